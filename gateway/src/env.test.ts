@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { addressVariableOf, variablesOf } from '@cascade/contracts'
+import { addressVariableOf, mapDomains } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
 import { readEnv, settingNames } from './env'
 
@@ -9,7 +9,7 @@ const source = {
   NATS_URL: 'nats://127.0.0.1:4222',
   CASCADE_PRIVATE_JWK: '{"kty":"OKP","crv":"Ed25519","x":"x","d":"d","kid":"gateway"}',
   CASCADE_JWKS: '{"keys":[]}',
-  ...variablesOf(addressVariableOf, () => 'http://127.0.0.1:1'),
+  ...mapDomains(addressVariableOf, () => 'http://127.0.0.1:1'),
   SHELL_ROOT: 'shell',
 }
 

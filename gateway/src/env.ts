@@ -1,4 +1,4 @@
-import { domainNames, remoteVariableOf, variablesOf } from '@cascade/contracts'
+import { domainNames, mapDomains, remoteVariableOf } from '@cascade/contracts'
 import { parseEnv, processEnv } from '@cascade/service-kit'
 import { z } from 'zod'
 
@@ -19,7 +19,7 @@ const shape = {
   ...processEnv,
   SHELL_ROOT: z.string().min(1),
   /** For each remote the folder of its build, or the URL that serves it. */
-  ...variablesOf(remoteVariableOf, () => z.string().optional()),
+  ...mapDomains(remoteVariableOf, () => z.string().optional()),
   /** Whether the suite is served over TLS: `Secure` on the cookie and HSTS. By default in production only. */
   COOKIE_SECURE: flag.optional(),
   /** Origin that browsers use, for a proxy that does not forward their `Host`. */

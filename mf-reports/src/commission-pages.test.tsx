@@ -6,9 +6,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from './remote'
 
-const payouts = on(reportsApi.commissionPayout, exampleOf(reportsApi.commissionPayout).answer)
-const commissions = on(reportsApi.adminCommission, exampleOf(reportsApi.adminCommission).answer)
-const chart = on(reportsApi.chart, exampleOf(reportsApi.chart).answer)
+const payouts = on(reportsApi.commissionPayout, exampleOf(reportsApi.commissionPayout).response)
+const commissions = on(reportsApi.adminCommission, exampleOf(reportsApi.adminCommission).response)
+const chart = on(reportsApi.chart, exampleOf(reportsApi.chart).response)
 const headersOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('columnheader')

@@ -250,7 +250,7 @@ describe('role layout', () => {
   it('links each action item to its list', async () => {
     const user = signInAs()
     const hand = { count: 2, oldest: new Date(Date.now() - 3 * 60_000).toISOString() }
-    const example = exampleOf(reportsApi.dashboard).answer
+    const example = exampleOf(reportsApi.dashboard).response
     const hands = [
       { kind: 'lateDraws' as const, ...hand },
       { kind: 'stops' as const, ...hand },
@@ -275,7 +275,7 @@ describe('role layout', () => {
 
   it('marks a count of suspended accounts that is incomplete', async () => {
     const user = signInAs()
-    const { data, ...example } = exampleOf(reportsApi.dashboard).answer
+    const { data, ...example } = exampleOf(reportsApi.dashboard).response
     const hands = [
       { kind: 'suspended' as const, count: 1_000, oldest: null, role: 'player' as const, points: 5 },
       { kind: 'complaints' as const, count: 2, oldest: null },
@@ -294,7 +294,7 @@ describe('role layout', () => {
     'shows that there are no action items only if all are known (exposure: %s)',
     async (exposure, [said], [unsaid]) => {
       const user = signInAs()
-      const example = exampleOf(reportsApi.dashboard).answer
+      const example = exampleOf(reportsApi.dashboard).response
       const answer = { ...example, data: { ...example.data, hands: [], exposure } }
       fakeBackend(on(reportsApi.dashboard, answer), ...dashboardAnswers(user))
       await openShell('/admin/dashboard')

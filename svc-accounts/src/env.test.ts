@@ -1,4 +1,4 @@
-import { addressVariableOf, variablesOf } from '@cascade/contracts'
+import { addressVariableOf, mapDomains } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from './env'
 
@@ -11,7 +11,7 @@ const source = {
   MONGODB_DB: 'accounts',
   CASCADE_PRIVATE_JWK: JSON.stringify({ ...key, d: 'd' }),
   CASCADE_JWKS: JSON.stringify({ keys: [key] }),
-  ...variablesOf(addressVariableOf, () => 'http://a'),
+  ...mapDomains(addressVariableOf, () => 'http://a'),
 }
 
 describe('the environment', () => {

@@ -93,7 +93,7 @@ export type Leader = {
   /** @throws AppError OUTCOME_UNKNOWN when the leader accepted the bet and did not answer */
   placeBet: (bet: BetCall) => Promise<BetAnswer>
   snapshot: (viewer: Omit<z.output<Internal['snapshot']['body']>, 'isFinal'>) => Promise<LiveGame>
-  exposure: (adminIds: readonly string[] | null) => Promise<z.output<Internal['exposure']['answer']>>
+  exposure: (adminIds: readonly string[] | null) => Promise<z.output<Internal['exposure']['response']>>
   board: (viewer: z.output<Internal['board']['body']>) => Promise<Board>
   /** Notifies the leader of a committed change. Best effort: the leader reloads everything with the next draw. */
   notifyChange: (adminId: string | null, gameId: string | null, pool?: PoolState) => Promise<void>

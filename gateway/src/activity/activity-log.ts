@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type ActivitiesRecorded, type ActivityRecorded, activityBatchLimit } from '@cascade/contracts/gateway'
+import { type ActivitiesRecorded, type ActivityRecorded, activityBatchSizeMax } from '@cascade/contracts/gateway'
 import { type Bus, type Logger, sleep } from '@cascade/service-kit'
 import { createThrottledLog } from '../telemetry/throttled-log'
 import { type Activity, toActivityEvent } from './activity'
@@ -26,7 +26,7 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
   async function work() {
     await sleep(gatherMs, closing.signal)
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, activityBatchLimit)
+      const batch = waiting.slice(0, activityBatchSizeMax)
       if (await isSent(batch)) {
         const sent = new Set(batch)
         waiting = waiting.filter(event => !sent.has(event))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LogLine, Sent } from '@cascade/contracts'
+import type { AuditEntry, RawRequest } from '@cascade/contracts'
 import { type ActivityRecorded, type LoggedChange, LoggedChanges } from '@cascade/contracts/gateway'
 import type { Actor } from '@cascade/service-kit'
 import type { ApiCall } from '../request/context'
@@ -55,11 +55,11 @@ export function toActivityEvent(activity: Activity): ActivityRecorded {
  * Audit wording of a call, from its contract. The request body is unvalidated here; only plain ids and amounts are
  * read.
  */
-export function auditOf({ endpoint, path, incoming }: ApiCall, sentBody: Buffer | undefined): LogLine {
-  if (!endpoint.tell) return { subject: endpoint.summary }
+export function auditOf({ endpoint, path, incoming }: ApiCall, sentBody: Buffer | undefined): AuditEntry {
+  if (!endpoint.audit) return { subject: endpoint.summary }
   const query = Object.fromEntries(new URL(incoming.url ?? '', 'http://x').searchParams)
-  const sent: Sent = { params: parseParams(endpoint.path, path), query, body: parseObject(sentBody) }
-  return endpoint.tell(sent)
+  const sent: RawRequest = { params: parseParams(endpoint.path, path), query, body: parseObject(sentBody) }
+  return endpoint.audit(sent)
 }
 
 export function parseChanges(header: string | string[] | undefined): LoggedChange[] | undefined {

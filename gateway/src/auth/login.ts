@@ -1,4 +1,4 @@
-import { type AnswerOf, statusOfCode } from '@cascade/contracts'
+import { type ResponseOf, statusByCode } from '@cascade/contracts'
 import { accountsInternal, authApi, authTexts } from '@cascade/contracts/accounts'
 import { type Actor, AppError, type InternalClient, networkOf, refusalOf, unauthenticated } from '@cascade/service-kit'
 import type { Activity } from '../activity/activity'
@@ -37,7 +37,7 @@ export function addLoginEndpoints({ serve }: OwnEndpoints, deps: LoginDeps): voi
 async function signIn(
   deps: LoginDeps,
   { ctx, input }: OwnCall<typeof authApi.login>,
-): Promise<Omit<AnswerOf<typeof authApi.login>, 'success'>> {
+): Promise<Omit<ResponseOf<typeof authApi.login>, 'success'>> {
   const { incoming, address, c } = ctx
   // Prevents login CSRF: another site could sign the browser in to a foreign account.
   deps.origins.requireOwnPage(incoming)
@@ -53,7 +53,7 @@ async function signIn(
       deps.metrics.signIns.inc({ outcome: code })
       const isPasswordUnchecked = waitSeconds !== undefined && code === 'TOO_MANY_REQUESTS'
       if (!isPasswordUnchecked)
-        record(deps, ctx, { username: input.username, status: statusOfCode[code], code, reason })
+        record(deps, ctx, { username: input.username, status: statusByCode[code], code, reason })
       throw error
     })
   const { sessionId, user } = session

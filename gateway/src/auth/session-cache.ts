@@ -1,4 +1,4 @@
-import { batchLimit, type OpenSession } from '@cascade/contracts/accounts'
+import { batchSizeMax, type OpenSession } from '@cascade/contracts/accounts'
 import { type Logger, startLoop, unauthenticated } from '@cascade/service-kit'
 
 const ageMsMax = 5_000
@@ -72,7 +72,7 @@ export function createSessionCache(options: {
   }
 
   async function loadInBatch(sessionId: string): Promise<OpenSession> {
-    if (!batch || batch.sessionIds.size >= batchLimit) batch = newBatch()
+    if (!batch || batch.sessionIds.size >= batchSizeMax) batch = newBatch()
     batch.sessionIds.add(sessionId)
     const session = (await batch.open).get(sessionId)
     if (!session || ended.has(sessionId)) throw unauthenticated()
@@ -93,8 +93,8 @@ export function createSessionCache(options: {
     prune()
     const usedSince = now() - ageMsMax
     const inUse = [...sessions].filter(([, { usedAt, checkedAt }]) => usedAt > usedSince && usedAt > checkedAt)
-    for (let at = 0; at < inUse.length; at += batchLimit) {
-      await checkNow(inUse.slice(at, at + batchLimit).map(([sessionId]) => sessionId))
+    for (let at = 0; at < inUse.length; at += batchSizeMax) {
+      await checkNow(inUse.slice(at, at + batchSizeMax).map(([sessionId]) => sessionId))
     }
     return undefined
   }

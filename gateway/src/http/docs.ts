@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { allEndpoints, allExamples, codeCatalogue, reasonCatalogue, statusOfCode, toOpenApi } from '@cascade/contracts'
+import { allEndpoints, allExamples, codeCatalogue, reasonCatalogue, statusByCode, toOpenApi } from '@cascade/contracts'
 import { liveChangeEvent, liveChangeExample, liveGameExample } from '@cascade/contracts/live'
 import { notFound } from '@cascade/service-kit'
 import { accepts, matchesEtag, type ServeFile } from '../files/file-server'
@@ -84,7 +84,7 @@ const style = `
 
 function errorsPage(): string {
   const codes = Object.entries(codeCatalogue).map(([code, { meaning, action }]) =>
-    tableRow([mono(code), String(statusOfCode[code as keyof typeof statusOfCode]), text(meaning), text(action)]),
+    tableRow([mono(code), String(statusByCode[code as keyof typeof statusByCode]), text(meaning), text(action)]),
   )
   const reasons = Object.entries(reasonCatalogue).map(([reason, { code, meaning, action }]) =>
     tableRow([mono(reason), mono(code), text(meaning), text(action)]),

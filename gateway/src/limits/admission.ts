@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type DomainName, perDomain, refusals } from '@cascade/contracts'
+import { type AnyEndpoint, type DomainName, errorTexts, perDomain } from '@cascade/contracts'
 import { AppError } from '@cascade/service-kit'
 
 const windowMs = 1_000
@@ -30,7 +30,7 @@ export function createAdmission(now: () => number = () => performance.now()) {
      */
     enter(): (isBooked: boolean) => void {
       if (isFull()) {
-        throw new AppError('TOO_MANY_REQUESTS', refusals.tooMany, { reason: 'OVERLOADED', retryAfterSeconds: 1 })
+        throw new AppError('TOO_MANY_REQUESTS', errorTexts.tooMany, { reason: 'OVERLOADED', retryAfterSeconds: 1 })
       }
       inFlight++
       return isBooked => {
@@ -41,13 +41,13 @@ export function createAdmission(now: () => number = () => performance.now()) {
   }
 }
 
-type Booking = Pick<AnyEndpoint, 'books' | 'domain'>
+type Booking = Pick<AnyEndpoint, 'movesPoints' | 'domain'>
 export type Admissions = ReturnType<typeof createAdmissions>
 
 export function createAdmissions() {
   const byDomain = perDomain(() => createAdmission())
   const all = Object.values(byDomain)
-  const admissionFor = ({ books, domain }: Booking) => (books ? byDomain[domain as DomainName] : undefined)
+  const admissionFor = ({ movesPoints, domain }: Booking) => (movesPoints ? byDomain[domain as DomainName] : undefined)
   return {
     isAnyFull: () => all.some(({ isFull }) => isFull()),
     isFull: (endpoint: Booking) => admissionFor(endpoint)?.isFull() ?? false,

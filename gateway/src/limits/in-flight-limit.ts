@@ -1,4 +1,4 @@
-import { refusals } from '@cascade/contracts'
+import { errorTexts } from '@cascade/contracts'
 import { AppError } from '@cascade/service-kit'
 
 /**
@@ -11,7 +11,7 @@ export function createInFlightLimit(countMax: number) {
   return (key: string): (() => void) => {
     const count = counts.get(key) ?? 0
     if (count >= countMax) {
-      throw new AppError('TOO_MANY_REQUESTS', refusals.tooMany, { reason: 'IN_FLIGHT', retryAfterSeconds: 1 })
+      throw new AppError('TOO_MANY_REQUESTS', errorTexts.tooMany, { reason: 'IN_FLIGHT', retryAfterSeconds: 1 })
     }
     counts.set(key, count + 1)
     return () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type ErrorBody, refusals } from '@cascade/contracts'
+import { type ErrorBody, errorTexts } from '@cascade/contracts'
 import { type RouteTable, rawPathOf } from '../proxy/route-table'
 import type { Origins } from '../request/origins'
 import type { Admissions } from './admission'
@@ -23,13 +23,14 @@ export function createOverloadRejecter(deps: {
     if (!path.startsWith('/api/')) return false
     const { match } = routeTable(request.method ?? '', path.slice(4))
     // Cross-origin pages need the CORS headers that only the app sets.
-    if (!match?.endpoint.books || !admissions.isFull(match.endpoint) || origins.allowedOrigin(request)) return false
+    if (!match?.endpoint.movesPoints || !admissions.isFull(match.endpoint) || origins.allowedOrigin(request))
+      return false
     const requestId = randomUUID()
     const body = JSON.stringify({
       success: false,
       code: 'TOO_MANY_REQUESTS',
       reason: 'OVERLOADED',
-      message: refusals.tooMany,
+      message: errorTexts.tooMany,
       requestId,
     } satisfies ErrorBody)
     response.writeHead(429, {

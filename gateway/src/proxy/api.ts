@@ -1,4 +1,4 @@
-import { type AnyEndpoint, statusOfCode } from '@cascade/contracts'
+import { type AnyEndpoint, statusByCode } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import { methodNotAllowed, notFound, refusalOf, requireRole } from '@cascade/service-kit'
@@ -23,7 +23,7 @@ export type ApiDeps = {
 
 /** These endpoints write their own audit entry; telemetry endpoints write none. */
 const unrecordedEndpoints = new Set<string>(
-  [authApi.login, gatewayApi.logUserActivity, vitalsApi.tell, tracesApi.tell].map(({ id }) => id),
+  [authApi.login, gatewayApi.logUserActivity, vitalsApi.report, tracesApi.report].map(({ id }) => id),
 )
 
 /** Pipeline of every `/api` call: match → rate limit → authenticate → authorize → audit → handle or proxy. */
@@ -59,7 +59,7 @@ export function createApi(deps: ApiDeps) {
       requireRole(endpoint, call.actor)
       return handle(call)
     }
-    const isExport = endpoint.file !== undefined && endpoint.tell !== undefined
+    const isExport = endpoint.fileType !== undefined && endpoint.audit !== undefined
     const isRecorded = (changes || isExport) && !unrecordedEndpoints.has(endpoint.id)
     try {
       return await (isRecorded ? handleRecorded(call, answer) : answer())
@@ -76,7 +76,7 @@ export function createApi(deps: ApiDeps) {
       return response
     } catch (error) {
       const { code, reason } = refusalOf(error)
-      record(call, { status: statusOfCode[code], code, reason })
+      record(call, { status: statusByCode[code], code, reason })
       throw error
     }
   }

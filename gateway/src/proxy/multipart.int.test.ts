@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerOf, endpoint, manyOf, perDomain, UploadedFile } from '@cascade/contracts'
+import { endpoint, perDomain, repeatedField, responseOf, UploadedFile } from '@cascade/contracts'
 import { createRouter, createServiceApp, createTokenVerifier, freshRequestId, handleErrors } from '@cascade/service-kit'
 import { makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
 import { type HttpBindings, serve } from '@hono/node-server'
@@ -21,12 +21,12 @@ const megabyte = 1024 * 1024
 const upload = endpoint({
   id: 'games.picture.create',
   domain: 'games',
-  call: 'POST /game/pictures',
-  may: 'public',
+  route: 'POST /game/pictures',
+  permission: 'public',
   summary: 'Pictures',
-  multipart: { maxFiles: 3, maxFileBytes: 2 * megabyte },
-  body: z.strictObject({ title: z.string(), images: manyOf(UploadedFile, 3) }),
-  answer: answerOf(z.array(z.object({ name: z.string(), type: z.string(), size: z.number(), first: z.number() }))),
+  multipart: { filesMax: 3, fileBytesMax: 2 * megabyte },
+  body: z.strictObject({ title: z.string(), images: repeatedField(UploadedFile, 3) }),
+  response: responseOf(z.array(z.object({ name: z.string(), type: z.string(), size: z.number(), first: z.number() }))),
 })
 
 const servers: Server[] = []

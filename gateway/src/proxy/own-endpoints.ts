@@ -1,9 +1,9 @@
-import type { AnswerOf, AnyEndpoint, BodyOf } from '@cascade/contracts'
+import type { AnyEndpoint, BodyOf, ResponseOf } from '@cascade/contracts'
 import { type Actor, parseInput, parseJson, unauthenticated } from '@cascade/service-kit'
 import { readJsonBody } from '../request/body'
 import type { ApiCall, ApiHandler } from '../request/context'
 
-type Answer<E extends AnyEndpoint> = Omit<AnswerOf<E>, 'success'>
+type Answer<E extends AnyEndpoint> = Omit<ResponseOf<E>, 'success'>
 export type OwnCall<E extends AnyEndpoint> = { ctx: ApiCall; input: BodyOf<E> }
 
 export type OwnEndpoints = ReturnType<typeof createOwnEndpoints>
@@ -16,7 +16,7 @@ export function createOwnEndpoints() {
       handlers.set(endpoint.id, async ctx => {
         const input = parseInput(endpoint.body, await readBody(ctx)) as BodyOf<E>
         const answer = await handler({ ctx, input })
-        return ctx.c.json(endpoint.answer.parse({ success: true, ...answer }) as object, endpoint.status)
+        return ctx.c.json(endpoint.response.parse({ success: true, ...answer }) as object, endpoint.status)
       })
     },
     handlers: handlers as ReadonlyMap<string, ApiHandler>,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import { type AnyEndpoint, type DomainName, maxMultipartBytes } from '@cascade/contracts'
+import { type AnyEndpoint, type DomainName, multipartBytesMax } from '@cascade/contracts'
 import { changesHeader } from '@cascade/contracts/gateway'
 import {
   AppError,
@@ -90,7 +90,8 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
   return async call => {
     const { c, endpoint, incoming } = call
     const { domain } = endpoint
-    if (endpoint.books && incoming.headers['idempotency-key'] === undefined) c.header('idempotency-key-missing', 'true')
+    if (endpoint.movesPoints && incoming.headers['idempotency-key'] === undefined)
+      c.header('idempotency-key-missing', 'true')
     if (domain === 'gateway') throw new Error(`${endpoint.id} has no handler`)
     const { answer, content } = await forward(call, domain).catch((error: unknown) => {
       const isUnanswered = error instanceof AppError && error.reason === 'SERVICE_AWAY'
@@ -113,21 +114,21 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
 function withTransferId(call: ApiCall, { reason, cause }: AppError): AppError {
   const key = keyOf(call)
   const { actor, endpoint } = call
-  const { books } = endpoint
-  const transferId = books && actor && key ? bookingIdOf(actor.accountId, key) : undefined
+  const { movesPoints } = endpoint
+  const transferId = movesPoints && actor && key ? bookingIdOf(actor.accountId, key) : undefined
   return outcomeUnknown({ reason, cause, transferId })
 }
 
 async function readBody(incoming: IncomingMessage, endpoint: AnyEndpoint): Promise<Buffer | Readable | undefined> {
   if (endpoint.method === 'GET') return undefined
   const { multipart } = endpoint
-  return multipart ? limitedBody(incoming, maxMultipartBytes(multipart)) : readJsonBody(incoming)
+  return multipart ? limitedBody(incoming, multipartBytesMax(multipart)) : readJsonBody(incoming)
 }
 
 /** A booking without a key gets one of ours, so that its transfer has an id if no response arrives. */
 function keyOf({ incoming, endpoint, requestId }: ApiCall): string | undefined {
   const clientKey = incoming.headers['idempotency-key']
-  return clientKey === undefined && endpoint.books ? requestId : clientKey?.toString()
+  return clientKey === undefined && endpoint.movesPoints ? requestId : clientKey?.toString()
 }
 
 function buildHeaders(call: ApiCall, body: Buffer | Readable | undefined): OutgoingHttpHeaders {

@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createRouteTable, rawPathOf } from './route-table'
 
-const make = (call: AnyEndpoint['id'], may: AnyEndpoint['may'] = 'any') =>
-  endpoint({ id: call, domain: 'games', call: call as 'GET /', may, summary: call, answer: z.object({}) })
+const make = (call: AnyEndpoint['id'], may: AnyEndpoint['permission'] = 'any') =>
+  endpoint({
+    id: call,
+    domain: 'games',
+    route: call as 'GET /',
+    permission: may,
+    summary: call,
+    response: z.object({}),
+  })
 
 const table = createRouteTable(
   ['GET /game', 'GET /game/all', 'GET /game/:id', 'PUT /game/:id', 'DELETE /game/:id', 'PUT /game/:id/:action'].map(

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { refusals } from '@cascade/contracts'
+import { errorTexts } from '@cascade/contracts'
 import { ActivitiesRecorded } from '@cascade/contracts/gateway'
 import { freePort } from '@cascade/service-kit/testing'
 import { afterEach, describe, expect, inject, it } from 'vitest'
@@ -66,7 +66,7 @@ describe('behind a trusted proxy', () => {
     for (const origin of ['https://evil.example', `${publicOrigin}.evil.example`, 'http://office.example.com']) {
       const { status, json } = await login(port, { origin })
       expect([origin, status, json.reason]).toEqual([origin, 403, 'ORIGIN_NOT_ALLOWED'])
-      expect(json.message).toBe(refusals.origin)
+      expect(json.message).toBe(errorTexts.origin)
     }
   })
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { refusals } from '@cascade/contracts'
+import { errorTexts } from '@cascade/contracts'
 import { AppError, type Logger } from '@cascade/service-kit'
 
 const originText =
@@ -51,7 +51,7 @@ export function createOrigins(
     requireOwnPage(request: IncomingMessage): void {
       if (isOwnPage(request)) return
       report(request)
-      throw new AppError('FORBIDDEN', refusals.origin, { reason: 'ORIGIN_NOT_ALLOWED' })
+      throw new AppError('FORBIDDEN', errorTexts.origin, { reason: 'ORIGIN_NOT_ALLOWED' })
     },
   }
 }

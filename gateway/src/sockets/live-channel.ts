@@ -1,4 +1,4 @@
-import { refusals } from '@cascade/contracts'
+import { errorTexts } from '@cascade/contracts'
 import { FeedRequest, type LiveChange, type LiveGame, liveTexts, type TimerPush } from '@cascade/contracts/live'
 import { AppError, type Logger } from '@cascade/service-kit'
 import type { LiveFeeds } from './live-feeds'
@@ -32,7 +32,7 @@ export function createLiveChannel(deps: LiveChannelDeps) {
     leave()
     const mine = turn
     const request = FeedRequest.safeParse(payload)
-    if (!request.success) return fail(refusals.validation)
+    if (!request.success) return fail(errorTexts.validation)
     const { adminId, gameId, changes = false } = request.data
     const pair = { adminId, gameId }
     try {
@@ -56,7 +56,7 @@ export function createLiveChannel(deps: LiveChannelDeps) {
       if (turn !== mine) return
       leave()
       if (!(error instanceof AppError)) logger.error({ err: error }, 'snapshot failed')
-      fail(error instanceof AppError ? error.message : refusals.internal)
+      fail(error instanceof AppError ? error.message : errorTexts.internal)
     }
   }
 

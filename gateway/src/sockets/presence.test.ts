@@ -1,5 +1,5 @@
 import type { InternalCall } from '@cascade/contracts'
-import { accountsInternal, batchLimit } from '@cascade/contracts/accounts'
+import { accountsInternal, batchSizeMax } from '@cascade/contracts/accounts'
 import { busy, type InternalClient, jsonLimitBytes } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,7 +14,7 @@ function makePresence() {
   const answer = (call: InternalCall, body: unknown) => {
     if (remote.fail) throw busy()
     remote.longest = Math.max(remote.longest, JSON.stringify(call.body.parse(body)).length)
-    if (call === accountsInternal.beatPresence) {
+    if (call === accountsInternal.presenceHeartbeat) {
       remote.beats += 1
       return { isInStep: (body as { online: number }).online === remote.online.size }
     }
@@ -46,7 +46,7 @@ describe('presence', () => {
     for (let index = 0; index < 50_000; index += 1) presence.join(idOf(index))
     await seconds(15)
     expect(remote.online.size).toBe(50_000)
-    expect(remote.changes).toBe(50_000 / batchLimit)
+    expect(remote.changes).toBe(50_000 / batchSizeMax)
     expect(remote.longest).toBeLessThan(jsonLimitBytes / 4)
     const before = remote.changes
     await seconds(60)

@@ -1,4 +1,4 @@
-import { accountsInternal, batchLimit } from '@cascade/contracts/accounts'
+import { accountsInternal, batchSizeMax } from '@cascade/contracts/accounts'
 import { type InternalClient, type Logger, startLoop } from '@cascade/service-kit'
 
 const beatEveryMs = 20_000
@@ -50,14 +50,14 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
   async function sendChanges(): Promise<'again' | undefined> {
     if (!isInStep || joined.size + left.size === 0) return undefined
     await inTurn(() => change({ joined: takeFrom(joined), left: takeFrom(left) }))
-    return joined.size + left.size >= batchLimit ? 'again' : undefined
+    return joined.size + left.size >= batchSizeMax ? 'again' : undefined
   }
 
   async function beat(): Promise<undefined> {
     await inTurn(async () => {
       // Excludes changes not yet sent.
       const online = connections.size - joined.size + left.size
-      const answer = await call(accountsInternal.beatPresence, { body: { gatewayId, generation, online } })
+      const answer = await call(accountsInternal.presenceHeartbeat, { body: { gatewayId, generation, online } })
       if (!isInStep || !answer.isInStep) await sendSnapshot()
     })
   }
@@ -67,8 +67,8 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
     joined = new Set()
     left = new Set()
     const all = [...connections.keys()]
-    for (let at = 0; at === 0 || at < all.length; at += batchLimit) {
-      await change({ joined: all.slice(at, at + batchLimit), isComplete: at + batchLimit >= all.length })
+    for (let at = 0; at === 0 || at < all.length; at += batchSizeMax) {
+      await change({ joined: all.slice(at, at + batchSizeMax), isComplete: at + batchSizeMax >= all.length })
     }
     isInStep = true
   }
@@ -96,7 +96,7 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
 function takeFrom(ids: Set<string>): string[] {
   const batch: string[] = []
   for (const id of ids) {
-    if (batch.length === batchLimit) break
+    if (batch.length === batchSizeMax) break
     batch.push(id)
     ids.delete(id)
   }

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import { refusals } from '@cascade/contracts'
+import { errorTexts } from '@cascade/contracts'
 import {
   type LiveChange,
   type LiveGame,
@@ -94,7 +94,7 @@ describe('a socket connection', () => {
     const upgrade = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
     const headers = { ...upgrade, 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', origin: 'https://evil.example' }
     const rejected = await world.send({ path: '/socket.io/?EIO=4&transport=websocket', headers })
-    expect(rejected.text).toContain(refusals.origin)
+    expect(rejected.text).toContain(errorTexts.origin)
     expect((await world.send({ path: '/socket.io/?EIO=4&transport=polling' })).status).toBe(400)
   })
 

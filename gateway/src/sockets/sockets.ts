@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { refusals } from '@cascade/contracts'
+import { errorTexts } from '@cascade/contracts'
 import {
   type FeedError,
   type LiveChange,
@@ -118,7 +118,7 @@ async function identify({ authenticator, addressOf }: SocketDeps, { handshake, r
 }
 
 function toSocketError(error: unknown): Error {
-  const appError = error instanceof AppError ? error : new AppError('INTERNAL', refusals.internal)
+  const appError = error instanceof AppError ? error : new AppError('INTERNAL', errorTexts.internal)
   return Object.assign(new Error(appError.message), { data: { code: appError.code } })
 }
 
@@ -181,7 +181,7 @@ function serveLive(
     try {
       limits.socketEvent(sessionId)
     } catch {
-      return shared.fail(refusals.tooMany)
+      return shared.fail(errorTexts.tooMany)
     }
     answer(payload)
   }

@@ -7,20 +7,20 @@ import type { RecordVitals } from './vitals'
 type BrowserTelemetryDeps = { observeVitals: RecordVitals; limits: Pick<RateLimits, 'pageFigures'> }
 
 export function addBrowserTelemetryEndpoints({ serve }: OwnEndpoints, deps: BrowserTelemetryDeps): void {
-  serve(vitalsApi.tell, call => recordVitals(deps, call))
-  serve(tracesApi.tell, call => recordTraces(deps, call))
+  serve(vitalsApi.report, call => recordVitals(deps, call))
+  serve(tracesApi.report, call => recordTraces(deps, call))
 }
 
 async function recordVitals(
   { observeVitals, limits }: BrowserTelemetryDeps,
-  { ctx, input }: OwnCall<typeof vitalsApi.tell>,
+  { ctx, input }: OwnCall<typeof vitalsApi.report>,
 ) {
   limits.pageFigures(requireActor(ctx).sessionId)
   await observeVitals(input.vitals)
   return {}
 }
 
-async function recordTraces({ limits }: BrowserTelemetryDeps, { ctx, input }: OwnCall<typeof tracesApi.tell>) {
+async function recordTraces({ limits }: BrowserTelemetryDeps, { ctx, input }: OwnCall<typeof tracesApi.report>) {
   limits.pageFigures(requireActor(ctx).sessionId)
   const now = Date.now()
   for (const { tookMs, agoMs, ...span } of input.calls) {

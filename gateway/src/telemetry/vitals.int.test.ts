@@ -86,7 +86,7 @@ describe('web vitals', () => {
   })
 
   it('are accepted from signed-in operators only', async () => {
-    const { body } = exampleOf(vitalsApi.tell)
+    const { body } = exampleOf(vitalsApi.report)
     expect((await post(body, {})).status).toBe(401)
     expect((await post(body, (await world.signIn('player')).bearer)).status).toBe(403)
   })
@@ -95,7 +95,7 @@ describe('web vitals', () => {
     await report({})
     await world.send({ method: 'POST', path: '/api/auth/login', json: { username: 'root', password: 'wrong' } })
     await until(() => operations.length > 0)
-    expect(operations).not.toContain(vitalsApi.tell.id)
+    expect(operations).not.toContain(vitalsApi.report.id)
   })
 
   it('create a bounded number of series', async () => {
@@ -116,7 +116,7 @@ describe('web vitals', () => {
 })
 
 it('browser traces are accepted and ignored while tracing is off, and pages do not start traces', async () => {
-  const { body } = exampleOf(tracesApi.tell)
+  const { body } = exampleOf(tracesApi.report)
   const tellCalls = (json: unknown) =>
     world.send({ method: 'POST', path: '/api/traces', json: json as object, headers: bearer })
   expect((await tellCalls(body)).status).toBe(200)

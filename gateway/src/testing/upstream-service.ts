@@ -89,7 +89,9 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     for (const id of body.left) state.online.delete(id)
     return { success: true as const }
   })
-  serveInternal(accountsInternal.beatPresence, async ({ body }) => ({ isInStep: body.online === state.online.size }))
+  serveInternal(accountsInternal.presenceHeartbeat, async ({ body }) => ({
+    isInStep: body.online === state.online.size,
+  }))
   serveInternal(liveInternal.watch, async ({ body }) => {
     if (!state.games.has(`${body.adminId} ${body.gameId}`)) throw notFound()
     return {}

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addressVariableOf, variablesOf } from '@cascade/contracts'
+import { addressVariableOf, mapDomains } from '@cascade/contracts'
 import { createBus } from '@cascade/service-kit'
 import { freePort, keepStreams, makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
 import { readEnv } from '../env'
@@ -39,7 +39,7 @@ export async function startWorld(options: {
     CASCADE_NAMESPACE: namespace,
     CASCADE_PRIVATE_JWK: JSON.stringify(keys.privateKeyOf('gateway')),
     CASCADE_JWKS: JSON.stringify(keys.jwks),
-    ...variablesOf(addressVariableOf, () => `http://127.0.0.1:${nobodysPort}`),
+    ...mapDomains(addressVariableOf, () => `http://127.0.0.1:${nobodysPort}`),
     ACCOUNTS_URL: accounts.url,
     GAMES_URL: `http://127.0.0.1:${(games.address() as AddressInfo).port}`,
     LIVE_URL: live.url,

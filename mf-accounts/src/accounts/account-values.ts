@@ -2,17 +2,17 @@ import { type AccountRole, issueText } from '@cascade/contracts'
 import {
   type Account,
   type AccountField,
+  accountEditSchema,
   accountFieldNames,
   accountFields,
-  accountTexts,
   type CreateAccountInput,
-  createInputOf,
-  emptyableFields,
+  clearableFields,
+  missingFieldTexts,
+  newAccountSchema,
   type OwnField,
+  parseCode,
   plainFields,
-  readCode,
   type UpdateAccountInput,
-  updateInputOf,
 } from '@cascade/contracts/accounts'
 import type { FieldSet } from './field-sets'
 
@@ -29,13 +29,13 @@ export type Faults = Record<string, string>
 export function parseNumberField(name: AccountField, text: string): string | number {
   const { label, input } = accountFields[name]
   if (input !== 'tel' && input !== 'digits' && input !== 'pin') return text
-  const { value, fault } = readCode(text, { label, input })
-  return fault === undefined ? (value ?? '') : text
+  const { value, error } = parseCode(text, { label, input })
+  return error === undefined ? (value ?? '') : text
 }
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 export function defaultValues(set: FieldSet, refId?: string): AccountValues {
-  const entries = accountFieldNames.map(name => [name, accountFields[name].standard])
+  const entries = accountFieldNames.map(name => [name, accountFields[name].defaultValue])
   return pick({ ...Object.fromEntries(entries), games: [], refId }, set.fields)
 }
 
@@ -81,7 +81,7 @@ const emptied = (stored: AccountValues, values: AccountValues, set: FieldSet) =>
 
 /** A form may require more fields than the contract. */
 function isEmptyable(role: AccountRole, set: FieldSet) {
-  const emptyable: readonly AccountField[] = emptyableFields(role)
+  const emptyable: readonly AccountField[] = clearableFields(role)
   return (name: AccountField) => emptyable.includes(name) && !set.required.includes(name)
 }
 
@@ -92,17 +92,20 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 export function createFaults(role: AccountRole, values: AccountValues, set: FieldSet): Faults {
   const missing = set.required.filter(name => isEmpty(values[name]))
-  return { ...schemaFaults(createInputOf(role), buildCreateBody(role, values, set)), ...requiredTexts(missing) }
+  return { ...schemaFaults(newAccountSchema(role), buildCreateBody(role, values, set)), ...requiredTexts(missing) }
 }
 
 export function editFaults(role: AccountRole, stored: AccountValues, values: AccountValues, set: FieldSet): Faults {
   const optional = isEmptyable(role, set)
   const missing = emptied(stored, values, set).filter(name => !optional(name))
-  return { ...schemaFaults(updateInputOf(role), buildEditBody(role, stored, values, set)), ...requiredTexts(missing) }
+  return {
+    ...schemaFaults(accountEditSchema(role), buildEditBody(role, stored, values, set)),
+    ...requiredTexts(missing),
+  }
 }
 
 /** The contract's message per invalid field. */
-function schemaFaults(schema: ReturnType<typeof createInputOf | typeof updateInputOf>, body: unknown): Faults {
+function schemaFaults(schema: ReturnType<typeof newAccountSchema | typeof accountEditSchema>, body: unknown): Faults {
   const result = schema.safeParse(body, { error: issueText })
   const faults: Faults = {}
   for (const { path, message } of result.error?.issues ?? []) faults[String(path[0] ?? '')] ??= message
@@ -110,7 +113,7 @@ function schemaFaults(schema: ReturnType<typeof createInputOf | typeof updateInp
 }
 
 const requiredTexts = (names: readonly AccountField[]): Faults =>
-  Object.fromEntries(names.map(name => [name, accountTexts[name]]))
+  Object.fromEntries(names.map(name => [name, missingFieldTexts[name]]))
 
 const pick = (values: AccountValues, names: readonly string[]): AccountValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => names.includes(name) && value !== undefined))

@@ -1,4 +1,4 @@
-import { type AccountRole, formatPoints, readNumber } from '@cascade/contracts'
+import { type AccountRole, formatPoints, parseNumber } from '@cascade/contracts'
 import { type AccountField, accountFields } from '@cascade/contracts/accounts'
 import {
   type AccountValues,
@@ -125,12 +125,12 @@ export const contactsIn = (
 ): string[] => [...new Set(distinctValues(table, columns, field).map(text => normaliseContact(field, text)))]
 
 const percents = ['commission', 'commissionAmount'] as const
-const readPercent = (text = '') => readNumber(text, '%')
+const readPercent = (text = '') => parseNumber(text, '%')
 const percentFaults = (cells: Cells): Faults =>
   Object.fromEntries(
     percents.flatMap(field => {
-      const { fault } = readPercent(cells[field])
-      return fault === undefined ? [] : [[field, fault]]
+      const { error } = readPercent(cells[field])
+      return error === undefined ? [] : [[field, error]]
     }),
   )
 

@@ -1,5 +1,5 @@
 import type { AccountRole } from '@cascade/contracts'
-import { contactsLookedUp, sessionApi } from '@cascade/contracts/accounts'
+import { contactsPerLookupMax, sessionApi } from '@cascade/contracts/accounts'
 import { readOf, useActor } from '@cascade/web-kit'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -70,8 +70,8 @@ function buildContactQueries(
   contacts: readonly string[],
 ): { emails?: string; phones?: string }[] {
   const codes = contacts.filter(contact => shapes[kind].test(contact) && contact.length <= contactLengthMax)
-  const calls = Array.from({ length: Math.ceil(codes.length / contactsLookedUp) }, (_, at) =>
-    codes.slice(at * contactsLookedUp, (at + 1) * contactsLookedUp).join(','),
+  const calls = Array.from({ length: Math.ceil(codes.length / contactsPerLookupMax) }, (_, at) =>
+    codes.slice(at * contactsPerLookupMax, (at + 1) * contactsPerLookupMax).join(','),
   )
   return calls.map(text => ({ [kind]: text }))
 }

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@cascade/contracts'
-import { type Account, historyApi, sessionApi } from '@cascade/contracts/accounts'
+import type { ResponseOf } from '@cascade/contracts'
+import { type Account, accountHistoryApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
 import { call, listSource, queryKeyOf, readOf } from '@cascade/web-kit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ export const historyPageSize = 10
 
 /** Change log of an account, newest first. */
 export function historyQuery(accountId: string, page: number) {
-  const { key, load } = listSource(historyApi.list, { params: { accountId } })
+  const { key, load } = listSource(accountHistoryApi.list, { params: { accountId } })
   return queryOptions({
     queryKey: [...key, page],
     queryFn: ({ signal }) => load({ page, size: historyPageSize }, signal),
@@ -42,7 +42,7 @@ export function historyQuery(accountId: string, page: number) {
 export const lastTransactionsSource = (id: string) =>
   listSource(reportsApi.transactions, { query: { id, type: 'one' } })
 
-export type Week = AnswerOf<typeof reportsApi.weeks>['data']['thisWeek']
+export type Week = ResponseOf<typeof reportsApi.weeks>['data']['thisWeek']
 
 /** Figures of this and last week for a subtree. @param asOf ISO time of a past state; empty: now */
 export const weeksQuery = (id: string, asOf: string) =>

@@ -1,4 +1,4 @@
-import { type AccountChangeRow, accountApi, historyApi } from '@cascade/contracts/accounts'
+import { type AccountChangeRow, accountApi, accountHistoryApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -24,7 +24,7 @@ const lines: AccountChangeRow[] = Array.from({ length: 12 }, (_, at) => ({
 it('the history shows who created and changed an account, with old and new values, page by page', async () => {
   const backend = fakeBackend(
     on(accountApi.player.read, answer(makeAccount({ _id: 'p1' }))),
-    on(historyApi.list, ({ query }: SeenCall) => {
+    on(accountHistoryApi.list, ({ query }: SeenCall) => {
       const from = (Number(query.page) - 1) * Number(query.size)
       return { success: true, data: lines.slice(from, from + Number(query.size)), total: lines.length }
     }),
@@ -37,5 +37,5 @@ it('the history shows who created and changed an account, with old and new value
   expect(card.queryByText('Created by admin0')).toBeNull()
   await user.click(card.getByRole('button', { name: 'Older' }))
   expect(await card.findByText('Created by admin0')).toBeTruthy()
-  expect(backend.callsOf(historyApi.list).map(({ query }) => query.page)).toEqual(['1', '2'])
+  expect(backend.callsOf(accountHistoryApi.list).map(({ query }) => query.page)).toEqual(['1', '2'])
 })

@@ -1,4 +1,10 @@
-import { type Account, accountDone, type CreatedAccount, levelOf, sessionApi } from '@cascade/contracts/accounts'
+import {
+  type Account,
+  accountSuccessTexts,
+  type CreatedAccount,
+  levelOf,
+  sessionApi,
+} from '@cascade/contracts/accounts'
 import { Alert, useConfirm, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { AttemptNote, Descriptions, FormPage } from '@cascade/ui-kit/forms'
@@ -40,7 +46,7 @@ export function CreateForm({ level, parent, referenceId }: Props) {
 
   const submit = async (values: AccountValues) => {
     const creation = await creating.mutateAsync(buildCreateBody(role, values, set))
-    toasts.success(accountDone.created)
+    toasts.success(accountSuccessTexts.created)
     showCreated(creation)
   }
   return (

@@ -1,4 +1,4 @@
-import { accountDone } from '@cascade/contracts/accounts'
+import { accountSuccessTexts } from '@cascade/contracts/accounts'
 import { formatPoints, type ReturnToList, UsernameField, useToasts } from '@cascade/ui-kit'
 import { Form, FormPage } from '@cascade/ui-kit/forms'
 import { ApiError } from '@cascade/web-kit'
@@ -40,7 +40,7 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
       if (error instanceof ApiError && error.code === 'CONFLICT') await mergeConflict(Object.keys(error.errors), values)
       throw error
     }
-    toasts.success(accountDone.updated)
+    toasts.success(accountSuccessTexts.updated)
   }
 
   /** Merges a concurrent edit: untouched fields follow, others show the stored value. */

@@ -1,5 +1,5 @@
 import './lists.css'
-import { type Account, branchSessionsCounted, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { type Account, branchSessionsMax, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { formatCount, formatPoints } from '@cascade/ui-kit'
 import { call, ownKeyOf, readOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
@@ -50,7 +50,7 @@ function EndingSessions({ account: { _id } }: Pick<Props, 'account'>) {
   const count = data?.branchTotal
   if (count === undefined) return null
   if (count === 1) return <p>{text('oneSessionEnds')}</p>
-  const more = count === branchSessionsCounted ? '+' : ''
+  const more = count === branchSessionsMax ? '+' : ''
   return <p>{text('sessionsEnd', { count: formatCount(count) + more })}</p>
 }
 

@@ -1,4 +1,4 @@
-import { type Account, mostInRun, type RunOperation, runTexts } from '@cascade/contracts/accounts'
+import { type Account, accountsPerRunMax, type RunOperation, runTexts } from '@cascade/contracts/accounts'
 import { Alert, Button, formatCount, formatPoints, PageSpinner } from '@cascade/ui-kit'
 import { Modal } from '@cascade/ui-kit/data'
 import { AttemptNote } from '@cascade/ui-kit/forms'
@@ -62,7 +62,7 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
   }
   const count = formatCount(target?.count ?? 0)
   const points = target?.points === undefined ? text('runPoints') : formatPoints(target.points)
-  const isTooMany = (target?.count ?? 0) > mostInRun
+  const isTooMany = (target?.count ?? 0) > accountsPerRunMax
   const isPassword = error instanceof ApiError && error.errors.password !== undefined
   return (
     <Modal

@@ -1,5 +1,5 @@
 import { exampleOf } from '@cascade/contracts'
-import { historyApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountHistoryApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
 import { on, refusal } from '@cascade/web-kit/testing'
 
@@ -10,9 +10,9 @@ export const noSessions = on(sessionApi.sessions, { success: true, data: [], tot
  * them last in `fakeBackend`: the first matching response wins.
  */
 export const detailsResponses = [
-  on(reportsApi.weeks, exampleOf(reportsApi.weeks).answer),
+  on(reportsApi.weeks, exampleOf(reportsApi.weeks).response),
   on(reportsApi.transactions, { success: true, data: [], total: 0 }),
   on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
-  on(historyApi.list, { success: true, data: [], total: 0 }),
+  on(accountHistoryApi.list, { success: true, data: [], total: 0 }),
   noSessions,
 ]

@@ -1,10 +1,10 @@
-import type { AnswerOf } from '@cascade/contracts'
+import type { ResponseOf } from '@cascade/contracts'
 import { ledgerApi } from '@cascade/contracts/accounts'
 import { readOf } from '@cascade/web-kit'
 import { keepPreviousData } from '@tanstack/react-query'
 
-export type TreeNode = AnswerOf<typeof ledgerApi.tree>['data']['node']
-export type FoundNode = AnswerOf<typeof ledgerApi.search>['data'][number]
+export type TreeNode = ResponseOf<typeof ledgerApi.tree>['data']['node']
+export type FoundNode = ResponseOf<typeof ledgerApi.search>['data'][number]
 
 const staleMs = 15_000
 

@@ -1,4 +1,4 @@
-import { gamesApi, maxImageBytes, timeApi } from '@cascade/contracts/games'
+import { gamesApi, imageBytesMax, timeApi } from '@cascade/contracts/games'
 import { choose, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -126,7 +126,7 @@ describe('a game with labels', () => {
     await upload(
       user,
       picture('drawing.svg', 'image/svg+xml'),
-      picture('huge.png', 'image/png', maxImageBytes + 1),
+      picture('huge.png', 'image/png', imageBytesMax + 1),
       picture('empty.png', 'image/png', 0),
       picture('good.png'),
     )

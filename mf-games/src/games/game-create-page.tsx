@@ -1,4 +1,4 @@
-import { gameTexts, pictureFault, type Time } from '@cascade/contracts/games'
+import { gameTexts, imageCountError, type Time } from '@cascade/contracts/games'
 import { NotAllowedState, type ReturnToList, StateSwitch, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Input, Select } from '@cascade/ui-kit/data'
 import { Field, FieldGrid, Form, FormPage, Radio } from '@cascade/ui-kit/forms'
@@ -57,7 +57,7 @@ export function NewGameForm({ times, pictures, markFaults, pictureField, returnT
 
   const validate = (values: NewGameValues) => {
     const faults = newGameFaults(values)
-    const fault = pictureFault(values.label, values.nodigit ?? 0, uploads.length)
+    const fault = imageCountError(values.label, values.nodigit ?? 0, uploads.length)
     return fault && faults.nodigit === undefined ? { ...faults, [fault.field]: fault.message } : faults
   }
   const submit = async (values: NewGameValues) => {

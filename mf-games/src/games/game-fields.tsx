@@ -1,4 +1,4 @@
-import { digitsRequired, type EditGame, type Game, gamesApi, NewGameFields } from '@cascade/contracts/games'
+import { digitsRequiredText, type EditGame, type Game, gamesApi, NewGameFields } from '@cascade/contracts/games'
 import { Input } from '@cascade/ui-kit/data'
 import { DayPicker, Field, type FieldErrors, issuesOf, NumberInput } from '@cascade/ui-kit/forms'
 import { texts } from '../texts'
@@ -85,5 +85,5 @@ export function buildChanges(stored: GameValues, values: GameValues): Partial<Ga
 
 export function editFaults(values: GameValues): FieldErrors {
   const faults = issuesOf(gamesApi.update.body, { ...values, nodigit: values.nodigit ?? undefined })
-  return values.nodigit === null ? { ...faults, nodigit: digitsRequired } : faults
+  return values.nodigit === null ? { ...faults, nodigit: digitsRequiredText } : faults
 }

@@ -1,4 +1,4 @@
-import { gameCodes, gamesApi, type Percentage, percentageIdOf } from '@cascade/contracts/games'
+import { gameCodes, gamesApi, type Percentage, toPercentageId } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import { choose, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import remote from '../remote'
 
 const rowOf = (adminId: string, gameId: string, gameName: string, winpercentage = 10): Percentage => ({
-  id: percentageIdOf(adminId, gameId),
+  id: toPercentageId(adminId, gameId),
   adminId,
   username: `name-of-${adminId}`,
   gameId,
@@ -80,8 +80,8 @@ describe('Percentages', () => {
     expect(sent()[0]?.params).toEqual({ id: 'admin-id' })
     expect(sent()[0]?.body).toEqual({
       updates: [
-        { id: percentageIdOf('admin-id', gameCodes.funTarget), winpercentage: 15 },
-        { id: percentageIdOf('admin-id', gameCodes.lucky10), winpercentage: 0 },
+        { id: toPercentageId('admin-id', gameCodes.funTarget), winpercentage: 15 },
+        { id: toPercentageId('admin-id', gameCodes.lucky10), winpercentage: 0 },
       ],
     })
     await waitFor(() => expect(screen.queryByText('unsaved')).toBeNull())

@@ -1,5 +1,5 @@
 import './percentages.css'
-import { readNumber } from '@cascade/contracts'
+import { parseNumber } from '@cascade/contracts'
 import { gameTexts, type Percentage, WinPercentage } from '@cascade/contracts/games'
 import { Button, useNarrow, useNotice } from '@cascade/ui-kit'
 import { type Column, DataTable, Input } from '@cascade/ui-kit/data'
@@ -158,7 +158,7 @@ type Edits = Readonly<Record<string, string>>
 /** Minimum of this screen; the server also accepts 0. */
 const shareMin = 1
 
-const readShare = (typed: string) => readNumber(typed, '%')
+const readShare = (typed: string) => parseNumber(typed, '%')
 
 /** By specification text without digits is sent as 0; ambiguous digits are an error instead. */
 const isNoNumber = (typed: string) => Number.isNaN(readShare(typed).value ?? Number.NaN) && !/\p{Nd}/u.test(typed)
@@ -170,8 +170,8 @@ type Verdict = { fault?: string; note?: string }
 /** Check of a typed percentage: a `fault` blocks sending, a `note` does not. */
 export function checkShare(typed: string): Verdict {
   if (isNoNumber(typed)) return { note: text('sentAsZero') }
-  const { value, fault } = readShare(typed)
-  if (fault) return { fault }
+  const { value, error } = readShare(typed)
+  if (error) return { fault: error }
   if (parseShare(typed) < shareMin) return { fault: text('atLeastOne') }
   return WinPercentage.safeParse(value).success ? {} : { fault: text('notAShare') }
 }

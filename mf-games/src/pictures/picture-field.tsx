@@ -1,5 +1,5 @@
 import './pictures.css'
-import { maxGameImages, maxImageBytes } from '@cascade/contracts/games'
+import { gameImagesMax, imageBytesMax } from '@cascade/contracts/games'
 import { Button, DeleteIcon } from '@cascade/ui-kit'
 import { Progress, Upload } from '@cascade/ui-kit/forms'
 import { SortableArea, useSortableItem } from '@cascade/ui-kit/sort'
@@ -127,7 +127,7 @@ type Picture = {
 function fileFault(file: Pick<File, 'type' | 'size'>): 'notAPicture' | 'tooLarge' | 'emptyFile' | undefined {
   if (!file.type.startsWith('image/') || file.type.includes('svg')) return 'notAPicture'
   if (file.size === 0) return 'emptyFile'
-  return file.size > maxImageBytes ? 'tooLarge' : undefined
+  return file.size > imageBytesMax ? 'tooLarge' : undefined
 }
 
 export function usePictures() {
@@ -143,7 +143,7 @@ export function usePictures() {
       const faults = files.map(file => ({ file, fault: fileFault(file) }))
       const accepted = faults.filter(({ fault }) => fault === undefined).map(({ file }) => createPicture(file))
       setRejected(faults.flatMap(({ file, fault }) => (fault ? [`${file.name}: ${text(fault)}`] : [])))
-      setPictures(before => [...before, ...accepted].slice(0, maxGameImages))
+      setPictures(before => [...before, ...accepted].slice(0, gameImagesMax))
     },
     [text],
   )

@@ -1,4 +1,4 @@
-import { refusals } from '@cascade/contracts'
+import { errorTexts } from '@cascade/contracts'
 import { type NewTime, timeApi, timeTexts } from '@cascade/contracts/games'
 import { NotAllowedState, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Field, FormPage, issuesOf, NumberInput } from '@cascade/ui-kit/forms'
@@ -28,7 +28,7 @@ export default function TimeCreatePage() {
       submit={submit}
       onDone={returnToList.afterSuccess}
       onCancel={returnToList.now}
-      failure={refusals.internal}
+      failure={errorTexts.internal}
     >
       <Field name="timecount" label={text('timeInSec')} required help={text('timeHelp')}>
         <NumberInput autoFocus inputMode="numeric" style={{ width: 220 }} />

@@ -2,7 +2,7 @@ import './draws.css'
 import { formatPoints } from '@cascade/contracts'
 import type { DimensionKey } from '@cascade/contracts/games'
 import { type CorrectionPreview, type DrawDocument, type DrawPage, liveTexts } from '@cascade/contracts/live'
-import { labelOfResult, parseResult, picksOf } from '@cascade/draw-rules'
+import { parseResult, picksOf, resultLabel } from '@cascade/draw-rules'
 import { Alert, Amount, formatCount, formatDateTime, Spin, useToasts } from '@cascade/ui-kit'
 import { Input, Modal, Select } from '@cascade/ui-kit/data'
 import { Radio } from '@cascade/ui-kit/forms'
@@ -33,7 +33,7 @@ export function CorrectionDialog({ draw, newest, onClose }: Props) {
   const correcting = useCorrectResult()
   const isComplete = game.dimensions.every(({ key }) => picks[key] !== undefined)
   const chosen: NewResult = { result: '', ...picks, boosterValue }
-  const label = labelOfResult(game, game.dimensions.map(({ key }) => picks[key]).join('-'))
+  const label = resultLabel(game, game.dimensions.map(({ key }) => picks[key]).join('-'))
   const preview = useQuery({ ...correctionQuery(draw.drawId, chosen), enabled: isComplete })
   const save = async () => {
     try {
@@ -64,7 +64,7 @@ export function CorrectionDialog({ draw, newest, onClose }: Props) {
         disabled: !isComplete || reason.trim().length < reasonLengthMin,
       }}
     >
-      <p>{text('correctNote', { from: labelOfResult(game, newest.record.result) })}</p>
+      <p>{text('correctNote', { from: resultLabel(game, newest.record.result) })}</p>
       <div className="live-correct">
         {game.dimensions.map(({ key, options }) => (
           <div key={key}>

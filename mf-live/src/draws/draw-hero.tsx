@@ -1,7 +1,7 @@
 import './draw-hero.css'
 import { formatPoints } from '@cascade/contracts'
 import type { DrawDocument } from '@cascade/contracts/live'
-import { optionsOfResult } from '@cascade/draw-rules'
+import { resultOptions } from '@cascade/draw-rules'
 import { formatCount, formatDateTime } from '@cascade/ui-kit'
 import type { CSSProperties } from 'react'
 import { ResultGlyphs } from '../shared/result-glyphs'
@@ -17,7 +17,7 @@ type Props = { document: DrawDocument; figures?: readonly Figure[] | undefined }
 export function DrawHero({ document, figures = [] }: Props) {
   const text = texts.useText()
   const { record, description } = document
-  const parts = optionsOfResult(compiledGameOf(description), record.result)
+  const parts = resultOptions(compiledGameOf(description), record.result)
   const visible = parts.length > 0 ? parts : [{ drawno: record.result, label: record.result }]
   const booster = record.booster.value
   return (

@@ -1,6 +1,6 @@
 import { formatPoints, roleLabels } from '@cascade/contracts'
 import type { DrawPage } from '@cascade/contracts/live'
-import { labelOfResult } from '@cascade/draw-rules'
+import { resultLabel } from '@cascade/draw-rules'
 import { formatCount, formatDateTime } from '@cascade/ui-kit'
 import { type OnPaper, type PaperTable, paperTableOf } from '@cascade/ui-kit/data'
 import { texts } from '../texts'
@@ -33,7 +33,7 @@ export function buildDrawPrint(draw: DrawPage, wordsOf: BetWords): OnPaper {
 function recordFacts({ record, description, hash, signature }: DrawPage['documents'][number]) {
   const { text } = texts
   return [
-    [text('result'), labelOfResult(compiledGameOf(description), record.result)] as const,
+    [text('result'), resultLabel(compiledGameOf(description), record.result)] as const,
     [text('policy'), text(`policy_${record.manual ? 'manual' : record.policy}`)] as const,
     [text('drawBooster'), String(record.booster.value)] as const,
     [text('versionOfResult'), String(record.resultVersion)] as const,

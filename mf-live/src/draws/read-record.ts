@@ -1,8 +1,8 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
 import type { GameDescription } from '@cascade/contracts/games'
 import type { DrawChange, DrawDocument } from '@cascade/contracts/live'
-import { compileGame, type Game, labelOfResult } from '@cascade/draw-rules'
-import { readCosts } from '@cascade/draw-rules/record'
+import { compileGame, type Game, resultLabel } from '@cascade/draw-rules'
+import { parseCosts } from '@cascade/draw-rules/record'
 import type { LiveDimension } from '../game/control/choice'
 
 const games = new WeakMap<GameDescription, Game>()
@@ -46,11 +46,11 @@ type ResultCost = { result: string; label: string; cost: number; isDrawn: boolea
 /** Payout of each result at the booster of the draw, in points, highest first; at most `most` of them. */
 export function resultCosts({ record, description }: DrawDocument, most: number): ResultCost[] {
   const game = compiledGameOf(description)
-  const costs = readCosts(record.costs)
+  const costs = parseCosts(record.costs)
   return game.outcomes
     .map(({ text }, at) => ({
       result: text,
-      label: labelOfResult(game, text),
+      label: resultLabel(game, text),
       isDrawn: text === record.result,
       cost: toPoints(costs[at] ?? 0n),
     }))

@@ -84,8 +84,8 @@ export function RecordInput({ request, onInput, onRequest }: Props) {
 /** Parses a record, an API response, or a ticket with its proof. @throws SyntaxError if it is not JSON */
 async function parseInput(content: string): Promise<VerifyInput> {
   const parsed: unknown = JSON.parse(content)
-  const { isTicket, proofIn, readDocuments } = await import('@cascade/draw-rules/verify')
-  return isTicket(parsed) ? { ticket: proofIn(parsed) } : { documents: readDocuments(parsed).documents }
+  const { isTicketProof, extractProof, parseDocuments } = await import('@cascade/draw-rules/verify')
+  return isTicketProof(parsed) ? { ticket: extractProof(parsed) } : { documents: parseDocuments(parsed).documents }
 }
 
 /** Accepts links too: a link to this page has draw and ticket in its query, a link to a draw page ends with its id. */

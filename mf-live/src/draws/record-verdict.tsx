@@ -1,7 +1,7 @@
 import './record-verify-page.css'
 import { formatPoints, toPoints } from '@cascade/contracts'
 import { DrawDocument as DocumentSchema, type DrawDocument } from '@cascade/contracts/live'
-import { labelOfResult, optionsOfResult } from '@cascade/draw-rules'
+import { resultLabel, resultOptions } from '@cascade/draw-rules'
 import type { Finding } from '@cascade/draw-rules/verify'
 import { GamePicture, hasPicture, OptionPicture } from '@cascade/game-pictures'
 import { ConservationIcon, DeactivateIcon, formatCount, formatDateTime, PageSpinner } from '@cascade/ui-kit'
@@ -100,11 +100,11 @@ function Result({ document, gameName: masterName }: { document: DrawDocument; ga
   const text = texts.useText()
   const { record, description } = document
   const game = compiledGameOf(description)
-  const options = optionsOfResult(game, record.result)
+  const options = resultOptions(game, record.result)
   const pictured = options.flatMap(({ image }) => (image !== undefined && hasPicture(image) ? [image] : []))
   const colour = options.find(({ color }) => color !== undefined)?.color
   const isPlain = pictured.length === 0
-  const label = labelOfResult(game, record.result)
+  const label = resultLabel(game, record.result)
   const { canRead } = useDrawPermission()
   const draw = useQuery({ ...drawQuery(record.drawId), enabled: masterName === undefined && canRead })
   const gameName = masterName ?? draw.data?.gameName

@@ -129,7 +129,7 @@ test('an unknown draw is reported', async () => {
 
 test("a draw number lists the matching draws of the operator's games, and the chosen one is verified", async () => {
   signInAs({ role: 'admin' })
-  const found = exampleOf(liveApi.findDraws).answer.data.map(draw => ({ ...draw, drawId, number: 7 }))
+  const found = exampleOf(liveApi.findDraws).response.data.map(draw => ({ ...draw, drawId, number: 7 }))
   const { backend, user } = await open({ url: '/public/verify?draw=7', found })
   await user.click(await screen.findByRole('button', { name: /draw 7/ }))
   expect(await screen.findByText('This draw is genuine')).toBeTruthy()

@@ -1,5 +1,5 @@
 import './record-verify-page.css'
-import { DrawDocument, drawNumberIn, liveApi, TicketProof } from '@cascade/contracts/live'
+import { DrawDocument, liveApi, parseDrawNumber, TicketProof } from '@cascade/contracts/live'
 import { Alert, Button, formatCount, formatDateTime, PageSpinner, usePageTitle } from '@cascade/ui-kit'
 import { messageOf, readOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ export default function RecordVerifyPage() {
   const [input, setInput] = useState<VerifyInput>({})
   const drawId = params.get('draw') ?? ''
   const ticketId = params.get('ticket') ?? ''
-  const isNumber = drawNumberIn(drawId) !== undefined
+  const isNumber = parseDrawNumber(drawId) !== undefined
   const isRequested = drawId !== '' && input.documents === undefined
   const { canRead, isRestoring } = useDrawPermission()
   const isFetched = isRequested && !isNumber

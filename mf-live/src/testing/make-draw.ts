@@ -1,7 +1,7 @@
 import type { ConfidentialFacts, DrawDocument, DrawFacts, DrawPage, SeedChain } from '@cascade/contracts/live'
 import { compileGame } from '@cascade/draw-rules'
 import { masterDescription } from '@cascade/draw-rules/master'
-import { type FullRecord, makeRecord, sealRecord, signerOf } from '@cascade/draw-rules/record'
+import { createRecord, createRecordSigner, type FullRecord, sealRecord } from '@cascade/draw-rules/record'
 
 /** Signing key for tests only. */
 const jwk = {
@@ -66,7 +66,10 @@ export function makeDocument(options: Options = {}): FullDocument {
     changes: [],
     ...hidden,
   }
-  return { ...sealRecord(makeRecord(compileGame(description), facts, confidential), signerOf(jwk)), description }
+  return {
+    ...sealRecord(createRecord(compileGame(description), facts, confidential), createRecordSigner(jwk)),
+    description,
+  }
 }
 
 export const makeDrawPage = (overrides: Partial<DrawPage> = {}): DrawPage => ({

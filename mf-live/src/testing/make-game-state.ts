@@ -1,6 +1,6 @@
 import type { DimensionKey } from '@cascade/contracts/games'
 import type { LiveGame, LiveOption } from '@cascade/contracts/live'
-import { compileGame, openBoard, previewPick } from '@cascade/draw-rules'
+import { compileGame, createBoard, previewCandidates } from '@cascade/draw-rules'
 import { masterGames } from '@cascade/draw-rules/master'
 import { makeOpenDraw } from './make-live-game'
 
@@ -23,13 +23,17 @@ export function makeGameState(
   const game = masterGames.find(each => each.gameId === gameId)
   if (!game) throw new Error(`${gameId} is no game of the master data`)
   const rules = compileGame(game.description)
-  const board = openBoard(
+  const board = createBoard(
     rules,
     Object.entries(stakes).map(([leg, points]) => [leg, BigInt(points) * 100n] as const),
   )
   const total = Object.values(stakes).reduce((sum, points) => sum + points, 0)
   const gameBalance = 1_000 + total
-  const preview = previewPick(rules, board, { balance: BigInt(gameBalance) * 100n, winpercentage: 10, booster: 1 })
+  const preview = previewCandidates(rules, board, {
+    balance: BigInt(gameBalance) * 100n,
+    winpercentage: 10,
+    booster: 1,
+  })
   const isAll = preview.indices.length === rules.outcomes.length
   const optionsOf = (dimension: number): LiveOption[] =>
     (rules.dimensions[dimension]?.options ?? []).map((option, index) => ({

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@cascade/contracts'
+import type { ResponseOf } from '@cascade/contracts'
 import type { AdminCommissionRow, reportsApi } from '@cascade/contracts/reports'
 import { NotAllowedState, PageHeader } from '@cascade/ui-kit'
 import { type Column, DataTable, type ExportColumn, exportColumnsOf } from '@cascade/ui-kit/data'
@@ -76,7 +76,7 @@ const commissionFile = {
   columns: adminCommissionExportColumns,
 }
 
-type Summary = AnswerOf<typeof reportsApi.adminCommission>['summary']
+type Summary = ResponseOf<typeof reportsApi.adminCommission>['summary']
 
 const adminCommissionSums = (summary: Summary) => [
   { label: text('totalCommissionPoint'), value: summary.commission },

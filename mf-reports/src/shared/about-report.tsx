@@ -1,5 +1,5 @@
 import './shared.css'
-import type { Verified } from '@cascade/contracts/reports'
+import type { VerificationStatus } from '@cascade/contracts/reports'
 import { formatAge, formatDateTime, StatusBadge } from '@cascade/ui-kit'
 import { texts } from '../texts'
 
@@ -7,7 +7,7 @@ type Props = {
   startDate?: string | undefined
   endDate?: string | undefined
   asOf?: string | undefined
-  verified: Verified
+  verified: VerificationStatus
 }
 
 /** Days and time of a report, and how far its figures are verified against the ledger. */
@@ -23,7 +23,7 @@ export function AboutReport({ startDate, endDate, asOf, verified }: Props) {
   )
 }
 
-function VerifiedNote({ verified: { upTo, ageSeconds, faults } }: { verified: Verified }) {
+function VerifiedNote({ verified: { upTo, ageSeconds, faults } }: { verified: VerificationStatus }) {
   const text = texts.useText()
   if (faults > 0) return <StatusBadge tone="danger">{text('differences', { count: faults })}</StatusBadge>
   if (!upTo) return <span>{text('notVerified')}</span>

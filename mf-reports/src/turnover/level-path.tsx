@@ -1,11 +1,11 @@
 import './turnover.css'
-import { type AnswerOf, roleLabels } from '@cascade/contracts'
+import { type ResponseOf, roleLabels } from '@cascade/contracts'
 import type { reportsApi } from '@cascade/contracts/reports'
 import { Link, useLocation } from 'react-router-dom'
 import { texts } from '../texts'
 
 /** Breadcrumb from the reader to the account whose children are shown. */
-export function LevelPath({ path }: Pick<AnswerOf<typeof reportsApi.turnover>, 'path'>) {
+export function LevelPath({ path }: Pick<ResponseOf<typeof reportsApi.turnover>, 'path'>) {
   const text = texts.useText()
   const { search } = useLocation()
   const own = path[0]?._id

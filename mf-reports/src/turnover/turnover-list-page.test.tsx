@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import remote from '../remote'
 
 const url = '/superadmin/turnoverreport'
-const about = exampleOf(reportsApi.turnover).answer
+const about = exampleOf(reportsApi.turnover).response
 const root = { _id: 'superadmin-id', username: 'superadmin1', role: 'superadmin' as const }
 const rows = on(reportsApi.turnover, ({ query }: SeenCall) => ({
   ...about,
@@ -15,7 +15,7 @@ const rows = on(reportsApi.turnover, ({ query }: SeenCall) => ({
   path: query.id === 'a1' ? [root, { _id: 'a1', username: 'admin1', role: 'admin' }] : [root],
   role: query.id === 'a1' ? 'superareamanager' : 'admin',
 }))
-const chart = on(reportsApi.chart, exampleOf(reportsApi.chart).answer)
+const chart = on(reportsApi.chart, exampleOf(reportsApi.chart).response)
 
 const table = () => screen.getByText('Total PlayPoints').closest<HTMLElement>('.kit-table')!
 const cellsOf = (name: string) =>

@@ -39,9 +39,9 @@ describe('endpoints', () => {
 
   it('has audit wording for every endpoint that changes something', () => {
     const audited = allEndpoints.filter(({ id, method }) => method !== 'GET' && !withoutAudit.includes(id))
-    expect(audited.filter(({ tell }) => !tell).map(({ id }) => id)).toEqual([])
+    expect(audited.filter(({ audit }) => !audit).map(({ id }) => id)).toEqual([])
     const sent = { params: {}, query: {}, body: {} }
-    for (const { id, tell } of audited) expect(tell?.(sent).subject.length, id).toBeLessThan(60)
+    for (const { id, audit } of audited) expect(audit?.(sent).subject.length, id).toBeLessThan(60)
   })
 
   it('answers 201 only for endpoints whose verb is create', () => {
@@ -54,12 +54,12 @@ describe('examples of every call', () => {
   it.each(allEndpoints.map(endpoint => [endpoint.id, endpoint] as const))(
     '%s: its example fits the schemas of request and response',
     (_id, endpoint) => {
-      const { params, query, body, answer } = exampleOf(endpoint)
+      const { params, query, body, response } = exampleOf(endpoint)
       expect(endpoint.params.safeParse(params).error).toBeUndefined()
       expect(endpoint.query.safeParse(query).error).toBeUndefined()
       expect(endpoint.body.safeParse(body).error).toBeUndefined()
       // A field that the schema strips would never reach a caller.
-      expect(endpoint.answer.parse(answer)).toEqual(answer)
+      expect(endpoint.response.parse(response)).toEqual(response)
     },
   )
 })

@@ -1,5 +1,5 @@
 import { accountApi, accountExamples, senderApi, senderExamples } from './accounts/account-calls'
-import { historyApi as accountHistoryApi, accountHistoryExamples } from './accounts/account-history'
+import { accountHistoryApi, accountHistoryExamples } from './accounts/account-history'
 import { authApi, authExamples } from './accounts/auth'
 import { childExamples, childrenApi } from './accounts/child-calls'
 import { geoApi, geoExamples } from './accounts/geo'
@@ -7,8 +7,8 @@ import { ledgerApi, ledgerExamples } from './accounts/ledger/statement'
 import { accountLevels } from './accounts/levels'
 import { playerApi, playerExamples } from './accounts/player'
 import { runApi, runExamples } from './accounts/runs'
+import { savedViewApi, viewExamples } from './accounts/saved-views'
 import { sessionApi, sessionExamples } from './accounts/sessions'
-import { viewApi, viewExamples } from './accounts/views'
 import type { AnyEndpoint } from './endpoint'
 import { buildExamples, type CallExample, type CallExamples } from './example'
 import { gameApi, gameExamples } from './games/game-calls'
@@ -54,14 +54,14 @@ const levels: readonly Resource[] = [
  * Calls of every resource with their examples, in matching order: a static path comes before a parameter that would
  * match it.
  */
-const things = [
+const resources = [
   [authApi, authExamples],
   [sessionApi, sessionExamples],
   [geoApi, geoExamples],
   [ledgerApi, ledgerExamples],
   [accountHistoryApi, accountHistoryExamples],
   [playerApi, playerExamples],
-  [viewApi, viewExamples],
+  [savedViewApi, viewExamples],
   [runApi, runExamples],
   ...levels,
   [timeApi, timeExamples],
@@ -92,13 +92,16 @@ const things = [
 ] satisfies readonly Resource[]
 
 /** Every public call: source of the gateway's role table, the OpenAPI document and the security tests. */
-export const allEndpoints: readonly AnyEndpoint[] = things.flatMap(([api]) => Object.values<AnyEndpoint>(api))
+export const allEndpoints: readonly AnyEndpoint[] = resources.flatMap(([api]) => Object.values<AnyEndpoint>(api))
 
 let examplesById: CallExamples | undefined
 
 /** Example request and response of every call, for the OpenAPI document and tests. Built on first use. */
 export function allExamples(): CallExamples {
-  examplesById ??= Object.assign({}, ...things.map(([api, examples]) => buildExamples(api, examples()))) as CallExamples
+  examplesById ??= Object.assign(
+    {},
+    ...resources.map(([api, examples]) => buildExamples(api, examples())),
+  ) as CallExamples
   return examplesById
 }
 

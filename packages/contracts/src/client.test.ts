@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountApi, authApi, playerApi } from './accounts'
 import { exampleOf } from './calls'
-import { clientOf, Refused, signIn } from './client'
+import { createClient, RejectedError, signIn } from './client'
 
 type Answer = { status: number; body: unknown }
 
@@ -16,13 +16,13 @@ function fakeServer(...answers: readonly Answer[]) {
   return { requests, fetch }
 }
 const busy = { status: 503, body: { message: 'busy' } }
-const loggedIn = { status: 200, body: exampleOf(authApi.login).answer }
+const loggedIn = { status: 200, body: exampleOf(authApi.login).response }
 const login = { username: 'admin1', password: 'secret' }
 
 describe('a client of the public API', () => {
   it('sends token, key and JSON, and returns the parsed response', async () => {
-    const { fetch, requests } = fakeServer({ status: 200, body: exampleOf(accountApi.player.update).answer })
-    const client = clientOf('http://suite', { fetch, token: 't1' })
+    const { fetch, requests } = fakeServer({ status: 200, body: exampleOf(accountApi.player.update).response })
+    const client = createClient('http://suite', { fetch, token: 't1' })
     const { data } = await client.call(accountApi.player.update, { params: { id: 'p1' }, body: {}, key: 'k1' })
     expect(data.role).toBe('player')
     const headers = { authorization: 'Bearer t1', 'idempotency-key': 'k1', 'content-type': 'application/json' }
@@ -32,9 +32,9 @@ describe('a client of the public API', () => {
   it('throws the reason of a rejection and whether it is final', async () => {
     const body = { success: false, code: 'CONFLICT', message: 'Taken.', requestId: 'r1' }
     const rejectionFor = async (answer: Answer) =>
-      clientOf('http://suite', fakeServer(answer))
+      createClient('http://suite', fakeServer(answer))
         .call(playerApi.me)
-        .catch((error: unknown) => error as Refused)
+        .catch((error: unknown) => error as RejectedError)
     expect(await rejectionFor({ status: 409, body })).toMatchObject({ status: 409, reason: 'CONFLICT', isFinal: true })
     expect(await rejectionFor({ status: 502, body: 'bad' })).toMatchObject({ reason: 'HTTP_502', isFinal: false })
     expect(String(await rejectionFor({ status: 409, body }))).toContain('409: Taken.')
@@ -42,7 +42,7 @@ describe('a client of the public API', () => {
 
   it('retries on 503 under the same key', async () => {
     const { fetch, requests } = fakeServer(busy, loggedIn, busy, { status: 200, body: {} })
-    const signedIn = await signIn('http://suite', login, { fetch, repeats: 6 })
+    const signedIn = await signIn('http://suite', login, { fetch, retriesMax: 6 })
     await signedIn?.send('POST', '/admin/create', { key: 'key-1', body: {} })
     const [first, then] = ['POST http://suite/api/auth/login', 'POST http://suite/api/admin/create']
     expect(requests.map(({ line }) => line)).toEqual([first, first, then, then])
@@ -58,6 +58,6 @@ describe('a client of the public API', () => {
 
   it('returns undefined for wrong credentials and throws other errors', async () => {
     expect(await signIn('http://suite', login, fakeServer({ status: 401, body: {} }))).toBeUndefined()
-    await expect(signIn('http://suite', login, fakeServer(busy))).rejects.toThrow(Refused)
+    await expect(signIn('http://suite', login, fakeServer(busy))).rejects.toThrow(RejectedError)
   })
 })

@@ -4,7 +4,7 @@ import { rolesOf } from './permissions'
 import { codeText } from './values/text'
 
 /** An empty object: no parameters, query or body allowed. */
-export const Nothing = z.strictObject({})
+export const EmptyObject = z.strictObject({})
 
 /**
  * Most clients send `id` and `role` of the signed-in user. Accepted and ignored: identity comes from the token only.
@@ -33,7 +33,7 @@ export const listQueryOf = <const F extends readonly [string, ...string[]]>(sort
   ListQuery.extend({ sort: z.enum(sortFields, 'This list cannot be sorted by that field.').optional() })
 
 /** An optional filter; forms send an empty string for "no choice". */
-export const optional = <S extends z.ZodType>(schema: S) => z.literal('').or(schema).optional()
+export const optionalFilter = <S extends z.ZodType>(schema: S) => z.literal('').or(schema).optional()
 
 /** The sort implementation for each sort field of a list. */
 export type SortBy<F extends readonly string[], T> = Readonly<Record<F[number], T>>
@@ -51,24 +51,24 @@ export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 export const IdParams = z.strictObject({ id: PathId })
 
 /** Response without data. */
-export const Done = z.object({ success: z.literal(true), message: z.string().optional() })
+export const SuccessResponse = z.object({ success: z.literal(true), message: z.string().optional() })
 
 /** Response with one `data` value and any extra top-level fields that the specification names. */
-export function answerOf<D extends z.ZodType, X extends z.ZodRawShape = Record<never, never>>(data: D, extra?: X) {
+export function responseOf<D extends z.ZodType, X extends z.ZodRawShape = Record<never, never>>(data: D, extra?: X) {
   return z.object({ success: z.literal(true), message: z.string().optional(), data, ...(extra ?? ({} as X)) })
 }
 
 /** List response; `total` counts rows before paging. */
-export function listOf<R extends z.ZodType>(row: R) {
-  return answerOf(z.array(row), { total: z.number().int().optional() })
+export function listResponseOf<R extends z.ZodType>(row: R) {
+  return responseOf(z.array(row), { total: z.number().int().optional() })
 }
 
 type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = EndpointInfo & {
-  call: `${Method} /${string}`
+  route: `${Method} /${string}`
   params?: P
   query?: Q
   body?: B
-  answer: A
+  response: A
   /** The call creates a resource: status 201. */
   creates?: true
 }
@@ -76,20 +76,20 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
 /** Completes an endpoint. Omitted inputs take nothing, except `id` and `role` of the caller in the query. */
 export function endpoint<
   A extends z.ZodType,
-  P extends z.ZodType = typeof Nothing,
+  P extends z.ZodType = typeof EmptyObject,
   Q extends z.ZodType = typeof CallerQuery,
-  B extends z.ZodType = typeof Nothing,
+  B extends z.ZodType = typeof EmptyObject,
 >(definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A> {
-  const { call, params, query, body, creates, ...rest } = definition
-  const [method, path] = call.split(' ') as [Method, string]
+  const { route, params, query, body, creates, ...rest } = definition
+  const [method, path] = route.split(' ') as [Method, string]
   return {
     ...rest,
-    roles: rolesOf(rest.may),
+    roles: rolesOf(rest.permission),
     method,
     path,
-    params: params ?? (Nothing as unknown as P),
+    params: params ?? (EmptyObject as unknown as P),
     query: query ?? (CallerQuery as unknown as Q),
-    body: body ?? (Nothing as unknown as B),
+    body: body ?? (EmptyObject as unknown as B),
     status: creates ? 201 : 200,
   }
 }

@@ -15,8 +15,8 @@ export const addressVariableOf = (name: DomainName) => `${name.toUpperCase()}_UR
 export const remoteVariableOf = (name: DomainName) => `${name.toUpperCase()}_REMOTE` as RemoteVariable
 
 /** One value per domain, keyed by `nameOf`. */
-export const variablesOf = <K extends string, V>(nameOf: (name: DomainName) => K, make: (name: DomainName) => V) =>
+export const mapDomains = <K extends string, V>(nameOf: (name: DomainName) => K, make: (name: DomainName) => V) =>
   Object.fromEntries(domainNames.map(name => [nameOf(name), make(name)])) as Record<K, V>
 
 /** One value per domain, keyed by its name. */
-export const perDomain = <V>(make: (name: DomainName) => V) => variablesOf(name => name, make)
+export const perDomain = <V>(make: (name: DomainName) => V) => mapDomains(name => name, make)

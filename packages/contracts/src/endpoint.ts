@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import type { AuditFormatter } from './audit'
 import type { DomainName } from './domain'
 import type { ErrorCode } from './errors/errors'
 import type { MultipartLimits } from './multipart'
 import type { Access } from './permissions'
 import type { Role } from './roles'
-import type { Tell } from './tell'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -15,21 +15,21 @@ export type EndpointInfo = {
   /** Domain whose service handles the call; the gateway handles its own. */
   domain: DomainName | 'gateway'
   /** Permission required to call it. */
-  may: Access
+  permission: Access
   summary: string
   /**
    * The call moves points. Without an `Idempotency-Key` the response carries `Idempotency-Key-Missing: true`, and the
    * gateway adds a key so that the transfer has an id even if the response is lost.
    */
-  books?: true | undefined
+  movesPoints?: true | undefined
   /** Audit wording of a call that changes something. */
-  tell?: Tell | undefined
+  audit?: AuditFormatter | undefined
   /** Error codes besides those that every call of its kind may return. */
-  refuses?: readonly ErrorCode[] | undefined
+  errors?: readonly ErrorCode[] | undefined
   /** Present if the body is multipart instead of JSON. */
   multipart?: MultipartLimits | undefined
   /** Media type of a response that is a file instead of JSON. */
-  file?: string
+  fileType?: string
 }
 
 /**
@@ -50,7 +50,7 @@ export type Endpoint<
   params: P
   query: Q
   body: B
-  answer: A
+  response: A
   /** 201 for creates, 200 for everything else. */
   status: 200 | 201
 }
@@ -60,7 +60,7 @@ export type AnyEndpoint = Endpoint<any, any, any, any>
 export type ParamsOf<E extends AnyEndpoint> = z.output<E['params']>
 export type QueryOf<E extends AnyEndpoint> = z.output<E['query']>
 export type BodyOf<E extends AnyEndpoint> = z.output<E['body']>
-export type AnswerOf<E extends AnyEndpoint> = z.output<E['answer']>
+export type ResponseOf<E extends AnyEndpoint> = z.output<E['response']>
 /** Before defaults and transforms. */
 export type BodyInputOf<E extends AnyEndpoint> = z.input<E['body']>
 export type QueryInputOf<E extends AnyEndpoint> = z.input<E['query']>

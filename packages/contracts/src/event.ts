@@ -20,6 +20,6 @@ export const AnyEvent = z.object({
 export type AnyEvent = z.infer<typeof AnyEvent>
 
 /** The schema of one event; `type` is also its NATS subject. */
-export function eventOf<T extends string, D extends z.ZodType>(type: T, data: D) {
+export function defineEvent<T extends string, D extends z.ZodType>(type: T, data: D) {
   return AnyEvent.extend({ type: z.literal(type), data })
 }

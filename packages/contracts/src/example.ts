@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { AnswerOf, AnyEndpoint, BodyInputOf, ParamsInputOf, QueryInputOf } from './endpoint'
+import type { AnyEndpoint, BodyInputOf, ParamsInputOf, QueryInputOf, ResponseOf } from './endpoint'
 
 /** One request and its response as sent over HTTP. Files of uploads are omitted. */
 export type CallExample<E extends AnyEndpoint = AnyEndpoint> = {
   params: ParamsInputOf<E>
   query: QueryInputOf<E>
   body: BodyInputOf<E>
-  answer: AnswerOf<E>
+  response: ResponseOf<E>
 }
 
 /** Keyed by endpoint id. */
@@ -39,22 +39,22 @@ export function buildExamples(api: Api, examples: { readonly fields: Fields }): 
         buildExample(endpoint[part] as z.ZodType, {
           fields,
           override: overrides[part],
-          isAnswer: part === 'answer',
+          isResponse: part === 'response',
           path: [endpoint.id, part],
         })
       const example = { params: partOf('params'), query: partOf('query'), body: partOf('body') }
-      return [endpoint.id, { ...example, answer: partOf('answer') } as CallExample]
+      return [endpoint.id, { ...example, response: partOf('response') } as CallExample]
     }),
   )
 }
 
-type Source = { fields: Fields; override?: Fields | undefined; isAnswer: boolean; path: readonly string[] }
+type Source = { fields: Fields; override?: Fields | undefined; isResponse: boolean; path: readonly string[] }
 
 /**
  * `override` if it is complete; otherwise a value of the schema, field by field, from `override` or the default fields.
  */
 function buildExample(schema: z.ZodType, from: Source): unknown {
-  const { fields, override, isAnswer, path } = from
+  const { fields, override, isResponse, path } = from
   if (override && schema.safeParse(override).success) return override
   if (schema instanceof z.ZodObject) {
     const shape: Record<string, z.ZodType> = schema.shape
@@ -62,15 +62,15 @@ function buildExample(schema: z.ZodType, from: Source): unknown {
       Object.entries(shape).flatMap(([name, part]) => {
         if (override && name in override) return [[name, override[name]]]
         const isOptional = part.safeParse(undefined).success
-        if (name in fields && (isAnswer || !isOptional)) return [[name, fields[name]]]
-        return isOptional ? [] : [[name, buildExample(part, { fields, isAnswer, path: [...path, name] })]]
+        if (name in fields && (isResponse || !isOptional)) return [[name, fields[name]]]
+        return isOptional ? [] : [[name, buildExample(part, { fields, isResponse, path: [...path, name] })]]
       }),
     )
   }
   const inside = (part: unknown) => buildExample(part as z.ZodType, from)
   if (schema instanceof z.ZodArray) return [inside(schema.element)]
   if (schema instanceof z.ZodUnion) return inside(schema.options[0])
-  if (schema instanceof z.ZodPipe) return inside(isAnswer ? schema.out : schema.in)
+  if (schema instanceof z.ZodPipe) return inside(isResponse ? schema.out : schema.in)
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodLiteral) return schema.value
   if (schema instanceof z.ZodNullable) return null

@@ -1,23 +1,22 @@
+export { type AuditEntry, type AuditFormatter, auditAs, type RawRequest } from './audit'
 export { allEndpoints, allExamples, exampleOf } from './calls'
-
 export {
-  answerOf,
   CallerQuery,
-  Done,
+  EmptyObject,
   endpoint,
   Id,
   IdParams,
   idempotencyKeyPattern,
   ListQuery,
-  listOf,
   listQueryOf,
-  Nothing,
+  listResponseOf,
   PathId,
+  responseOf,
   type SortBy,
+  SuccessResponse,
 } from './define'
-export { addressVariableOf, type DomainName, domainNames, perDomain, remoteVariableOf, variablesOf } from './domain'
+export { addressVariableOf, type DomainName, domainNames, mapDomains, perDomain, remoteVariableOf } from './domain'
 export type {
-  AnswerOf,
   AnyEndpoint,
   BodyInputOf,
   BodyOf,
@@ -27,24 +26,25 @@ export type {
   ParamsOf,
   QueryInputOf,
   QueryOf,
+  ResponseOf,
 } from './endpoint'
 export { codeCatalogue, reasonCatalogue } from './errors/error-catalogue'
-export { ErrorBody, type ErrorCode, type ErrorStatus, errorCodes, refusals, statusOfCode } from './errors/errors'
+export { ErrorBody, type ErrorCode, type ErrorStatus, errorCodes, errorTexts, statusByCode } from './errors/errors'
 export { issueText } from './errors/issue-text'
 export { type Reason, reasons } from './errors/reasons'
-export { AnyEvent, eventOf } from './event'
-export { type Caller, callers, feedCallOf, type InternalCall, internalCall, type ServiceRoom } from './internal'
-export { type MultipartLimits, manyOf, maxMultipartBytes, multipartFields, UploadedFile } from './multipart'
+export { AnyEvent, defineEvent } from './event'
+export { type Caller, callers, defineFeedCall, type InternalCall, internalCall, type ServiceName } from './internal'
+export { type MultipartLimits, multipartBytesMax, multipartFields, repeatedField, UploadedFile } from './multipart'
 export { toOpenApi } from './openapi'
 export { type Access, can, type Permission, permissions, rolesOf } from './permissions'
 export {
+  defineExportCall,
   type ExportingDomain,
-  exportCallOf,
-  exportedParts,
+  exportParts,
   openDrawsCall,
   restorePercentagesCall,
 } from './reports/backup-internal'
-export { addressOf, contentOf } from './request'
+export { buildContent, buildPath } from './request'
 export {
   type AccountRole,
   type BackOfficeRole,
@@ -64,9 +64,8 @@ export {
   type TreeRole,
   treeRoles,
 } from './roles'
-export { type LogLine, type Sent, type Tell, tell } from './tell'
 export { type Preset, PresetQuery, presets } from './values/days'
 export { foldDigits } from './values/fold-digits'
-export { formatPoints, maxAmount, maxBalance, Points, toHundredths, toPoints, withTwoDecimals } from './values/points'
-export { type NumberRead, readNumber } from './values/read-number'
+export { type ParsedNumber, parseNumber } from './values/parse-number'
+export { amountMax, balanceMax, formatPoints, Points, toHundredths, toPoints, withTwoDecimals } from './values/points'
 export { toSearchKey } from './values/text'

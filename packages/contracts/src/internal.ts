@@ -3,10 +3,10 @@ import { type DomainName, domainNames } from './domain'
 import type { Method } from './endpoint'
 import { AnyEvent } from './event'
 
-export type ServiceRoom = `svc-${DomainName}`
-const serviceRooms = domainNames.map((name): ServiceRoom => `svc-${name}`)
+export type ServiceName = `svc-${DomainName}`
+const serviceRooms = domainNames.map((name): ServiceName => `svc-${name}`)
 
-export type Caller = 'gateway' | ServiceRoom
+export type Caller = 'gateway' | ServiceName
 export const callers: readonly Caller[] = ['gateway', ...serviceRooms]
 
 /** A call between processes, below `/internal`. Rejected unless the token was signed by one of `callers`. */
@@ -17,9 +17,9 @@ export type InternalCall<B extends z.ZodType = z.ZodType, A extends z.ZodType = 
   path: string
   callers: readonly Caller[]
   body: B
-  answer: A
+  response: A
   /** Maximum body size in bytes; default 256 KiB. */
-  limitBytes?: number
+  bodyBytesMax?: number
 }
 
 export const internalCall = <B extends z.ZodType, A extends z.ZodType>(call: InternalCall<B, A>) => call
@@ -28,12 +28,12 @@ export const internalCall = <B extends z.ZodType, A extends z.ZodType>(call: Int
  * Where a consumer fetches events that NATS did not deliver: those with `after < seq <= after + limit`, in order.
  * @param feed one of several feeds of the domain, each with its own numbers; default: the outbox
  */
-export const feedCallOf = (domain: DomainName, feed?: string) =>
+export const defineFeedCall = (domain: DomainName, feed?: string) =>
   internalCall({
     domain,
     method: 'POST',
     path: feed ? `/feed/${feed}` : '/feed',
     callers: serviceRooms,
     body: z.strictObject({ after: z.number().int().min(0), limit: z.number().int().min(1).max(1000) }),
-    answer: z.object({ head: z.number().int().min(0), events: z.array(AnyEvent) }),
+    response: z.object({ head: z.number().int().min(0), events: z.array(AnyEvent) }),
   })

@@ -68,7 +68,7 @@ describe('toOpenApi', () => {
   })
 
   it('has a response example of every call, or says that the response is a file', () => {
-    const fileOf = new Map(allEndpoints.map(({ id, file }) => [id, file]))
+    const fileOf = new Map(allEndpoints.map(({ id, fileType }) => [id, fileType]))
     for (const { operationId, responses } of operations) {
       const success = Object.values(responses)[0]
       const file = fileOf.get(operationId)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { idempotencyKeyPattern } from './define'
 import type { AnyEndpoint } from './endpoint'
-import { ErrorBody, statusOfCode } from './errors/errors'
+import { ErrorBody, statusByCode } from './errors/errors'
 import type { CallExample, CallExamples } from './example'
-import { maxMultipartBytes } from './multipart'
+import { multipartBytesMax } from './multipart'
 import { pastDate, pastDatePattern, pastMoment, pastMomentPattern } from './values/days'
 
 type Json = Record<string, unknown>
@@ -67,7 +67,7 @@ const bookingHeaderRefs = Object.fromEntries(
 )
 
 function buildOperation(endpoint: AnyEndpoint, example: CallExample | undefined): Json {
-  const { id, domain, roles, summary, status, answer, method } = endpoint
+  const { id, domain, roles, summary, status, response, method } = endpoint
   const described = roles === 'public' ? 'No token required.' : `Roles: ${roles === 'any' ? 'any' : roles.join(', ')}.`
   return {
     operationId: id,
@@ -84,10 +84,10 @@ function buildOperation(endpoint: AnyEndpoint, example: CallExample | undefined)
     responses: {
       [status]: {
         description: 'Success',
-        ...(endpoint.books ? { headers: bookingHeaderRefs } : {}),
-        content: endpoint.file
-          ? { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
-          : { 'application/json': { schema: toJsonSchema(answer, 'output'), example: example?.answer } },
+        ...(endpoint.movesPoints ? { headers: bookingHeaderRefs } : {}),
+        content: endpoint.fileType
+          ? { [endpoint.fileType]: { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: toJsonSchema(response, 'output'), example: example?.response } },
       },
       ...Object.fromEntries(errorStatusesOf(endpoint).map(code => [code, { $ref: '#/components/responses/Error' }])),
     },
@@ -96,7 +96,7 @@ function buildOperation(endpoint: AnyEndpoint, example: CallExample | undefined)
 
 /** Every error status that the gateway or the service may return for the call. */
 function errorStatusesOf(endpoint: AnyEndpoint): number[] {
-  const { roles, method, refuses = [] } = endpoint
+  const { roles, method, errors = [] } = endpoint
   const isOpen = roles === 'public'
   const hasBody = 'requestBody' in buildRequestBody(endpoint)
   const namesSomething =
@@ -107,9 +107,9 @@ function errorStatusesOf(endpoint: AnyEndpoint): number[] {
     ...(namesSomething ? (['NOT_FOUND'] as const) : []),
     ...(method === 'GET' ? [] : (['CONFLICT', 'TOO_LARGE'] as const)),
     ...(method === 'POST' ? (['UNPROCESSABLE'] as const) : []),
-    ...refuses,
+    ...errors,
   ]
-  return [...new Set(codes.map(code => statusOfCode[code]))].sort((a, b) => a - b)
+  return [...new Set(codes.map(code => statusByCode[code]))].sort((a, b) => a - b)
 }
 
 function buildParameters(endpoint: AnyEndpoint, location: 'path' | 'query', example: unknown = {}): Json[] {
@@ -134,8 +134,8 @@ function buildRequestBody(endpoint: AnyEndpoint, example?: unknown): Json {
   // An absent body counts as an empty object.
   const required = !endpoint.body.safeParse({}).success
   if (!multipart) return { requestBody: { required, content: { 'application/json': { schema, example } } } }
-  const { maxFiles, maxFileBytes } = multipart
-  const description = `At most ${maxFiles} files of ${maxFileBytes} bytes each, ${maxMultipartBytes(multipart)} bytes in all.`
+  const { filesMax, fileBytesMax } = multipart
+  const description = `At most ${filesMax} files of ${fileBytesMax} bytes each, ${multipartBytesMax(multipart)} bytes in all.`
   return { requestBody: { required, description, content: { 'multipart/form-data': { schema, example } } } }
 }
 

@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, unknown>>
  * Path and query of a call. Empty, null and undefined query values are omitted.
  * @throws Error for a missing path parameter, a programming error
  */
-export function addressOf(endpoint: AnyEndpoint, params: Values = {}, query: Values = {}): string {
+export function buildPath(endpoint: AnyEndpoint, params: Values = {}, query: Values = {}): string {
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_match, name: string) => {
     const value = params[name]
     if (value === undefined || value === null || value === '') throw new Error(`${endpoint.id} needs the id "${name}"`)
@@ -20,7 +20,7 @@ export function addressOf(endpoint: AnyEndpoint, params: Values = {}, query: Val
 }
 
 /** Headers and body of a request. Objects become JSON; forms and strings are sent unchanged. */
-export function contentOf(body: unknown, options: { token?: string | null | undefined; key?: string | undefined }) {
+export function buildContent(body: unknown, options: { token?: string | null | undefined; key?: string | undefined }) {
   const { token, key } = options
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { addressVariableOf, domainNames, variablesOf } from '@cascade/contracts'
+import { addressVariableOf, domainNames, mapDomains } from '@cascade/contracts'
 import { daySeedBefore } from '@cascade/draw-rules/draw'
 import { createLogger, jsonText, mongoEnv, parseEnv, processEnv, runProcess, serviceUrlsOf } from '@cascade/service-kit'
 import { z } from 'zod'
@@ -26,7 +26,7 @@ const commonEnv = {
   MONGODB_URI: mongoEnv.MONGODB_URI,
   BUSINESS_ZONE: processEnv.BUSINESS_ZONE,
 }
-const stoppedEnv = { ...commonEnv, ...variablesOf(addressVariableOf, () => z.url()) }
+const stoppedEnv = { ...commonEnv, ...mapDomains(addressVariableOf, () => z.url()) }
 const restoreEnv = {
   ...stoppedEnv,
   /** The key of svc-live: restored draw records must be signed with it. */

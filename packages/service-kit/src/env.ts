@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { addressVariableOf, variablesOf } from '@cascade/contracts'
+import { addressVariableOf, mapDomains } from '@cascade/contracts'
 import { z } from 'zod'
 
 /** A variable that holds JSON of this shape. */
@@ -38,7 +38,7 @@ export const processEnv = {
     .default('cascade'),
   CASCADE_PRIVATE_JWK: jsonText(Jwk.extend({ d: z.string() })),
   CASCADE_JWKS: jsonText(z.object({ keys: z.array(Jwk) })),
-  ...variablesOf(addressVariableOf, () => z.url()),
+  ...mapDomains(addressVariableOf, () => z.url()),
 }
 
 export const mongoEnv = {

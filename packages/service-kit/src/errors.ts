@@ -1,4 +1,4 @@
-import { type ErrorCode, type Reason, refusals } from '@cascade/contracts'
+import { type ErrorCode, errorTexts, type Reason } from '@cascade/contracts'
 
 type Details = {
   /** More specific than the code; for programs. */
@@ -38,23 +38,24 @@ export class AppError extends Error {
 }
 
 /** Also used for objects out of scope, so that callers cannot find out which ids exist. */
-export const notFound = () => new AppError('NOT_FOUND', refusals.notFound)
+export const notFound = () => new AppError('NOT_FOUND', errorTexts.notFound)
 export const methodNotAllowed = (allow: readonly string[]) =>
-  new AppError('METHOD_NOT_ALLOWED', refusals.methodNotAllowed, { allow })
-export const forbidden = (message: string = refusals.forbidden) => new AppError('FORBIDDEN', message)
-export const unauthenticated = (message: string = refusals.unauthenticated) => new AppError('UNAUTHENTICATED', message)
+  new AppError('METHOD_NOT_ALLOWED', errorTexts.methodNotAllowed, { allow })
+export const forbidden = (message: string = errorTexts.forbidden) => new AppError('FORBIDDEN', message)
+export const unauthenticated = (message: string = errorTexts.unauthenticated) =>
+  new AppError('UNAUTHENTICATED', message)
 export const conflict = (message: string, errors?: Record<string, string>) =>
   new AppError('CONFLICT', message, { errors })
 export const invalid = (message: string, field?: string) =>
   new AppError('VALIDATION', message, field ? { errors: { [field]: message } } : {})
-export const tooLarge = (message: string = refusals.tooLarge) => new AppError('TOO_LARGE', message)
+export const tooLarge = (message: string = errorTexts.tooLarge) => new AppError('TOO_LARGE', message)
 export const tooMany = (retryAfterSeconds = 1) =>
-  new AppError('TOO_MANY_REQUESTS', refusals.tooMany, { retryAfterSeconds })
+  new AppError('TOO_MANY_REQUESTS', errorTexts.tooMany, { retryAfterSeconds })
 
 /** Dependency unavailable and guaranteed not executed: retry after `retryAfterSeconds`. */
 export const busy = (retryAfterSeconds = 1, reason?: Reason, cause?: unknown) =>
-  new AppError('UNAVAILABLE', refusals.unavailable, { retryAfterSeconds, reason, cause })
+  new AppError('UNAVAILABLE', errorTexts.unavailable, { retryAfterSeconds, reason, cause })
 
 /** The call may have been executed. Carries the transfer id if there is one, and no `retry-after`. */
 export const outcomeUnknown = (details: Pick<Details, 'transferId' | 'reason' | 'cause'> = {}) =>
-  new AppError('OUTCOME_UNKNOWN', refusals.outcomeUnknown, details)
+  new AppError('OUTCOME_UNKNOWN', errorTexts.outcomeUnknown, details)

@@ -1,4 +1,4 @@
-import { type DomainName, feedCallOf } from '@cascade/contracts'
+import { type DomainName, defineFeedCall } from '@cascade/contracts'
 import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
@@ -130,7 +130,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   let notes = () => [] as string[]
   const app = createServiceApp({ logger, metrics, faults, notes: () => notes() })
   const router = createRouter(app, verifyToken)
-  router.serveInternal(feedCallOf(domain), ({ body }) => readFeed(db, body.after, body.limit))
+  router.serveInternal(defineFeedCall(domain), ({ body }) => readFeed(db, body.after, body.limit))
   const deps = await service.createDeps(parts)
   await service.prepare?.(deps)
   for (const add of routes) add(router, deps)

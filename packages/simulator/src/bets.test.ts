@@ -1,4 +1,4 @@
-import { compileGame, readBets } from '@cascade/draw-rules'
+import { compileGame, parseBets } from '@cascade/draw-rules'
 import { masterGames } from '@cascade/draw-rules/master'
 import { describe, expect, it } from 'vitest'
 import { chooseBets, createRandom, playableOf } from './bets'
@@ -12,7 +12,7 @@ describe.each(masterGames)('bets on $gameName', ({ gameId, description }) => {
     for (let ticket = 0; ticket < 300; ticket++) {
       const bets = chooseBets(playable, random)
       for (const { type } of bets) types.add(type)
-      expect(readBets(playable.game, bets)).toMatchObject({ ok: true })
+      expect(parseBets(playable.game, bets)).toMatchObject({ ok: true })
     }
     expect([...types].sort()).toEqual([...playable.types].sort())
   })

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Account, accountApi } from '@cascade/contracts/accounts'
-import { Refused, type SignedIn } from '@cascade/contracts/client'
+import { RejectedError, type SessionClient } from '@cascade/contracts/client'
 import { z } from 'zod'
 import { createReloginCaller } from './relogin'
 
@@ -17,7 +17,7 @@ const newPassword = () => randomBytes(12).toString('base64url')
  * @param below username of an area manager
  * @throws Error if the operator's scope has no such area manager
  */
-export async function createPeople(operator: SignedIn, url: string, below: string, count: number): Promise<State> {
+export async function createPeople(operator: SessionClient, url: string, below: string, count: number): Promise<State> {
   const { adminId, areaManagerId } = await findAreaManager(operator, below)
   const password = newPassword()
   const { data: master } = await operator.call(accountApi.master.create, {
@@ -37,7 +37,7 @@ export async function createPeople(operator: SignedIn, url: string, below: strin
   return state
 }
 
-export async function addPlayers(operator: SignedIn, state: State, count: number): Promise<void> {
+export async function addPlayers(operator: SessionClient, state: State, count: number): Promise<void> {
   while (state.players.length < count) {
     const missing = Math.min(concurrency, count - state.players.length)
     const created = await Promise.all(
@@ -53,7 +53,7 @@ export async function addPlayers(operator: SignedIn, state: State, count: number
   }
 }
 
-async function findAreaManager(operator: SignedIn, below: string) {
+async function findAreaManager(operator: SessionClient, below: string) {
   const { data } = await operator.call(accountApi.areamanager.list, { query: { q: below, page: 1, size: 50 } })
   const areaManager = data.find((account: Account) => account.username === below) as Account | undefined
   const superAreaManagerId = areaManager?.refId?._id
@@ -67,7 +67,7 @@ const topUpsPerIssue = 5
 
 /** The master gives credit to players; when its balance runs out, the operator issues more. */
 export async function giveCredit(
-  operator: SignedIn,
+  operator: SessionClient,
   password: string,
   { url, master, players }: State,
   { playerIds, points }: { playerIds: readonly string[]; points: number },
@@ -86,7 +86,7 @@ export async function giveCredit(
     const body = { toUserId, transferAmount: points, password: master.password }
     const give = () => api.call(accountApi.player.transfer, { body, key: randomUUID() })
     await give().catch(async (error: unknown) => {
-      if (!(error instanceof Refused && error.reason === 'INSUFFICIENT')) throw error
+      if (!(error instanceof RejectedError && error.reason === 'INSUFFICIENT')) throw error
       await fundMaster()
       await give()
     })

@@ -1,4 +1,4 @@
-import { Refused } from '@cascade/contracts/client'
+import { RejectedError } from '@cascade/contracts/client'
 import { liveApi } from '@cascade/contracts/live'
 import { chooseBets, type Playable, type Random } from './bets'
 import type { Caller } from './relogin'
@@ -20,7 +20,7 @@ export function createPlayer(parts: { id: string; api: Caller; random: Random; f
     try {
       await work()
     } catch (error) {
-      const reason = error instanceof Refused ? error.reason : 'NO_ANSWER'
+      const reason = error instanceof RejectedError ? error.reason : 'NO_ANSWER'
       if (reason === 'INSUFFICIENT') isBroke = true
       figures.rejected(reason)
     }

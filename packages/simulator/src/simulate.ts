@@ -1,5 +1,5 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
-import { type SignedIn, signIn } from '@cascade/contracts/client'
+import { type SessionClient, signIn } from '@cascade/contracts/client'
 import { createRandom, type Random, readGames } from './bets'
 import type { Options } from './options'
 import { addPlayers, createPeople, giveCredit, readState, type State, writeState } from './people'
@@ -48,7 +48,7 @@ export async function simulate(options: Options, signal: AbortSignal, log: Log):
   return isEqual
 }
 
-async function findPeople(operator: SignedIn, options: Options, log: Log): Promise<State> {
+async function findPeople(operator: SessionClient, options: Options, log: Log): Promise<State> {
   const saved = await readState(options.state, options.url)
   const [first] = saved?.players ?? []
   const isUsable = first !== undefined && (await signIn(options.url, first, patience)) !== undefined
@@ -66,7 +66,7 @@ async function findPeople(operator: SignedIn, options: Options, log: Log): Promi
 
 type Playing = { options: Options; signal: AbortSignal; log: Log; games: Awaited<ReturnType<typeof readGames>> }
 
-async function play(operator: SignedIn, people: State, { options, signal, log, games }: Playing) {
+async function play(operator: SessionClient, people: State, { options, signal, log, games }: Playing) {
   const random = createRandom(options.seed)
   const figures = createFigures()
   const tickets = new Set<string>()
@@ -103,7 +103,7 @@ function freePlayer(players: readonly Player[], random: Random): Player | undefi
   return players.map((_, index) => players[(start + index) % players.length]).find(player => player?.isFree())
 }
 
-async function refill(operator: SignedIn, options: Options, people: State, players: readonly Player[]) {
+async function refill(operator: SessionClient, options: Options, people: State, players: readonly Player[]) {
   const broke = players.filter(player => player.isBroke())
   const again = createReloginCaller(options.url, { username: options.operator, password: options.password })
   try {

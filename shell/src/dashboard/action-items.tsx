@@ -1,6 +1,6 @@
 import './action-items.css'
 import { roleLabels } from '@cascade/contracts'
-import type { Dashboard, Hand } from '@cascade/contracts/reports'
+import type { ActionItem, Dashboard } from '@cascade/contracts/reports'
 import { Card, formatAge, formatCount, formatPoints, RightIcon } from '@cascade/ui-kit'
 import { serverNow, useActor } from '@cascade/web-kit'
 import { Link } from 'react-router-dom'
@@ -27,7 +27,7 @@ export function ActionItems({ hands = [], exposure, suspended }: Pick<Dashboard,
 }
 
 /** @param isPart there are more than were counted */
-function ActionItemLink({ hand, isPart }: { hand: Hand; isPart: boolean }) {
+function ActionItemLink({ hand, isPart }: { hand: ActionItem; isPart: boolean }) {
   const { kind, count, oldest, role, points } = hand
   const text = shellTexts.useText()
   const { role: own } = useActor()
@@ -51,7 +51,7 @@ function ActionItemLink({ hand, isPart }: { hand: Hand; isPart: boolean }) {
   )
 }
 
-function buildListPath({ kind, role }: Hand): string {
+function buildListPath({ kind, role }: ActionItem): string {
   switch (kind) {
     case 'lateDraws':
     case 'stops':

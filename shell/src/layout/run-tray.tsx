@@ -1,5 +1,5 @@
 import './run-tray.css'
-import { type Run, runApi, runsAtOnce } from '@cascade/contracts/accounts'
+import { activeRunsMax, type Run, runApi } from '@cascade/contracts/accounts'
 import { Button, formatCount } from '@cascade/ui-kit'
 import { domainKey, readOf, useActor, useRunWatch } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ export function RunTray() {
   const [{ isWatched }, watch] = useRunWatch()
   const queryClient = useQueryClient()
   const { data } = useQuery({
-    ...readOf(runApi.list, { query: { page: 1, size: runsAtOnce } }),
+    ...readOf(runApi.list, { query: { page: 1, size: activeRunsMax } }),
     staleTime: staleAfterMs,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollMs : false),

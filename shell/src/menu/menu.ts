@@ -1,4 +1,4 @@
-import { answerOf, endpoint, type Role } from '@cascade/contracts'
+import { endpoint, type Role, responseOf } from '@cascade/contracts'
 import { call, type RegisteredRemote, type RemoteBase } from '@cascade/web-kit'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -91,8 +91,8 @@ const listAt = (path: string) =>
   endpoint({
     id: `shell.submenu${path}`,
     domain: 'gateway',
-    call: `GET ${path as `/${string}`}`,
-    may: 'any',
+    route: `GET ${path as `/${string}`}`,
+    permission: 'any',
     summary: 'Rows of a submenu',
-    answer: answerOf(z.array(z.record(z.string(), z.unknown()))),
+    response: responseOf(z.array(z.record(z.string(), z.unknown()))),
   })

@@ -59,5 +59,5 @@ export const dashboardAnswers = (user: AuthUser) => [
     data: { issued: 100, wallets: 90, pools: 10, difference: 0, checkedAt: '2025-01-01T00:00:00.000Z' },
   }),
   on(reportsApi.transactions, { success: true, data: [], total: 0 }),
-  on(reportsApi.dashboard, exampleOf(reportsApi.dashboard).answer),
+  on(reportsApi.dashboard, exampleOf(reportsApi.dashboard).response),
 ]

@@ -18,7 +18,7 @@ export function reportTraces(): void {
   if (pendingCalls) return
   pendingCalls = []
   observeCalls(({ id: name }, { headers }) => {
-    if (name === tracesApi.tell.id) return () => undefined
+    if (name === tracesApi.report.id) return () => undefined
     const traceparent = `00-${randomHex(16)}-${randomHex(8)}-01`
     headers.traceparent = traceparent
     const startedAt = performance.now()
@@ -40,7 +40,7 @@ function report(): void {
   const calls = pendingCalls.map(({ endedAt, ...span }) => ({ ...span, agoMs: now - endedAt }))
   pendingCalls = []
   // Best effort: losses do not matter.
-  call(tracesApi.tell, { body: { calls }, keepalive: true }).catch(() => undefined)
+  call(tracesApi.report, { body: { calls }, keepalive: true }).catch(() => undefined)
 }
 
 const randomHex = (bytes: number) =>

@@ -9,7 +9,7 @@ import { patternOf, screenAt, useScreenLog } from './screen-log'
 afterEach(() => vi.unstubAllGlobals())
 
 function openPage() {
-  const backend = fakeBackend(on(vitalsApi.tell, { success: true }))
+  const backend = fakeBackend(on(vitalsApi.report, { success: true }))
   let take: (measured: Measured) => void = () => undefined
   const listen = (listener: typeof take) => {
     take = listener
@@ -20,7 +20,7 @@ function openPage() {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
   }
-  const reported = () => backend.callsOf(vitalsApi.tell).flatMap(({ body }) => body.vitals as PageVital[])
+  const reported = () => backend.callsOf(vitalsApi.report).flatMap(({ body }) => body.vitals as PageVital[])
   return { measure, hide, reported, stop }
 }
 

@@ -32,7 +32,7 @@ export function reportVitals(from: Source = { onCLS, onINP, onLCP }): () => void
     if (document.visibilityState !== 'hidden' || pending.length === 0 || !can(role, 'vitals.tell')) return
     const vitals = pending.splice(0, vitalsMax)
     // Best effort: losses do not matter.
-    call(vitalsApi.tell, { body: { vitals }, keepalive: true }).catch(() => undefined)
+    call(vitalsApi.report, { body: { vitals }, keepalive: true }).catch(() => undefined)
   }
   // Registered after web-vitals' own listeners, which emit first.
   document.addEventListener('visibilitychange', report)

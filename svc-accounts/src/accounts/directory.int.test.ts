@@ -1,5 +1,5 @@
 import { type AccountRole, can, toHundredths, toPoints, toSearchKey } from '@cascade/contracts'
-import { type AccountListQuery, accountSortFields, mayRead } from '@cascade/contracts/accounts'
+import { type AccountListQuery, accountSortFields, readPermissionOf } from '@cascade/contracts/accounts'
 import { type Actor, isInScope } from '@cascade/service-kit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -185,7 +185,7 @@ function callOf({ actor: at, place, text: wanted, parent, ...rest }: Asked) {
   const query = Object.fromEntries(set.map(([name, value]) => [name, String(value)])) as Query
   const path = isChildren ? `/master/${master._id}/children` : `/${pathOf(role)}/all`
   const isFound = !isChildren || (!master.deleted && isInScope(actor, master))
-  const status = can(actor.role, mayRead(role)) ? (isFound ? 200 : 404) : 403
+  const status = can(actor.role, readPermissionOf(role)) ? (isFound ? 200 : 404) : 403
   return { actor, level, query, status, line: `GET ${path}?${new URLSearchParams(query as Record<string, string>)}` }
 }
 

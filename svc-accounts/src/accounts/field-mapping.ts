@@ -54,7 +54,7 @@ type Setting = { name: AccountField; set: Partial<Account> }
 export function toSettings(input: UpdateAccountInput): Setting[] {
   const providedNames = plainFields.filter(name => input[name] !== undefined)
   return [
-    ...providedNames.map(name => ({ name, set: { [name]: input[name] ?? accountFields[name].emptied } })),
+    ...providedNames.map(name => ({ name, set: { [name]: input[name] ?? accountFields[name].emptyValue } })),
     ...mappedNames.map(name => ({ name, set: mappedFields[name].set(input) })),
   ]
 }

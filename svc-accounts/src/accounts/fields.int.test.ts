@@ -1,5 +1,5 @@
 import { type AccountRole, parentRoleOf, sideRoles, treeRoles } from '@cascade/contracts'
-import { type AccountField, accountFieldNames, accountFields, emptyableFields } from '@cascade/contracts/accounts'
+import { type AccountField, accountFieldNames, accountFields, clearableFields } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Chain, type Made, makeAccount, makeChain, pathOf, personFor } from '../testing/make-accounts'
 import { publishGames } from '../testing/publish-games'
@@ -20,7 +20,7 @@ const roles: readonly AccountRole[] = [...treeRoles, ...sideRoles]
 /** Without the alias of the commission. */
 const fieldsOf = (role: AccountRole) =>
   accountFieldNames.filter(
-    name => accountFields[name].stored !== 'alias' && (accountFields[name].of?.includes(role) ?? true),
+    name => accountFields[name].stored !== 'alias' && (accountFields[name].roles?.includes(role) ?? true),
   )
 
 let people = 0
@@ -99,11 +99,11 @@ describe.each(roles)('every field of a %s', role => {
 
   it('is removed by null if it is optional', async () => {
     const account = await makeAccount(world, role, bodyOf(role, parentIn(first, role)))
-    const names = emptyableFields(role)
+    const names = clearableFields(role)
     const body = Object.fromEntries(names.map(name => [name, null]))
     const edited = await world.call(`PUT /${pathOf(role)}/${account._id}`, { body })
     expect(edited.status).toBe(200)
-    const left = Object.fromEntries(names.map(name => [name, accountFields[name].emptied]))
+    const left = Object.fromEntries(names.map(name => [name, accountFields[name].emptyValue]))
     expect(await readOf(role, account, body)).toEqual(left)
   })
 })

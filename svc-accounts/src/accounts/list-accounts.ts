@@ -1,5 +1,5 @@
 import { type AccountRole, childRoleOf, toHundredths, toPoints } from '@cascade/contracts'
-import { type AccountListQuery, mayRead } from '@cascade/contracts/accounts'
+import { type AccountListQuery, readPermissionOf } from '@cascade/contracts/accounts'
 import { type Ask, invalid, pastMoment, requirePermission } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { readBranches } from '../subtree-totals/update-subtree-totals'
@@ -46,7 +46,7 @@ export async function findListed(deps: AccountsDeps, { ctx, input }: Ask<ListInp
 
 async function requireLevel(deps: AccountsDeps, { ctx, input }: Ask<ListInput>): Promise<Level> {
   const { role, parent } = input
-  requirePermission(ctx, mayRead(role))
+  requirePermission(ctx, readPermissionOf(role))
   return parent ? { role, parentId: (await findAccount(deps, ctx.actor, parent))._id } : { role, scope: ctx.actor }
 }
 

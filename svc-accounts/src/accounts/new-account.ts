@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type AccountRole, parentRoleOf, type Role, type SideRole, sideRoles } from '@cascade/contracts'
-import { accountFields, type CreateAccountInput, accountTexts as fieldTexts } from '@cascade/contracts/accounts'
+import { accountFields, type CreateAccountInput, missingFieldTexts as fieldTexts } from '@cascade/contracts/accounts'
 import { invalid, isInScope, notFound } from '@cascade/service-kit'
 import { type Account, ancestryBelow, orderOfUsername, type Scope } from './account'
 import { basisPoints, toSettings } from './field-mapping'
@@ -22,9 +22,9 @@ const emptyAccount = (identity: NewIdentity, role: Role, parent: Account | undef
   parentId: parent?._id ?? null,
   parentOrder: parent ? orderOfUsername(parent) : '',
   ancestry: parent ? ancestryBelow(parent) : {},
-  commissionBp: basisPoints(accountFields.commission.standard),
-  note: accountFields.note.standard,
-  active: accountFields.userStatus.standard,
+  commissionBp: basisPoints(accountFields.commission.defaultValue),
+  note: accountFields.note.defaultValue,
+  active: accountFields.userStatus.defaultValue,
   deleted: false,
   deletedAt: null,
   games: [],

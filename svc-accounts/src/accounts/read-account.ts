@@ -1,5 +1,5 @@
 import { type AccountRole, toPoints } from '@cascade/contracts'
-import { type AccountChangeRow, authTexts, mayRead } from '@cascade/contracts/accounts'
+import { type AccountChangeRow, authTexts, readPermissionOf } from '@cascade/contracts/accounts'
 import {
   type Ask,
   type Ctx,
@@ -21,7 +21,7 @@ import type { FieldChange, HistoryRow } from './history-store'
 
 /** One account of a level, with its version as the `ETag`. With `asOf`: past balance, no subtree totals. */
 export async function readAccount(deps: AccountsDeps, { ctx, input }: Ask<Target & { asOf?: string | undefined }>) {
-  requirePermission(ctx, mayRead(input.role))
+  requirePermission(ctx, readPermissionOf(input.role))
   const at = pastMoment(input.asOf, deps.now())
   const account = await findAccount(deps, ctx.actor, input)
   ctx.setHeader('ETag', etagOf(account))

@@ -1,5 +1,5 @@
 import { childRoleOf } from '@cascade/contracts'
-import { accountApi, accountLevels, childrenApi, historyApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, accountHistoryApi, accountLevels, childrenApi, sessionApi } from '@cascade/contracts/accounts'
 import type { Router, Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { toggleAccount, updateAccount } from './change-account'
@@ -10,7 +10,7 @@ import { readAccount, readAnyAccount, readHistory } from './read-account'
 
 export const accountRoutes: Routes<AccountsDeps> = (router, deps) => {
   router.serve(sessionApi.fetchUserById, ({ ctx, query }) => readAnyAccount(deps, { ctx, input: query }))
-  router.serve(historyApi.list, ({ ctx, params, query }) =>
+  router.serve(accountHistoryApi.list, ({ ctx, params, query }) =>
     readHistory(deps, { ctx, input: { ...query, accountId: params.accountId } }),
   )
   router.serve(sessionApi.takenContacts, ({ ctx, query }) => listTakenContacts(deps, { ctx, input: query }))

@@ -1,4 +1,4 @@
-import { type AccountRole, type AnyEndpoint, refusals, type TreeRole, treeRoles } from '@cascade/contracts'
+import { type AccountRole, type AnyEndpoint, errorTexts, type TreeRole, treeRoles } from '@cascade/contracts'
 import { accountEndpoints, levelOf } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -134,7 +134,7 @@ describe.each(aimed.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_,
         else if (visible) expect([label, allowed.includes(answer.status)]).toEqual([label, true])
         else {
           const { requestId: _id, ...rest } = answer.body
-          expect([label, rest]).toEqual([label, { success: false, message: refusals.notFound, code: 'NOT_FOUND' }])
+          expect([label, rest]).toEqual([label, { success: false, message: errorTexts.notFound, code: 'NOT_FOUND' }])
         }
       }
     }

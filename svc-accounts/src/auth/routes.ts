@@ -32,7 +32,7 @@ export const sessionRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, de
   serveInternal(accountsInternal.changePresence, ({ requestId, body }) =>
     changePresence(deps, { ctx: { requestId }, input: body }),
   )
-  serveInternal(accountsInternal.beatPresence, ({ requestId, body }) =>
+  serveInternal(accountsInternal.presenceHeartbeat, ({ requestId, body }) =>
     beatPresence(deps, { ctx: { requestId }, input: body }),
   )
 }

@@ -2,10 +2,10 @@ import { toPoints } from '@cascade/contracts'
 import {
   type AuthUser,
   authTexts,
-  branchSessionsCounted,
+  branchSessionsMax,
   type OpenSession,
   SessionEnded,
-  sessionsShown,
+  sessionsListedMax,
 } from '@cascade/contracts/accounts'
 import { type Ask, type Background, type Bus, notFound, requirePermission } from '@cascade/service-kit'
 import { type Account, ancestorIds } from '../accounts/account'
@@ -42,7 +42,7 @@ type Listing = { userId: string; countsBelow: boolean }
 /** Open sessions of an account in scope: the newest, the total and, on request, the total of its subtree. */
 export async function listSessions(deps: AccountsDeps, { ctx, input }: Ask<Listing>) {
   const account = await findInScope(deps, ctx.actor, input.userId)
-  const { newest, total } = await deps.sessions.openOf(account._id, sessionsShown)
+  const { newest, total } = await deps.sessions.openOf(account._id, sessionsListedMax)
   const data = newest.map(({ _id, accountId, username, role, ipAddress, userAgent, ...times }) => ({
     _id,
     userId: accountId,
@@ -64,10 +64,10 @@ async function countSubtreeSessions(deps: AccountsDeps, account: Account, own: n
     for await (const accountIds of deps.sessions.openInChunks()) {
       const below = new Set(await deps.accounts.idsBelow(account, [...new Set(accountIds)]))
       total += accountIds.filter(id => below.has(id)).length
-      if (total >= branchSessionsCounted) break
+      if (total >= branchSessionsMax) break
     }
   }
-  return Math.min(total, branchSessionsCounted)
+  return Math.min(total, branchSessionsMax)
 }
 
 /** A valid session: open, and its account and all ancestors are active. @throws AppError NOT_FOUND */

@@ -1,4 +1,4 @@
-import { childRoleOf, feedCallOf } from '@cascade/contracts'
+import { childRoleOf, defineFeedCall } from '@cascade/contracts'
 import {
   accountApi,
   accountLevels,
@@ -28,7 +28,9 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
     const balances = await balancesAt(deps, body.accountIds, body.asOf ? new Date(body.asOf) : undefined)
     return { balances: [...balances].map(([accountId, balance]) => ({ accountId, balance: String(balance) })) }
   })
-  serveInternal(feedCallOf('accounts', creditFeedName), ({ body }) => deps.ledger.creditFeed(body.after, body.limit))
+  serveInternal(defineFeedCall('accounts', creditFeedName), ({ body }) =>
+    deps.ledger.creditFeed(body.after, body.limit),
+  )
   const book = (ctx: Ctx, receiver: CreditReceiver, body: CreditBody) =>
     bookCredit(deps, { ctx, input: toOrder(ctx.actor, receiver, body) })
   for (const { role, children } of accountLevels) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AnyEndpoint, type Sent, statusOfCode, toPoints } from '@cascade/contracts'
+import { type AnyEndpoint, type RawRequest, statusByCode, toPoints } from '@cascade/contracts'
 import { accountApi, type RunRow, sessionApi } from '@cascade/contracts/accounts'
 import { type ActivityRecorded, changesHeader, LoggedChanges } from '@cascade/contracts/gateway'
 import { AppError, type Ctx } from '@cascade/service-kit'
@@ -74,7 +74,7 @@ async function runOperation(deps: AccountsDeps, ctx: Ctx, run: Run, id: string):
 /** Temporary errors, unknown outcomes and a rejected actor are no rejections of the row. */
 const isRejection = (error: unknown): error is AppError =>
   error instanceof AppError &&
-  statusOfCode[error.code] < 500 &&
+  statusByCode[error.code] < 500 &&
   error.code !== 'TOO_MANY_REQUESTS' &&
   error.code !== 'UNAUTHENTICATED'
 
@@ -82,7 +82,7 @@ const isRejection = (error: unknown): error is AppError =>
 export function toActivity(run: Run, { row, rejection, changes }: Outcome, at: Date): ActivityRecorded {
   const { accountId, username, role, ipAddress } = run.actor
   const { endpoint, sent } = buildCall(run, row.accountId)
-  const wording = endpoint.tell?.(sent)
+  const wording = endpoint.audit?.(sent)
   return {
     id: randomUUID(),
     type: 'gateway.activity.recorded.v1',
@@ -98,7 +98,7 @@ export function toActivity(run: Run, { row, rejection, changes }: Outcome, at: D
       requestUrl: `/api/runs/${run._id}`,
       method: endpoint.method,
       ipAddress,
-      status: rejection ? statusOfCode[rejection.code] : 200,
+      status: rejection ? statusByCode[rejection.code] : 200,
       source: 'server',
       operation: endpoint.id,
       does: wording?.does,
@@ -111,7 +111,10 @@ export function toActivity(run: Run, { row, rejection, changes }: Outcome, at: D
   }
 }
 
-function buildCall({ operation, role, amount = 0n, note }: Run, id: string): { endpoint: AnyEndpoint; sent: Sent } {
+function buildCall(
+  { operation, role, amount = 0n, note }: Run,
+  id: string,
+): { endpoint: AnyEndpoint; sent: RawRequest } {
   const none = { params: {}, query: {}, body: {} }
   if (operation === 'log-out') return { endpoint: sessionApi.playerLogout, sent: { ...none, query: { id } } }
   if (operation === 'give-credit') {

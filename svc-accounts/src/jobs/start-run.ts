@@ -1,5 +1,5 @@
 import { parentRoleOf, toHundredths } from '@cascade/contracts'
-import { creditTexts, mostInRun, type RunInput, runsAtOnce, runTexts } from '@cascade/contracts/accounts'
+import { accountsPerRunMax, activeRunsMax, creditTexts, type RunInput, runTexts } from '@cascade/contracts/accounts'
 import {
   AppError,
   type Ask,
@@ -57,7 +57,7 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>
     await deps.transaction(async tx => {
       // Insert first: a concurrent start with the same key must fail as a duplicate, not as one run too many.
       await deps.runs.insert(run, rows, tx)
-      if ((await deps.runs.countRunning(actor.accountId, tx)) > runsAtOnce) throw conflict(runTexts.busy)
+      if ((await deps.runs.countRunning(actor.accountId, tx)) > activeRunsMax) throw conflict(runTexts.busy)
     })
     deps.notify.runs()
     return run
@@ -105,7 +105,7 @@ async function findAccounts(deps: AccountsDeps, ctx: Ctx, { role, parentId, user
   const parentRole = parentRoleOf(role)
   const parent = parentId !== undefined && parentRole ? { parent: { role: parentRole, id: parentId } } : {}
   const { rows, total } = await findListed(deps, { ctx, input: { role, query: filter, ...parent } })
-  if (total > mostInRun) throw new AppError('UNPROCESSABLE', runTexts.tooMany)
+  if (total > accountsPerRunMax) throw new AppError('UNPROCESSABLE', runTexts.tooMany)
   return rows
 }
 

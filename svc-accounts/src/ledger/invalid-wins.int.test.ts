@@ -27,7 +27,7 @@ async function post(...requests: PostingRequest[]): Promise<string[]> {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ requests }),
   })
-  const { results } = postingInternal.post.answer.parse(await response.json())
+  const { results } = postingInternal.post.response.parse(await response.json())
   return results.map(result => (result.outcome === 'refused' ? result.reason : result.outcome))
 }
 

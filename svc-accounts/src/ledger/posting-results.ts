@@ -1,4 +1,4 @@
-import { refusals } from '@cascade/contracts'
+import { errorTexts } from '@cascade/contracts'
 import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
 import type { Logger } from '@cascade/service-kit'
 import { LedgerRejection, type RejectionReason } from './rejection'
@@ -34,5 +34,5 @@ export function toFailedResult(
     return { outcome: 'refused', id, reason, message, ...(verdict && { verdict }) }
   }
   logger.error({ err: error, id, kind, requestId }, 'ledger: posting failed with an unexpected error')
-  return { outcome: 'refused', id, reason: 'NOT_BOOKED', message: refusals.internal }
+  return { outcome: 'refused', id, reason: 'NOT_BOOKED', message: errorTexts.internal }
 }

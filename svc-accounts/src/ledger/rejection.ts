@@ -1,4 +1,4 @@
-import { type ErrorCode, formatPoints, refusals, toPoints } from '@cascade/contracts'
+import { type ErrorCode, errorTexts, formatPoints, toPoints } from '@cascade/contracts'
 import { creditTexts } from '@cascade/contracts/accounts'
 import { betTexts } from '@cascade/contracts/live'
 import { AppError, type Verdict } from '@cascade/service-kit'
@@ -10,9 +10,9 @@ const rejectionTable = {
   LIMIT: { code: 'VALIDATION', message: creditTexts.transferAmount },
   /** The debt exceeds the admin's credit line. Final for its key. The message states the remaining credit. */
   CREDIT_LINE: { code: 'VALIDATION', message: creditTexts.creditLine },
-  FROZEN: { code: 'FORBIDDEN', message: refusals.forbidden },
-  SELF: { code: 'FORBIDDEN', message: refusals.forbidden },
-  MISSING_WALLET: { code: 'NOT_FOUND', message: refusals.notFound },
+  FROZEN: { code: 'FORBIDDEN', message: errorTexts.forbidden },
+  SELF: { code: 'FORBIDDEN', message: errorTexts.forbidden },
+  MISSING_WALLET: { code: 'NOT_FOUND', message: errorTexts.notFound },
   /** Rights were checked against an older version of an account: check and submit again. */
   SCOPE_CHANGED: { code: 'CONFLICT', message: 'The account has just changed. Please try again.' },
   /** A side write of the request matched no document. */
@@ -25,13 +25,13 @@ const rejectionTable = {
   /** The win exceeds what the stake can win, or the claim is for points not won or already claimed. */
   NOT_WON: { code: 'CONFLICT', message: betTexts.notWon },
   /** Daily win limit of one admin's game: an operator must look at it first. */
-  PAIR_LIMIT: { code: 'CONFLICT', message: betTexts.pairLimit },
-  OVERLOADED: { code: 'TOO_MANY_REQUESTS', message: refusals.tooMany },
+  PAIR_LIMIT: { code: 'CONFLICT', message: betTexts.offeringLimit },
+  OVERLOADED: { code: 'TOO_MANY_REQUESTS', message: errorTexts.tooMany },
   /** The commit was sent and no answer came: the request may be booked. */
-  TIMED_OUT: { code: 'OUTCOME_UNKNOWN', message: refusals.outcomeUnknown },
+  TIMED_OUT: { code: 'OUTCOME_UNKNOWN', message: errorTexts.outcomeUnknown },
   /** The commit was never sent. */
-  NOT_BOOKED: { code: 'UNAVAILABLE', message: refusals.unavailable },
-  STOPPED: { code: 'UNAVAILABLE', message: refusals.unavailable },
+  NOT_BOOKED: { code: 'UNAVAILABLE', message: errorTexts.unavailable },
+  STOPPED: { code: 'UNAVAILABLE', message: errorTexts.unavailable },
 } as const satisfies Record<string, { code: ErrorCode; message: string }>
 
 export type RejectionReason = keyof typeof rejectionTable

@@ -1,4 +1,4 @@
-import { feedCallOf } from '@cascade/contracts'
+import { defineFeedCall } from '@cascade/contracts'
 import { ledgerInternal, playFeedName, postingInternal } from '@cascade/contracts/accounts'
 import type { Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
@@ -6,7 +6,7 @@ import type { AccountsDeps } from '../deps'
 /** Internal API: game postings and their feed for svc-live, and batches forwarded between instances. */
 export const ledgerRoutes: Routes<AccountsDeps> = ({ serveInternal }, { ledger }) => {
   serveInternal(postingInternal.post, async ({ body }) => ({ results: await ledger.play(body.requests) }))
-  serveInternal(ledgerInternal.settle, async ({ body }) => ({ outcomes: await ledger.commitForwarded(body.batch) }))
+  serveInternal(ledgerInternal.commit, async ({ body }) => ({ outcomes: await ledger.commitForwarded(body.batch) }))
   serveInternal(ledgerInternal.confirm, async ({ body }) => ({ refused: await ledger.findUnconfirmed(body.ids) }))
   serveInternal(postingInternal.pools, async ({ body }) => {
     const { pools, head } = await ledger.pools(body.pools)
@@ -17,5 +17,5 @@ export const ledgerRoutes: Routes<AccountsDeps> = ({ serveInternal }, { ledger }
     }))
     return { pools: rows, head }
   })
-  serveInternal(feedCallOf('accounts', playFeedName), ({ body }) => ledger.playFeed(body.after, body.limit))
+  serveInternal(defineFeedCall('accounts', playFeedName), ({ body }) => ledger.playFeed(body.after, body.limit))
 }

@@ -42,7 +42,7 @@ export type TransferRequest = {
   kind: TransferKind
   source: WalletRef
   destination: WalletRef
-  /** Hundredths, from 1 to `maxAmount`. */
+  /** Hundredths, from 1 to `amountMax`. */
   amount: bigint
   actor: LedgerActor
   note: string

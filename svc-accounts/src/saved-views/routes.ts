@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cascade/contracts'
-import { type View, viewApi } from '@cascade/contracts/accounts'
+import { type SavedView, savedViewApi } from '@cascade/contracts/accounts'
 import { type Ask, notFound, type Routes, requirePermission } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { requireActor } from '../accounts/read-account'
@@ -10,17 +10,17 @@ import {
   emptyViews,
   ownView,
   removeView,
-  type SavedView,
   type SavedViews,
+  type StoredView,
   setDefaultView,
 } from './saved-view-store'
 
 export const savedViewRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
-  serve(viewApi.list, ({ ctx }) => listViews(deps, { ctx, input: {} }))
-  serve(viewApi.create, ({ ctx, body }) => createView(deps, { ctx, input: body }))
-  serve(viewApi.open, ({ ctx, params, body }) => chooseDefault(deps, { ctx, input: { ...params, ...body } }))
-  serve(viewApi.change, ({ ctx, params, body }) => changeOwnView(deps, { ctx, input: { ...params, ...body } }))
-  serve(viewApi.remove, ({ ctx, params }) => removeOwnView(deps, { ctx, input: params }))
+  serve(savedViewApi.list, ({ ctx }) => listViews(deps, { ctx, input: {} }))
+  serve(savedViewApi.create, ({ ctx, body }) => createView(deps, { ctx, input: body }))
+  serve(savedViewApi.open, ({ ctx, params, body }) => chooseDefault(deps, { ctx, input: { ...params, ...body } }))
+  serve(savedViewApi.change, ({ ctx, params, body }) => changeOwnView(deps, { ctx, input: { ...params, ...body } }))
+  serve(savedViewApi.remove, ({ ctx, params }) => removeOwnView(deps, { ctx, input: params }))
 }
 
 type Choice = { list: string; viewId: string | null }
@@ -44,8 +44,8 @@ async function listViews(deps: AccountsDeps, { ctx }: Ask) {
   return { data: views }
 }
 
-type Created = BodyOf<(typeof viewApi)['create']>
-type Changed = BodyOf<(typeof viewApi)['change']> & { viewId: string }
+type Created = BodyOf<(typeof savedViewApi)['create']>
+type Changed = BodyOf<(typeof savedViewApi)['change']> & { viewId: string }
 
 async function createView(deps: AccountsDeps, { ctx, input }: Ask<Created>) {
   requirePermission(ctx, 'views.keep')
@@ -76,7 +76,7 @@ type Deps = Pick<AccountsDeps, 'accounts' | 'savedViews'>
 type Owner = Pick<Account, '_id' | 'username'>
 
 /** Own views first, then views shared by ancestors, nearest ancestor first. */
-async function findVisibleViews(deps: Deps, actor: Account): Promise<{ views: View[]; own: SavedViews }> {
+async function findVisibleViews(deps: Deps, actor: Account): Promise<{ views: SavedView[]; own: SavedViews }> {
   const above = await accountsAbove(deps, actor)
   const saved = new Map(
     (await deps.savedViews.findMany([actor._id, ...above.map(({ _id }) => _id)])).map(all => [all._id, all]),
@@ -99,7 +99,7 @@ async function accountsAbove({ accounts }: Deps, { ancestry }: Account): Promise
   })
 }
 
-function toView({ id, ...view }: SavedView, owner: Owner, viewer: SavedViews): View {
+function toView({ id, ...view }: StoredView, owner: Owner, viewer: SavedViews): SavedView {
   return {
     _id: id,
     ...view,

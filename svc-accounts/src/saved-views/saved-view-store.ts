@@ -1,4 +1,4 @@
-import { viewsPerPerson } from '@cascade/contracts/accounts'
+import { savedViewsMax } from '@cascade/contracts/accounts'
 import { AppError, type CollectionPlan, conflict, isDuplicateKey, notFound, sleep } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
@@ -42,26 +42,26 @@ export function createSavedViewStore(db: Db) {
   }
 }
 
-export type SavedView = { id: string; list: string; name: string; search: string; shared: boolean }
+export type StoredView = { id: string; list: string; name: string; search: string; shared: boolean }
 
 /** All views of one account, in one bounded document. */
 export type SavedViews = {
   _id: string
-  views: readonly SavedView[]
+  views: readonly StoredView[]
   /** Default view per list: own or shared by an ancestor. */
   defaults: readonly { list: string; viewId: string }[]
   version: number
 }
 
-type Rest = Pick<SavedView, 'name' | 'search' | 'shared'>
+type Rest = Pick<StoredView, 'name' | 'search' | 'shared'>
 
 export const emptyViews = (accountId: string): SavedViews => ({ _id: accountId, views: [], defaults: [], version: 0 })
 
 /** @throws AppError CONFLICT for a duplicate name, UNPROCESSABLE beyond the limit */
-export function addView(saved: SavedViews, view: SavedView): SavedViews {
+export function addView(saved: SavedViews, view: StoredView): SavedViews {
   requireFreeName(saved, view)
-  if (saved.views.length >= viewsPerPerson) {
-    throw new AppError('UNPROCESSABLE', `Nobody keeps more than ${viewsPerPerson} views. Please remove one first.`)
+  if (saved.views.length >= savedViewsMax) {
+    throw new AppError('UNPROCESSABLE', `Nobody keeps more than ${savedViewsMax} views. Please remove one first.`)
   }
   return { ...saved, views: [...saved.views, view] }
 }
@@ -86,13 +86,13 @@ export function setDefaultView(saved: SavedViews, list: string, id: string | nul
   return { ...saved, defaults: id === null ? others : [...others, { list, viewId: id }] }
 }
 
-export function ownView({ views }: SavedViews, id: string): SavedView {
+export function ownView({ views }: SavedViews, id: string): StoredView {
   const view = views.find(each => each.id === id)
   if (!view) throw notFound()
   return view
 }
 
-function requireFreeName({ views }: SavedViews, { id, list, name }: SavedView) {
+function requireFreeName({ views }: SavedViews, { id, list, name }: StoredView) {
   const isUsed = views.some(view => view.id !== id && view.list === list && view.name === name)
   if (isUsed) throw conflict('You have a view of this name.')
 }

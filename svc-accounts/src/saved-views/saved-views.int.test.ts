@@ -1,5 +1,5 @@
-import type { View } from '@cascade/contracts/accounts'
-import { viewsPerPerson } from '@cascade/contracts/accounts'
+import type { SavedView } from '@cascade/contracts/accounts'
+import { savedViewsMax } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeChain } from '../testing/make-accounts'
@@ -26,7 +26,8 @@ type Rest = { name: string; search?: string; shared?: boolean }
 
 const save = (actor: Actor, { name, shared = false }: Rest, on = list) =>
   world.call('POST /views', { as: actor, body: { list: on, name, search, shared } })
-const visibleViews = async (actor: Actor): Promise<View[]> => (await world.call('GET /views', { as: actor })).body.data
+const visibleViews = async (actor: Actor): Promise<SavedView[]> =>
+  (await world.call('GET /views', { as: actor })).body.data
 const visibleNames = async (actor: Actor) => (await visibleViews(actor)).map(({ name }) => name)
 const setDefault = (actor: Actor, viewId: string | null, on = list) =>
   world.call(`PUT /views/default/${on}`, { as: actor, body: { viewId } })
@@ -107,8 +108,8 @@ describe('the default view of a list', () => {
 it('limits the number of views per account, also for concurrent saves', async () => {
   const { superareamanager } = await makeChain(world)
   const actor = await world.actorOf(superareamanager.username)
-  for (let at = 0; at < viewsPerPerson - 1; at++) await save(actor, { name: `View ${at}` })
+  for (let at = 0; at < savedViewsMax - 1; at++) await save(actor, { name: `View ${at}` })
   const answers = await Promise.all(['a', 'b', 'c'].map(name => save(actor, { name })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
-  expect(await visibleViews(actor)).toHaveLength(viewsPerPerson)
+  expect(await visibleViews(actor)).toHaveLength(savedViewsMax)
 })

@@ -1,4 +1,4 @@
-import { exportCallOf, restorePercentagesCall } from '@cascade/contracts'
+import { defineExportCall, restorePercentagesCall } from '@cascade/contracts'
 import { type ActedBy, type BulkPercentages, PercentageChanged } from '@cascade/contracts/games'
 import { newEvent, type Routes, toLine } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
@@ -6,7 +6,7 @@ import { findChanges, toPercentages } from '../percentages/percentage-store'
 
 export const backupRoutes: Routes<GamesDeps> = ({ serveInternal }, deps) => {
   // An admin has a few dozen rows at most, so one page is enough.
-  serveInternal(exportCallOf('games'), async ({ body }) => ({
+  serveInternal(defineExportCall('games'), async ({ body }) => ({
     lines: (await deps.percentages.ofAdmin(body.adminId)).map(toLine),
     next: null,
   }))

@@ -1,4 +1,4 @@
-import { type Game, imagePath, maxImageBytes } from '@cascade/contracts/games'
+import { type Game, imageBytesMax, imagePath } from '@cascade/contracts/games'
 import { eventually, makeActor, type ServiceWorld, startServiceWorld } from '@cascade/service-kit/testing'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -132,8 +132,8 @@ describe('creating a game with labels', () => {
 
   it('accepts a picture of almost 2 MB', async () => {
     const bytes = new Uint8Array(await makeNoise({ width: 830, height: 830 }))
-    expect(bytes.length).toBeGreaterThan(maxImageBytes - 100_000)
-    expect(bytes.length).toBeLessThan(maxImageBytes)
+    expect(bytes.length).toBeGreaterThan(imageBytesMax - 100_000)
+    expect(bytes.length).toBeLessThan(imageBytesMax)
     expect((await create({ label: 'yes', nodigit: '1' }, [{ name: 'noise.png', bytes }])).status).toBe(201)
   })
 

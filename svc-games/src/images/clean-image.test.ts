@@ -1,4 +1,4 @@
-import { maxImageBytes } from '@cascade/contracts/games'
+import { imageBytesMax } from '@cascade/contracts/games'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { makeAnimatedPng, makeAnimation, makeBomb, makeNoise, makePhotograph, makePicture } from '../testing/pictures'
@@ -50,7 +50,7 @@ describe('image rejection', () => {
 
   it('rejects a file over 2 MB', async () => {
     const noise = await makeNoise({ width: 1000, height: 1000 })
-    expect(noise.length).toBeGreaterThan(maxImageBytes)
+    expect(noise.length).toBeGreaterThan(imageBytesMax)
     expect(await refusalOf(noise, 'noise.png')).toBe('ImageRejection: The picture is larger than 2 MB.')
   })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { UploadedFile } from '@cascade/contracts'
-import { maxImageBytes, maxImagePixels } from '@cascade/contracts/games'
+import { imageBytesMax, imagePixelsMax } from '@cascade/contracts/games'
 
 /** Loaders of the accepted formats. The library supports fifty, some of which run scripts or open files. */
 const allowedLoaders = [
@@ -41,7 +41,7 @@ export class ImageRejection extends Error {
  */
 export async function cleanImage({ fileName, bytes }: Pick<UploadedFile, 'fileName' | 'bytes'>): Promise<CleanImage> {
   if (bytes.length === 0) throw new ImageRejection('The file is empty.')
-  if (bytes.length > maxImageBytes) throw new ImageRejection('The picture is larger than 2 MB.')
+  if (bytes.length > imageBytesMax) throw new ImageRejection('The picture is larger than 2 MB.')
   const kind = detectKind(bytes)
   if (!kind) throw new ImageRejection('Only JPEG, PNG, WebP and GIF pictures are taken.')
   if (isMisnamed(fileName, kind))
@@ -49,7 +49,7 @@ export async function cleanImage({ fileName, bytes }: Pick<UploadedFile, 'fileNa
   library ??= loadSharp()
   const sharp = await library
   await assertStill(sharp, kind, bytes)
-  const output = await sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error', sequentialRead: true })
+  const output = await sharp(bytes, { limitInputPixels: imagePixelsMax, failOn: 'error', sequentialRead: true })
     .timeout({ seconds: decodeTimeoutSeconds })
     .autoOrient()
     .resize({ width: sidePixelsMax, height: sidePixelsMax, fit: 'inside', withoutEnlargement: true })
@@ -69,7 +69,7 @@ async function assertStill(sharp: Sharp, kind: ImageKind, bytes: Uint8Array): Pr
     .catch(() => {
       throw new ImageRejection('The picture is damaged or incomplete.')
     })
-  if (width * height > maxImagePixels) throw new ImageRejection('The picture has too many pixels: 16 million at most.')
+  if (width * height > imagePixelsMax) throw new ImageRejection('The picture has too many pixels: 16 million at most.')
   if (Math.max(width, height) > inputSidePixelsMax) {
     throw new ImageRejection('The picture is too long: 16,384 pixels a side at most.')
   }

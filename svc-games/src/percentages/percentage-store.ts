@@ -1,10 +1,10 @@
 import {
   type ActedBy,
   type BulkPercentages,
+  defaultWinpercentage,
   type Percentage,
-  percentageIdOf,
   playsGame,
-  standardWinpercentage,
+  toPercentageId,
 } from '@cascade/contracts/games'
 import { type AccountRow, type CollectionPlan, notFound, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
@@ -60,8 +60,8 @@ export function toPercentages(
   return games
     .filter(game => playsGame(admin, game))
     .map(({ gameId, gameName }) => {
-      const id = percentageIdOf(admin._id, gameId)
-      const winpercentage = shares.get(id) ?? standardWinpercentage
+      const id = toPercentageId(admin._id, gameId)
+      const winpercentage = shares.get(id) ?? defaultWinpercentage
       return { id, adminId: admin._id, username: admin.username, gameId, gameName, winpercentage }
     })
 }

@@ -1,4 +1,4 @@
-import { gameCodes, type Percentage, percentageIdOf } from '@cascade/contracts/games'
+import { gameCodes, type Percentage, toPercentageId } from '@cascade/contracts/games'
 import {
   accountCreated,
   actorOf,
@@ -42,7 +42,7 @@ describe('the percentage list', () => {
     expect(body).toMatchObject({ total: 13, users: [{ username: 'admin-of-all' }, { username: 'rival' }] })
     expect(body.games).toHaveLength(13)
     expect((body.data as Percentage[])[0]).toEqual({
-      id: percentageIdOf(admin.accountId, funTarget),
+      id: toPercentageId(admin.accountId, funTarget),
       adminId: admin.accountId,
       username: 'admin-of-all',
       gameId: funTarget,
@@ -73,7 +73,7 @@ describe('the percentage list', () => {
 
 describe('updating percentages', () => {
   it('sets the percentage sent, publishes it and leaves the others', async () => {
-    const id = percentageIdOf(admin.accountId, bingo)
+    const id = toPercentageId(admin.accountId, bingo)
     const answer = await set(own, admin.accountId, [{ id, winpercentage: 12.5 }])
     expect(answer).toMatchObject({ status: 200, body: { message: 'Updated successfully' } })
     const rows = await rowsOf(superadmin, admin.accountId)
@@ -92,7 +92,7 @@ describe('updating percentages', () => {
   })
 
   it('accepts updates wrapped in data, and 0 as the minimum', async () => {
-    const update = { id: percentageIdOf(rival.accountId, funTarget), winpercentage: 0 }
+    const update = { id: toPercentageId(rival.accountId, funTarget), winpercentage: 0 }
     const body = { data: { updates: [update] } }
     const answer = await world.call(superadmin, `PUT /percentage/bulk/winpercentage/:${rival.accountId}`, body)
     expect(answer.status).toBe(200)
@@ -101,8 +101,8 @@ describe('updating percentages', () => {
 
   it('is all or nothing', async () => {
     const updates = [
-      { id: percentageIdOf(rival.accountId, lucky10), winpercentage: 33 },
-      { id: percentageIdOf(admin.accountId, lucky10), winpercentage: 33 },
+      { id: toPercentageId(rival.accountId, lucky10), winpercentage: 33 },
+      { id: toPercentageId(admin.accountId, lucky10), winpercentage: 33 },
     ]
     expect((await set(superadmin, rival.accountId, updates)).status).toBe(404)
     expect(await shareOf(superadmin, rival.accountId, lucky10)).toBe(10)
@@ -128,14 +128,14 @@ describe('updating percentages', () => {
   })
 
   it('is allowed for superadmins and the admin only', async () => {
-    const updates = [{ id: percentageIdOf(admin.accountId, bingo), winpercentage: 1 }]
+    const updates = [{ id: toPercentageId(admin.accountId, bingo), winpercentage: 1 }]
     expect((await set(below, admin.accountId, updates)).status).toBe(403)
     expect((await set(other, admin.accountId, updates)).status).toBe(404)
     expect(await shareOf(own, admin.accountId, bingo)).toBe(12.5)
   })
 
   it('keeps both of two concurrent updates', async () => {
-    const [one, two] = [lucky10, funTarget].map(code => percentageIdOf(admin.accountId, code))
+    const [one, two] = [lucky10, funTarget].map(code => toPercentageId(admin.accountId, code))
     const answers = await Promise.all([
       set(superadmin, admin.accountId, [{ id: one, winpercentage: 21 }]),
       set(own, admin.accountId, [{ id: two, winpercentage: 22 }]),
@@ -151,7 +151,7 @@ it('changing the games of an admin hides and shows percentages without resetting
     data: { _id: string; gameId: string }[]
   }
   const idOf = (code: string) => games.find(game => game.gameId === code)?._id ?? ''
-  const id = percentageIdOf(rival.accountId, bingo)
+  const id = toPercentageId(rival.accountId, bingo)
   await set(superadmin, rival.accountId, [{ id, winpercentage: 40 }])
   const withGames = async (codes: readonly string[], version: number) => {
     const data = { ...rival, games: codes.map(idOf), version }

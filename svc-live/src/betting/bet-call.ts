@@ -3,4 +3,4 @@ import type { z } from 'zod'
 
 type PlaceBet = (typeof liveInternal)['placeBet']
 export type BetCall = z.output<PlaceBet['body']>
-export type BetAnswer = z.output<PlaceBet['answer']>
+export type BetAnswer = z.output<PlaceBet['response']>

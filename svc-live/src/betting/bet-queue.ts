@@ -1,4 +1,4 @@
-import { postingLimit, type StakeRequest } from '@cascade/contracts/accounts'
+import { postingsPerCallMax, type StakeRequest } from '@cascade/contracts/accounts'
 import {
   type Background,
   type Caller,
@@ -97,7 +97,7 @@ export function createBetQueue(
       ({ inFlight }) => calls < (inFlight > 0 ? callsMax : callsForIdleOfferingMax),
     )
     const bets: QueuedBet[] = []
-    for (let turn = 0; bets.length < postingLimit; turn++) {
+    for (let turn = 0; bets.length < postingsPerCallMax; turn++) {
       const next = ready.flatMap(({ waiting }) => waiting[turn] ?? [])
       if (next.length === 0) break
       bets.push(...next)

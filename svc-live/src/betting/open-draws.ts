@@ -1,6 +1,6 @@
 import type { GameDescription } from '@cascade/contracts/games'
 import { type BettingStops, betTexts, type LastResult, type PendingResult } from '@cascade/contracts/live'
-import { type Board, type Game, highestCost, openBoard, type TicketLine } from '@cascade/draw-rules'
+import { type Board, createBoard, type Game, highestCost, type TicketLine } from '@cascade/draw-rules'
 import { AppError } from '@cascade/service-kit'
 import { type Offering, offeringKey } from '../catalog/offering'
 import type { DrawTimes } from '../catalog/schedule'
@@ -30,7 +30,7 @@ export function createOpenDraw(
   tickets = 0,
 ): OpenDraw {
   const initialStakes = [...stakes]
-  const boards = { booked: openBoard(draw.rules, initialStakes), reserved: openBoard(draw.rules, initialStakes) }
+  const boards = { booked: createBoard(draw.rules, initialStakes), reserved: createBoard(draw.rules, initialStakes) }
   return { ...draw, ...boards, tickets, pendingTickets: 0, isClosed: false }
 }
 

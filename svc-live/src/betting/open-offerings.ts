@@ -1,4 +1,4 @@
-import { percentageIdOf } from '@cascade/contracts/games'
+import { toPercentageId } from '@cascade/contracts/games'
 import { businessDay } from '@cascade/service-kit'
 import type { ScheduledGame } from '../catalog/catalog'
 import { drawIdOf, type Offering, offeringKey } from '../catalog/offering'
@@ -71,7 +71,7 @@ export function createOpenOfferings(deps: BaseDeps) {
     return {
       pool: { balance: balances.get(key) ?? 0n, seq: 0 },
       day: { day, ...ofDay },
-      winpercentage: percentages.get(percentageIdOf(offering.adminId, offering.gameId))?.winpercentage ?? 0,
+      winpercentage: percentages.get(toPercentageId(offering.adminId, offering.gameId))?.winpercentage ?? 0,
       results: chain?.results ?? [],
       pending: chain?.pending ?? [],
       lastDrawAtMs: chain?.lastDrawAtMs ?? 0,

@@ -1,6 +1,6 @@
 import { playsGame } from '@cascade/contracts/games'
 import { betTexts, type CreateBet } from '@cascade/contracts/live'
-import { type Game, readBets, type TicketLine } from '@cascade/draw-rules'
+import { type Game, parseBets, type TicketLine } from '@cascade/draw-rules'
 import { AppError, invalid, notFound } from '@cascade/service-kit'
 import type { Offering } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
@@ -33,7 +33,7 @@ export async function findPlayer({ accounts }: Pick<BaseDeps, 'accounts'>, playe
 
 /** @throws AppError VALIDATION naming the bets that the game does not accept */
 export function parseTicket(rules: Game, { bets }: CreateBet): { lines: readonly TicketLine[]; stake: bigint } {
-  const read = readBets(rules, bets)
+  const read = parseBets(rules, bets)
   if (!read.ok) {
     throw new AppError('VALIDATION', Object.values(read.errors)[0] ?? betTexts.none, { errors: { ...read.errors } })
   }

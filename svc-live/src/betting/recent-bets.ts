@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import type { CreateBet } from '@cascade/contracts/live'
-import { type Game, readBets, type TicketLine } from '@cascade/draw-rules'
+import { type Game, parseBets, type TicketLine } from '@cascade/draw-rules'
 import { AppError, outcomeUnknown, sleep } from '@cascade/service-kit'
 import { parseDrawId } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
@@ -106,7 +106,7 @@ export function createRecentBets(deps: BaseDeps) {
 }
 
 function isSame(rules: Game, ticket: Ticket, { bets }: CreateBet): boolean {
-  const read = readBets(rules, bets)
+  const read = parseBets(rules, bets)
   const text = (lines: readonly TicketLine[]) => JSON.stringify(lines.map(({ leg, quantity }) => [leg, quantity]))
   return read.ok && text(read.lines) === text(ticket.lines)
 }

@@ -1,4 +1,4 @@
-import { changesPerRecord, type DrawChange } from '@cascade/contracts/live'
+import { changesPerRecordMax, type DrawChange } from '@cascade/contracts/live'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Offering, offeringKey } from './offering'
@@ -88,13 +88,13 @@ export async function changesSince(
   upTo: AppliedVersions,
 ): Promise<ChangeList> {
   const before = seen ?? { balance: 0, percentage: 0, description: upTo.description }
-  const descriptionUpTo = Math.min(upTo.description, before.description + changesPerRecord)
+  const descriptionUpTo = Math.min(upTo.description, before.description + changesPerRecordMax)
   const described =
     before.description < descriptionUpTo ? await versions.changes(gameId, before.description, descriptionUpTo) : []
   const counted = logged.filter(({ change, place }) => place <= upTo[change.what])
   // A redelivered row was listed by an earlier record.
   const isListed = ({ change, place }: ChangeRow) => place <= before[change.what]
-  const fresh = counted.filter(row => !isListed(row)).slice(0, changesPerRecord - described.length)
+  const fresh = counted.filter(row => !isListed(row)).slice(0, changesPerRecordMax - described.length)
   const now = { balance: before.balance, percentage: before.percentage, description: descriptionUpTo }
   for (const { change, place } of fresh) now[change.what] = Math.max(now[change.what], place)
   const changes = [...described, ...fresh.map(({ change }) => change)].sort((a, b) => (a.at < b.at ? -1 : 1))

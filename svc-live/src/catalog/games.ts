@@ -1,5 +1,5 @@
 import { type AnyEvent, toHundredths } from '@cascade/contracts'
-import { DescriptionChanged, PercentageChanged, percentageIdOf, standardWinpercentage } from '@cascade/contracts/games'
+import { DescriptionChanged, defaultWinpercentage, PercentageChanged, toPercentageId } from '@cascade/contracts/games'
 import { LiveActor } from '@cascade/contracts/live'
 import { cursorIdOf, followGames, gamesOf, keepNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
@@ -72,12 +72,12 @@ export function createGameReplica(db: Db) {
     async percentages(
       offerings: readonly { adminId: string; gameId: string }[],
     ): Promise<Map<string, { winpercentage: number; version: number }>> {
-      const ids = offerings.map(({ adminId, gameId }) => percentageIdOf(adminId, gameId))
+      const ids = offerings.map(({ adminId, gameId }) => toPercentageId(adminId, gameId))
       const rows = await percentageRows(db)
         .find({ _id: { $in: ids } })
         .toArray()
       const stored = new Map(rows.map(({ _id, winpercentage, version }) => [_id, { winpercentage, version }]))
-      return new Map(ids.map(id => [id, stored.get(id) ?? { winpercentage: standardWinpercentage, version: 0 }]))
+      return new Map(ids.map(id => [id, stored.get(id) ?? { winpercentage: defaultWinpercentage, version: 0 }]))
     },
   }
 }

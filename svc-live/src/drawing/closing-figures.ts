@@ -1,5 +1,5 @@
 import { toHundredths } from '@cascade/contracts'
-import { percentageIdOf } from '@cascade/contracts/games'
+import { toPercentageId } from '@cascade/contracts/games'
 import type { Tx } from '@cascade/service-kit'
 import { type Offering, offeringKey } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
@@ -21,7 +21,7 @@ export async function readClosingFigures(deps: BaseDeps, draws: readonly Closing
       await unpaidByOffering(deps, await deps.jobs.listOpen(tx), tx),
     ]
     return draws.map((draw, index) => {
-      const { winpercentage, version } = percentages.get(percentageIdOf(draw.adminId, draw.gameId)) ?? noPercentage
+      const { winpercentage, version } = percentages.get(toPercentageId(draw.adminId, draw.gameId)) ?? noPercentage
       const settled = pools.get(offeringKey(draw))?.settled ?? 0n
       return {
         gameVersion: draw.gameVersion,

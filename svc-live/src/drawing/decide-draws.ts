@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ConfidentialFacts, DrawFacts, PendingResult } from '@cascade/contracts/live'
 import { type Game, parseResult } from '@cascade/draw-rules'
-import { makeRecord, sealRecord } from '@cascade/draw-rules/record'
+import { createRecord, sealRecord } from '@cascade/draw-rules/record'
 import { businessDay, type Tx } from '@cascade/service-kit'
 import { type ChangeRow, changesAfterLock, changesSince } from '../catalog/change-store'
 import { type Offering, offeringKey } from '../catalog/offering'
@@ -138,7 +138,7 @@ async function decide(deps: BaseDeps, due: DueDraw, state: DrawState): Promise<D
     manual: manual && { by: manual.by, at: manual.at },
     changes,
   }
-  const sealed = sealRecord(makeRecord(game, facts, hidden), deps.signer)
+  const sealed = sealRecord(createRecord(game, facts, hidden), deps.signer)
   const day = businessDay(new Date(drawAtMs), deps.zone)
   const record = createRecordRow(sealed, { day, tickets: row?.tickets ?? 0 })
   return {

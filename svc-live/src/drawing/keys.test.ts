@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { signerOf } from '@cascade/draw-rules/record'
+import { createRecordSigner } from '@cascade/draw-rules/record'
 import { describe, expect, it } from 'vitest'
 import { createPublicChains, createSeeds, createSigner, DayChains, RecordKey } from './keys'
 
@@ -94,7 +94,7 @@ describe('signer', () => {
 
   it('signs exactly like the draw rules, byte for byte', () => {
     const message = new TextEncoder().encode('cascade.draw.v2 live-1 00')
-    expect(createSigner(key).sign(message)).toEqual(signerOf(key).sign(message))
+    expect(createSigner(key).sign(message)).toEqual(createRecordSigner(key).sign(message))
     expect(createSigner(key).key).not.toHaveProperty('d')
   })
 

@@ -1,8 +1,8 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { PublicJwk, type SeedChain } from '@cascade/contracts/live'
-import { commitmentOf, daySeedBefore, seedOf } from '@cascade/draw-rules/draw'
-import { type RecordSigner, signerOf } from '@cascade/draw-rules/record'
+import { commitmentOf, daySeedBefore, deriveSeed } from '@cascade/draw-rules/draw'
+import { createRecordSigner, type RecordSigner } from '@cascade/draw-rules/record'
 import { addDays, businessDay } from '@cascade/service-kit'
 import { z } from 'zod'
 import type { DrawStore } from '../records/draw-store'
@@ -51,7 +51,7 @@ export function createSeeds(readChains: () => DayChains, zone: string) {
   function seed(drawId: string, keyId: string): Uint8Array {
     const secret = loadDaySeed(keyId)
     if (!secret) throw new Error(`seed ${keyId} of draw ${drawId} is not configured`)
-    return seedOf(secret, drawId)
+    return deriveSeed(secret, drawId)
   }
 
   /** Seed key (chain and day) of a draw; undefined when the chains have ended. */
@@ -132,7 +132,7 @@ export function createPublicChains({ draws, clock, seeds, zone }: Deps) {
  * @throws RangeError when public and private key do not match
  */
 export function createSigner(key: RecordKey): RecordSigner {
-  signerOf(key)
+  createRecordSigner(key)
   const { kid: _kid, ...jwk } = key
   const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })
   return { key: PublicJwk.parse(key), sign: message => new Uint8Array(sign(null, message, privateKey)) }

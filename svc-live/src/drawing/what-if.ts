@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { toPoints } from '@cascade/contracts'
-import { type WhatIf, whatIfDraws } from '@cascade/contracts/live'
-import { highestCost, openBoard } from '@cascade/draw-rules'
+import { type WhatIf, whatIfDrawsMax } from '@cascade/contracts/live'
+import { createBoard, highestCost } from '@cascade/draw-rules'
 import { replay } from '@cascade/draw-rules/draw'
 import { type Ask, requirePermission } from '@cascade/service-kit'
 import { drawIdOf, offeringKey } from '../catalog/offering'
@@ -45,7 +45,7 @@ export async function readWhatIf(deps: LiveDeps, { ctx, input }: Ask<Input>) {
 async function readLastRecords({ chains, records }: LiveDeps, offering: Input): Promise<RecordRow[]> {
   const [chain] = await chains.read([offering])
   const head = chain?.sequence ?? 0
-  const found = (await records.findInChain(offering, head - whatIfDraws + 1, head)).sort(
+  const found = (await records.findInChain(offering, head - whatIfDrawsMax + 1, head)).sort(
     (a, b) => b.sequence - a.sequence,
   )
   const visited = new Set<string>()
@@ -70,7 +70,7 @@ export async function readLimits(deps: LiveDeps, { ctx, input }: Ask<{ adminId: 
     deps.draws.find(drawIdOf(input, times.drawAtMs)),
     deps.stops.findByOffering([input]),
   ])
-  const board = openBoard(rules, Object.entries(row?.stakes ?? {}))
+  const board = createBoard(rules, Object.entries(row?.stakes ?? {}))
   const { limits } = rules.description
   const largest = [...board.stakes].sort(([, a], [, b]) => (a < b ? 1 : -1)).slice(0, legsMax)
   return {

@@ -1,5 +1,10 @@
 import { type ErrorCode, type Reason, reasons } from '@cascade/contracts'
-import { type PostingRequest, type PostingResult, postingInternal, postingLimit } from '@cascade/contracts/accounts'
+import {
+  type PostingRequest,
+  type PostingResult,
+  postingInternal,
+  postingsPerCallMax,
+} from '@cascade/contracts/accounts'
 import { AppError, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
 import type { Offering } from '../catalog/offering'
 import type { DeadLetters } from './dead-letters'
@@ -127,7 +132,7 @@ export function firstBatch<R>(requests: readonly R[], bytesOf: (request: R) => n
   let bytes = 0
   const end = requests.findIndex((request, index) => {
     bytes += bytesOf(request)
-    return index > 0 && (index === postingLimit || bytes > bodyMaxBytes)
+    return index > 0 && (index === postingsPerCallMax || bytes > bodyMaxBytes)
   })
   return end === -1 ? [...requests] : requests.slice(0, end)
 }

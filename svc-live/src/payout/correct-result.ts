@@ -4,12 +4,12 @@ import {
   type ConfidentialFacts,
   type CorrectResult,
   type DrawFacts,
+  inheritedMax,
   liveTexts,
-  mostInherited,
   type SealedRecord,
 } from '@cascade/contracts/live'
 import type { Outcome } from '@cascade/draw-rules'
-import { makeRecord, sealRecord } from '@cascade/draw-rules/record'
+import { createRecord, sealRecord } from '@cascade/draw-rules/record'
 import {
   type Ask,
   businessDay,
@@ -42,7 +42,7 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectR
   await requireSettled(deps, input.drawId)
   const ticketRoot = await computeTicketRoot(deps.tickets, await deps.draws.find(input.drawId))
   const { changes } = await computeChanges(deps, draw, { outcome, booster: input.boosterValue })
-  const inherited = changes.flatMap(toInheritance).slice(0, mostInherited)
+  const inherited = changes.flatMap(toInheritance).slice(0, inheritedMax)
   const row = await deps
     .transaction(tx => writeCorrection(deps, { draw, outcome, ticketRoot, inherited, ctx, input }, tx))
     .catch((error: unknown) => {
@@ -85,7 +85,7 @@ async function writeCorrection(deps: LiveDeps, correction: CorrectionInput, tx: 
   const [chain] = await deps.chains.read([record], tx)
   if (!chain) throw new Error('offering without a chain')
   const facts = buildFacts(correction, chain, correction.ticketRoot)
-  const sealed = sealRecord(makeRecord(rules, facts, buildConfidentialFacts(deps, correction)), deps.signer)
+  const sealed = sealRecord(createRecord(rules, facts, buildConfidentialFacts(deps, correction)), deps.signer)
   const day = businessDay(newest.drawAt, deps.zone)
   const row = createRecordRow(sealed, { day, tickets: newest.tickets })
   await deps.records.insert([row], tx)

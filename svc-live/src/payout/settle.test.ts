@@ -1,5 +1,5 @@
 import { gameCodes } from '@cascade/contracts/games'
-import { costOf, openBoard, winningLegs } from '@cascade/draw-rules'
+import { costOf, createBoard, winningLegs } from '@cascade/draw-rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Ticket } from '../records/ticket'
@@ -36,7 +36,7 @@ describe('settlement', () => {
       fc.property(situation, ({ game, tickets, results: [{ outcome, booster }] }) => {
         const placed = tickets.map(([lines, player], place) => makeTicket({ lines, place, playerId: `p${player}` }))
         const stakes = placed.flatMap(({ lines }) => lines)
-        const board = openBoard(game)
+        const board = createBoard(game)
         for (const { leg, quantity } of stakes) board.add(leg, BigInt(quantity) * 100n)
         const { amount } = settleChunk(placed, { legs: winningLegs(game, outcome), booster, resultVersion: 1 })
         expect(amount).toBe(costOf(board, outcome, booster))

@@ -1,6 +1,6 @@
 import { type Role, toPoints } from '@cascade/contracts'
-import { type Board, type BoardGame, mostOnBoard } from '@cascade/contracts/live'
-import { costOf, highestCost, labelOfResult, parseResult } from '@cascade/draw-rules'
+import { type Board, type BoardGame, boardGamesMax } from '@cascade/contracts/live'
+import { costOf, highestCost, parseResult, resultLabel } from '@cascade/draw-rules'
 import { type Ask, businessDay, busy, requirePermission } from '@cascade/service-kit'
 import type { OpenOffering } from '../betting/open-draws'
 import { offeringKey } from '../catalog/offering'
@@ -31,7 +31,7 @@ export async function readLocalBoard(deps: LiveDeps, viewer: Viewer): Promise<Bo
     .map(offering => ({ ...offering, open: openByKey.get(offeringKeyOf(offering)) }))
   const open = offerings.flatMap(offering => offering.open ?? [])
   await Promise.all(open.map(offering => engine.offerings.roll(offering)))
-  const costliest = [...offerings].sort((a, b) => compare(worstOf(b.open), worstOf(a.open))).slice(0, mostOnBoard)
+  const costliest = [...offerings].sort((a, b) => compare(worstOf(b.open), worstOf(a.open))).slice(0, boardGamesMax)
   const day = businessDay(new Date(clock.now()), zone)
   const idle = offerings
     .filter(offering => !offering.open)
@@ -99,7 +99,7 @@ function toPending(offering: OpenOffering): BoardGame['pending'] {
   const outcome = pending && parseResult(rules, pending.result)
   if (!pending) return null
   const cost = outcome && pending.drawId === drawId ? costOf(booked, outcome, pending.booster) : 0n
-  return { ...pending, label: labelOfResult(rules, pending.result), cost: toPoints(cost) }
+  return { ...pending, label: resultLabel(rules, pending.result), cost: toPoints(cost) }
 }
 
 /** Caches a figure of an offering until a bet, its balance or its percentage changes. */
@@ -125,7 +125,7 @@ const previewOf = cacheUntilChange((offering): BoardGame['preview'] => {
   const named = indices.length <= labelsMax ? indices : []
   const labels = named.flatMap(index => {
     const outcome = rules.outcomes[index]
-    return outcome ? labelOfResult(rules, outcome.text) : []
+    return outcome ? resultLabel(rules, outcome.text) : []
   })
   return { ...figures, outcomes: rules.outcomes.length, labels }
 })

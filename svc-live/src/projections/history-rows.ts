@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import type { Correction, HistoryRow } from '@cascade/contracts/live'
-import { labelOfResult, parseResult, winningLegs, winnings } from '@cascade/draw-rules'
+import { parseResult, resultLabel, winningLegs, winnings } from '@cascade/draw-rules'
 import type { Hidden } from '@cascade/service-kit'
 import { parseDrawId } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
@@ -42,7 +42,7 @@ export async function readHistoryRows(
       const versions = isSettled ? (visible.get(drawId) ?? []) : []
       const record = versions.at(-1)?.sealed.record
       const rules = record && (await catalog.rules(gameId, ticket.gameVersion))
-      const toLabel = (result: string) => (rules ? labelOfResult(rules, result) : result)
+      const toLabel = (result: string) => (rules ? resultLabel(rules, result) : result)
       const corrections = listCorrections(versions, toLabel)
       const label = record && toLabel(record.result)
       const correctedTicket = corrected.get(_id)

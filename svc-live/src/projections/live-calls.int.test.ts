@@ -25,7 +25,7 @@ describe('game timer', () => {
     for (const actor of [player.actor, world.admin, world.superadmin]) {
       const { status, body } = await world.call(actor, `GET ${timerOf(gameId)}`)
       expect(status).toBe(200)
-      const { data, time, now, lockAt, drawAt } = liveApi.timer.answer.parse(body)
+      const { data, time, now, lockAt, drawAt } = liveApi.timer.response.parse(body)
       const leftMs = Date.parse(drawAt) - Date.parse(now)
       const [minutes = Number.NaN, seconds = Number.NaN] = time.split(':').map(Number)
       expect(time).toMatch(/^\d\d:\d\d$/)
@@ -33,9 +33,9 @@ describe('game timer', () => {
       expect(minutes * 60 + seconds).toBe(leftMs / 1_000)
       expect(Date.parse(drawAt) - Date.parse(lockAt)).toBe(description.draw.lockSeconds * 1_000)
     }
-    const before = liveApi.timer.answer.parse((await world.call(player.actor, `GET ${timerOf(gameId)}`)).body)
+    const before = liveApi.timer.response.parse((await world.call(player.actor, `GET ${timerOf(gameId)}`)).body)
     await world.moveTo(Date.parse(before.drawAt))
-    const after = liveApi.timer.answer.parse((await world.call(player.actor, `GET ${timerOf(gameId)}`)).body)
+    const after = liveApi.timer.response.parse((await world.call(player.actor, `GET ${timerOf(gameId)}`)).body)
     const length = description.draw.intervalSeconds
     expect(Date.parse(after.drawAt) - Date.parse(before.drawAt)).toBe(length * 1_000)
   })
@@ -51,7 +51,7 @@ describe('draw limits', () => {
   const limits = async () => {
     const { status, body } = await world.call(world.admin, `GET ${limitsOf(world.adminId)}`)
     expect(status).toBe(200)
-    return liveApi.limits.answer.parse(body).data
+    return liveApi.limits.response.parse(body).data
   }
 
   it('shows the stake per option, largest first, with the limit of the game', async () => {

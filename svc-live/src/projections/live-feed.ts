@@ -8,7 +8,7 @@ import {
   liveFeedSubject,
   type PolicyPreview,
 } from '@cascade/contracts/live'
-import { highestCost, previewPick } from '@cascade/draw-rules'
+import { highestCost, previewCandidates } from '@cascade/draw-rules'
 import { type Logger, startLoop } from '@cascade/service-kit'
 import { isDirty, type OpenOffering } from '../betting/open-draws'
 import { parseDrawId } from '../catalog/offering'
@@ -226,7 +226,7 @@ function previewOf(offering: OpenOffering): PolicyPreview {
 
 /** What the policy would do now, in points, with the indices of its candidate outcomes. */
 export function previewPolicy({ draw: { rules, booked }, pool, winpercentage }: OpenOffering) {
-  const preview = previewPick(rules, booked, { balance: pool.balance, winpercentage, booster: 1 })
+  const preview = previewCandidates(rules, booked, { balance: pool.balance, winpercentage, booster: 1 })
   const figures = {
     policy: rules.description.policy,
     winpercentage,

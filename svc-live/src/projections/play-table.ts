@@ -1,13 +1,13 @@
 import { toPoints } from '@cascade/contracts'
 import { playsGame } from '@cascade/contracts/games'
 import {
-  maxBetsPerTicket,
+  betsPerTicketMax,
   type PlayDraw,
   type PlayGame,
   type PlayTable,
   type TableState,
 } from '@cascade/contracts/live'
-import { type Game, labelOfResult, legKey, targetsOf } from '@cascade/draw-rules'
+import { type Game, legKey, resultLabel, targetsOf } from '@cascade/draw-rules'
 import { type Ask, businessDay, requirePermission } from '@cascade/service-kit'
 import { findPlayableGame, findPlayer } from '../betting/read-bet'
 import type { ScheduledGame } from '../catalog/catalog'
@@ -40,7 +40,7 @@ export async function readTable(deps: LiveDeps, { ctx, input }: Ask<{ gameId: st
     chips: defaultChips.filter(chip => chip >= limits.betMin && chip <= limits.betMax && chip % limits.betStep === 0),
     limits: {
       bet: { min: limits.betMin, max: limits.betMax, step: limits.betStep },
-      ticket: { bets: maxBetsPerTicket },
+      ticket: { bets: betsPerTicketMax },
       draw: { optionMax: limits.drawOptionMax, used: toPoints(used.draw) },
       day: { max: limits.playerDayMax, used: toPoints(used.day) },
     },
@@ -113,7 +113,7 @@ export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Ask<{ gameId:
     commitment: deps.seeds.commitment(drawId, row?.seedKeyId ?? deps.seeds.keyIdAt(times.drawAtMs)),
     lastResults: (chain?.results ?? []).map(result => ({
       ...result,
-      label: labelOfResult(rules, result.drawno),
+      label: resultLabel(rules, result.drawno),
       number: numberOf(Date.parse(result.drawAt)),
     })),
   }

@@ -1,4 +1,4 @@
-import { exportCallOf, openDrawsCall } from '@cascade/contracts'
+import { defineExportCall, openDrawsCall } from '@cascade/contracts'
 import { liveApi, liveInternal, playApi } from '@cascade/contracts/live'
 import type { Routes } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
@@ -39,6 +39,6 @@ export const projectionRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, dep
   serve(playApi.ticket, ({ ctx, params }) => readOwnTicket(deps, { ctx, input: params }))
   serve(playApi.wins, ({ ctx }) => listWins(deps, { ctx, input: {} }))
 
-  serveInternal(exportCallOf('live'), ({ body }) => exportPart(deps, body))
+  serveInternal(defineExportCall('live'), ({ body }) => exportPart(deps, body))
   serveInternal(openDrawsCall, ({ body }) => readOpenDraws(deps, body.adminId))
 }

@@ -18,18 +18,19 @@ afterAll(() => world?.stop())
 const offering = () => `adminId=${world.adminId}&gameId=${gameId}`
 const listed = async (q: string) => {
   const line = `GET ${liveApi.draws.path}?${offering()}&day=2001-01-01&q=${encodeURIComponent(q)}`
-  return liveApi.draws.answer.parse(await world.callOk(world.admin, line)).data
+  return liveApi.draws.response.parse(await world.callOk(world.admin, line)).data
 }
 const found = async (q: string, actor = world.superadmin) =>
-  liveApi.findDraws.answer.parse(await world.callOk(actor, `GET ${liveApi.findDraws.path}?q=${encodeURIComponent(q)}`))
-    .data
+  liveApi.findDraws.response.parse(
+    await world.callOk(actor, `GET ${liveApi.findDraws.path}?q=${encodeURIComponent(q)}`),
+  ).data
 const drawOne = async (result: string) => (await world.finish((await world.choose(gameId, { result })).drawId)).drawId
 
 it('numbers a draw by the position of its first result in the chain, in strip, list and search', async () => {
   const first = await drawOne('1')
   const second = await drawOne('2')
   const correction = { drawId: first, result: '5', boosterValue: 1, reason: 'The wheel was read wrongly' }
-  const { data } = liveApi.correctResult.answer.parse(
+  const { data } = liveApi.correctResult.response.parse(
     await world.callOk(world.admin, `POST ${liveApi.correctResult.path}`, correction),
   )
   const { number } = data

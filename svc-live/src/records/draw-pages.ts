@@ -3,9 +3,9 @@ import {
   type DrawListQuery,
   type DrawPage,
   type DrawTicketsQuery,
-  drawNumberIn,
   type FoundDraw,
   type PublicRecord,
+  parseDrawNumber,
 } from '@cascade/contracts/live'
 import { type Ask, businessDay, notFound, requirePermission, windowOf } from '@cascade/service-kit'
 import type { z } from 'zod'
@@ -82,7 +82,7 @@ export async function listDraws(deps: LiveDeps, { ctx, input }: Ask<z.output<typ
   requirePermission(ctx, 'live.control')
   await findOffering(deps, ctx.actor, input.adminId, input.gameId)
   const day = input.day ?? businessDay(new Date(deps.clock.now()), deps.zone)
-  const number = input.q === undefined || input.q === '' ? undefined : (drawNumberIn(input.q) ?? 0)
+  const number = input.q === undefined || input.q === '' ? undefined : (parseDrawNumber(input.q) ?? 0)
   const records = deps.records
   const draws = versionsByDraw(
     await (number === undefined ? records.findByDay(input, day) : records.findByNumber([input], number)),
@@ -103,7 +103,7 @@ const foundDrawsMax = 20
 
 export async function findDraws(deps: LiveDeps, { ctx, input }: Ask<{ q: string }>) {
   requirePermission(ctx, 'live.control')
-  const number = drawNumberIn(input.q)
+  const number = parseDrawNumber(input.q)
   if (number === undefined) return { data: [] }
   const offerings = new Map(
     (await listOfferings(deps, ctx.actor)).map(offering => [

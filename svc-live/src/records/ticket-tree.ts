@@ -1,5 +1,5 @@
 import type { TicketProof } from '@cascade/contracts/live'
-import { pathOf, provenTicket, rootOf, ticketLeaf } from '@cascade/draw-rules/tickets'
+import { merklePath, merkleRoot, ticketLeafHash, toProvenTicket } from '@cascade/draw-rules/tickets'
 import type { Tx } from '@cascade/service-kit'
 import type { DrawRow, DrawStore } from './draw-store'
 import type { Ticket } from './ticket'
@@ -12,7 +12,7 @@ type Store = Pick<TicketStore, 'readLeaves'>
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 const toLeaf = ({ _id, playerId, lines, stake }: LeafTicket) =>
-  ticketLeaf(provenTicket({ ticketId: _id, playerId, lines, stake }))
+  ticketLeafHash(toProvenTicket({ ticketId: _id, playerId, lines, stake }))
 
 async function readLeaves(
   tickets: Store,
@@ -33,7 +33,7 @@ export async function storeFullBlocks(
   tx: Tx,
 ): Promise<void> {
   for (let block = Math.floor(before / blockSize); (block + 1) * blockSize <= after; block++) {
-    const root = rootOf(await readLeaves(stores.tickets, drawId, block, after, tx))
+    const root = merkleRoot(await readLeaves(stores.tickets, drawId, block, after, tx))
     await stores.draws.storeBlock(drawId, block, toHex(root), tx)
   }
 }
@@ -45,14 +45,14 @@ async function readBlockRoots(tickets: Store, { _id, tickets: count, blocks = {}
   const roots: Uint8Array[] = []
   for (let block = 0; block * blockSize < count; block++) {
     const stored = blocks[block]
-    roots.push(stored ? Buffer.from(stored, 'hex') : rootOf(await readLeaves(tickets, _id, block, count)))
+    roots.push(stored ? Buffer.from(stored, 'hex') : merkleRoot(await readLeaves(tickets, _id, block, count)))
   }
   return roots
 }
 
 /** Root over the tickets of a closed draw, hex; the empty root without a draw. */
 export async function computeTicketRoot(tickets: Store, draw: Tree | null | undefined): Promise<string> {
-  return toHex(rootOf(draw ? await readBlockRoots(tickets, draw) : []))
+  return toHex(merkleRoot(draw ? await readBlockRoots(tickets, draw) : []))
 }
 
 /** Proof that a ticket was in its draw; null before the draw is closed, as the tree still grows. */
@@ -64,11 +64,14 @@ export async function buildTicketProof(
   if (!draw || draw.closedSeq === null) return null
   const block = Math.floor(ticket.place / blockSize)
   const leaves = await readLeaves(tickets, ticket.drawId, block, draw.tickets)
-  const path = [...pathOf(leaves, ticket.place % blockSize), ...pathOf(await readBlockRoots(tickets, draw), block)]
+  const path = [
+    ...merklePath(leaves, ticket.place % blockSize),
+    ...merklePath(await readBlockRoots(tickets, draw), block),
+  ]
   const { _id, playerId, lines, stake } = ticket
   return {
     drawId: ticket.drawId,
-    ticket: provenTicket({ ticketId: _id, playerId, lines, stake }),
+    ticket: toProvenTicket({ ticketId: _id, playerId, lines, stake }),
     index: ticket.place,
     size: draw.tickets,
     path: path.map(toHex),

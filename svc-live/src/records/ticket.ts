@@ -1,5 +1,5 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
-import { maxBetsPerTicket } from '@cascade/contracts/live'
+import { betsPerTicketMax } from '@cascade/contracts/live'
 import type { TicketLine } from '@cascade/draw-rules'
 import { z } from 'zod'
 
@@ -88,7 +88,7 @@ export const claimDateOf = ({ win, claimed, claimedAt }: Pick<Ticket, 'win' | 'c
   win > 0n && claimed >= win ? claimedAt : null
 
 /** A bundled bet expands to a few legs; no ticket has more lines than this. */
-const maxLines = maxBetsPerTicket * 8
+const maxLines = betsPerTicketMax * 8
 
 /** The ticket as the stake carries it through the ledger. Small, as it is stored with the money. */
 export const StakeDetails = z.strictObject({

@@ -1,4 +1,4 @@
-import { type AnyEvent, feedCallOf } from '@cascade/contracts'
+import { type AnyEvent, defineFeedCall } from '@cascade/contracts'
 import {
   creditTexts,
   type PostingRequest,
@@ -148,7 +148,7 @@ export function createTestLedger(now: () => number) {
       })
       return { pools: found, head: events.length }
     })
-    serveInternal(feedCallOf('accounts', playFeedName), ({ body }) => read(body.after, body.limit))
+    serveInternal(defineFeedCall('accounts', playFeedName), ({ body }) => read(body.after, body.limit))
   }
 
   return {

@@ -1,4 +1,4 @@
-import { type ExportingDomain, exportCallOf, exportedParts } from '@cascade/contracts'
+import { defineExportCall, type ExportingDomain, exportParts } from '@cascade/contracts'
 import { accountsOf, type InternalClient, readPage, toLine } from '@cascade/service-kit'
 import type { ArchivePart } from '@cascade/service-kit/archive'
 import type { Db } from 'mongodb'
@@ -18,8 +18,8 @@ export function backupParts({ db, call, prefix, adminId }: Context): ArchivePart
     { name: 'clearings', pages: () => toPages(db.collection('clearings').find({ adminId }).sort({ _id: 1 })) },
     { name: 'transactions', pages: () => readList(db, transactionsName(prefix), adminId) },
     { name: 'logs', pages: () => readList(db, logsName, adminId) },
-    ...(Object.keys(exportedParts) as ExportingDomain[]).flatMap(domain =>
-      exportedParts[domain].map(name => ({ name, pages: () => readExported(call, domain, name, adminId) })),
+    ...(Object.keys(exportParts) as ExportingDomain[]).flatMap(domain =>
+      exportParts[domain].map(name => ({ name, pages: () => readExported(call, domain, name, adminId) })),
     ),
   ]
 }
@@ -56,7 +56,7 @@ async function* readExported(call: InternalClient, domain: ExportingDomain, part
       after,
       limit: pageSize,
     }
-    const page: { lines: string[]; next: string | null } = await call(exportCallOf(domain), { body })
+    const page: { lines: string[]; next: string | null } = await call(defineExportCall(domain), { body })
     if (page.lines.length > 0) yield page.lines
     after = page.next
   } while (after !== null)

@@ -69,7 +69,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
       })),
     }))
   /** Exposures that svc-live answers, by admin ids; it fails for others. */
-  const exposures = new Map<string, z.output<typeof liveInternal.exposure.answer>>()
+  const exposures = new Map<string, z.output<typeof liveInternal.exposure.response>>()
   const answerExposure: Routes<undefined> = ({ serveInternal }) =>
     serveInternal(liveInternal.exposure, async ({ body }) => {
       const found = exposures.get(String(body.adminIds))

@@ -1,4 +1,4 @@
-import type { Fault, Verified } from '@cascade/contracts/reports'
+import type { Discrepancy, VerificationStatus } from '@cascade/contracts/reports'
 import type { CollectionPlan, Days } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { Difference } from './checker'
@@ -27,7 +27,7 @@ export function createVerificationStore(db: Db) {
   const set = (change: Partial<StateRow>) => rows.updateOne({ _id: 'state' }, { $set: change }, { upsert: true })
 
   return {
-    async state(): Promise<Verified> {
+    async state(): Promise<VerificationStatus> {
       const row = await rows.findOne({ _id: 'state' })
       const upTo = row?.upTo ?? null
       const ageSeconds = upTo && Math.max(0, Math.round((Date.now() - upTo.getTime()) / 1000))
@@ -39,7 +39,7 @@ export function createVerificationStore(db: Db) {
       return row?.running ? { read: Number(row.running.read), of: Number(row.running.of) } : null
     },
 
-    async faults(): Promise<Fault[]> {
+    async faults(): Promise<Discrepancy[]> {
       const found = await faults.find().sort({ _id: 1 }).limit(faultsReturnedMax).toArray()
       return found.map(({ _id, what, since }) => ({ _id, what, since: since.toISOString() }))
     },

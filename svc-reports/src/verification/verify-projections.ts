@@ -1,4 +1,4 @@
-import { type DomainName, feedCallOf } from '@cascade/contracts'
+import { type DomainName, defineFeedCall } from '@cascade/contracts'
 import { cursorIdOf, inTransaction, type ServiceParts, sleep } from '@cascade/service-kit'
 import { consumerOf, type Generations, prefixOf } from '../projections/runtime/generations'
 import type { Checker, Difference } from './checker'
@@ -59,7 +59,7 @@ async function runChecker(
   async function readUntil(end: number) {
     while (after < end && !signal.aborted) {
       const startedAt = performance.now()
-      const { events } = await call(feedCallOf(producer, feed), { body: { after, limit } })
+      const { events } = await call(defineFeedCall(producer, feed), { body: { after, limit } })
       const inRange = events.filter(({ seq }) => seq <= end)
       if (inRange.length === 0) throw new Error(`${producer} returned no events after ${after}.`)
       found.push(...(await checker.take(inRange)))

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { accountApi } from '@cascade/contracts/accounts'
-import { type SignedIn, signIn } from '@cascade/contracts/client'
+import { type SessionClient, signIn } from '@cascade/contracts/client'
 import { type Game, type GameDescription, gamesApi, timeApi } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import type { Suite } from '@cascade/dev-stack'
@@ -17,7 +17,7 @@ type BenchPlayer = { token: string; id: string }
 /** A demo admin with games and players of the benchmark. */
 export type BenchPlay = {
   url: string
-  admin: SignedIn
+  admin: SessionClient
   players: readonly BenchPlayer[]
   /** Creates a game with the rules of a master game and the given draw interval. */
   addGame: (like: string, intervalSeconds: number) => Promise<Game>
@@ -69,7 +69,7 @@ export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> 
   }
 }
 
-type Makers = { superadmin: SignedIn; rootPassword: string; admin: SignedIn }
+type Makers = { superadmin: SessionClient; rootPassword: string; admin: SessionClient }
 
 type Below = { _id: string; levels: number }
 /** The first account `levels` below; not every demo branch is that deep. */
@@ -110,13 +110,13 @@ async function makePlayers({ superadmin, rootPassword, admin }: Makers, count: n
 }
 
 /** The id of a draw interval, created if missing. */
-async function timeOf(superadmin: SignedIn, seconds: number): Promise<string> {
+async function timeOf(superadmin: SessionClient, seconds: number): Promise<string> {
   const { data } = await superadmin.call(timeApi.list)
   const existing = data.find(({ timecount }) => timecount === seconds)
   return (existing ?? (await superadmin.call(timeApi.create, { body: { timecount: seconds } })).data)._id
 }
 
-async function createGame(superadmin: SignedIn, timeId: string): Promise<Game> {
+async function createGame(superadmin: SessionClient, timeId: string): Promise<Game> {
   const form = new FormData()
   const fields = {
     gameName: `Bench ${randomInt(1e9)}`,
@@ -147,7 +147,7 @@ function descriptionLike(gameId: string, intervalSeconds: number): GameDescripti
 }
 
 /** Waits for svc-live, which learns of games by events and uses a default description first. */
-async function waitUntilPlayed(admin: SignedIn, { gameId }: Game, { layout }: GameDescription) {
+async function waitUntilPlayed(admin: SessionClient, { gameId }: Game, { layout }: GameDescription) {
   const query = { adminId: admin.user._id, gameId }
   for (let left = 120; left > 0; left--) {
     const live = await admin.call(liveApi.loadGame, { query }).catch(() => undefined)

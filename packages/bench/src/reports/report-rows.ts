@@ -95,7 +95,7 @@ async function playersOf({ mongo }: Suite): Promise<BenchAccount[]> {
 async function waitForRows(read: Read, { gameId }: BetList, rowCountMin: number) {
   const totalOf = async (path: string) => Number(((await read(path)) as { total?: number }).total ?? 0)
   const stakesOf = async () => {
-    const answer = reportsApi.turnover.answer.parse(await read(`${reportsApi.turnover.path}?${days}&${page}`))
+    const answer = reportsApi.turnover.response.parse(await read(`${reportsApi.turnover.path}?${days}&${page}`))
     return answer.summary.playPoints / 2
   }
   const bets = `${liveApi.history.path}?${days}&gameId=${gameId}&${page}`

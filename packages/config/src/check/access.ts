@@ -22,12 +22,13 @@ export function roleListFaults(sources: readonly SourceFile[]): string[] {
 }
 
 function unusedPermissions(root: string, sources: readonly SourceFile[]): string[] {
-  const asked = new Set<string>(allEndpoints.map(({ may }) => may))
+  const asked = new Set<string>(allEndpoints.map(({ permission }) => permission))
   for (const domain of domains) {
     const { bases } = RemoteSource.parse(
       JSON.parse(readFileSync(join(root, remoteRoom(domain), 'remote.json'), 'utf8')),
     )
-    for (const { may, menuMay } of bases) for (const name of [may, menuMay]) if (name) asked.add(name)
+    for (const { permission, menuPermission } of bases)
+      for (const name of [permission, menuPermission]) if (name) asked.add(name)
   }
   const rest = sources.filter(({ path }) => !homes.includes(path))
   return Object.keys(permissions)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, Done, endpoint, IdParams, Nothing, PathId } from '../define'
+import { type AuditFormatter, auditAccount, auditAs } from '../audit'
+import { CallerQuery, EmptyObject, endpoint, IdParams, PathId, responseOf, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
 import type { Permission } from '../permissions'
 import { type AccountRole, isBackOfficeRole, roleLabels } from '../roles'
-import { type Tell, tell, tellOf } from '../tell'
 import { AsOf } from '../values/days'
 import { Points } from '../values/points'
 import { Account, CreatedAccount } from './account'
 import { buildAccountExample, buildCreateExample, buildCreditExamples } from './account-example'
-import { accountDone, createInputOf, updateInputOf } from './account-input'
+import { accountEditSchema, accountSuccessTexts, newAccountSchema } from './account-input'
 import { AccountList, AccountListQuery } from './account-list'
 import { creditCalls } from './credit'
 import { type AccountLevel, accountLevels, levelOf } from './levels'
@@ -19,7 +19,7 @@ export const ToggleAction = z
   .pipe(z.enum(['activate', 'deactivate']))
 
 /** Admins may read the path of their own level, which only superadmins manage. */
-export const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'admin.read' : `${role}.manage`)
+export const readPermissionOf = (role: AccountRole): Permission => (role === 'admin' ? 'admin.read' : `${role}.manage`)
 /** Every back-office role may edit its own profile through the path of its level. */
 const editPermissionOf = (role: AccountRole): Permission =>
   isBackOfficeRole(role) && role !== 'superadmin' ? `${role}.edit` : `${role}.manage`
@@ -33,7 +33,7 @@ export const DeleteQuery = CallerQuery.extend({ settle: z.literal('true').option
 export const AsOfQuery = CallerQuery.extend({ asOf: AsOf.optional() })
 
 export const auditToggle =
-  (label: string, param: 'userId' | 'childId'): Tell =>
+  (label: string, param: 'userId' | 'childId'): AuditFormatter =>
   ({ params }) => ({
     subject: `Account ${params.action === 'activate' ? 'activated' : 'deactivated'}: ${label}`,
     does: `${params.action === 'activate' ? 'activated' : 'deactivated'} {object}`,
@@ -49,65 +49,65 @@ export function createAccountApi({ role, path }: AccountLevel) {
     create: endpoint({
       id: id('create'),
       domain: 'accounts',
-      call: `POST /${path}/create`,
-      may: permission,
-      tell: tell(`Account created: ${label}`, 'created {object}'),
+      route: `POST /${path}/create`,
+      permission: permission,
+      audit: auditAs(`Account created: ${label}`, 'created {object}'),
       summary: `Create: ${label}`,
-      body: createInputOf(role),
-      answer: answerOf(CreatedAccount),
+      body: newAccountSchema(role),
+      response: responseOf(CreatedAccount),
       creates: true,
     }),
     list: endpoint({
       id: id('list'),
       domain: 'accounts',
-      call: `GET /${path}/all`,
-      may: mayRead(role),
+      route: `GET /${path}/all`,
+      permission: readPermissionOf(role),
       summary: `List: ${label}, in the caller's subtree`,
       query: AccountListQuery,
-      answer: AccountList,
+      response: AccountList,
     }),
-    ...creditCalls({ id, permission, path, label, level: label, params: Nothing }),
+    ...creditCalls({ id, permission, path, label, level: label, params: EmptyObject }),
     toggle: endpoint({
       id: id('toggle'),
       domain: 'accounts',
-      call: `PATCH /${path}/toggle-status/:userId/:action`,
-      may: permission,
-      tell: auditToggle(label, 'userId'),
+      route: `PATCH /${path}/toggle-status/:userId/:action`,
+      permission: permission,
+      audit: auditToggle(label, 'userId'),
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ userId: PathId, action: ToggleAction }),
-      answer: Done,
+      response: SuccessResponse,
     }),
     read: endpoint({
       id: id('read'),
       domain: 'accounts',
-      call: `GET /${path}/:id`,
-      may: mayRead(role),
+      route: `GET /${path}/:id`,
+      permission: readPermissionOf(role),
       summary: `Read: ${label}`,
       params: IdParams,
       query: AsOfQuery,
-      answer: answerOf(Account, { asOf: AsOf.optional() }),
+      response: responseOf(Account, { asOf: AsOf.optional() }),
     }),
     update: endpoint({
       id: id('update'),
       domain: 'accounts',
-      call: `PUT /${path}/:id`,
-      may: editPermissionOf(role),
-      tell: tellOf(`Account edited: ${label}`, 'id', 'changed {object}'),
+      route: `PUT /${path}/:id`,
+      permission: editPermissionOf(role),
+      audit: auditAccount(`Account edited: ${label}`, 'id', 'changed {object}'),
       summary: `Edit: ${label}; only the given fields change. One's own account: profile fields only`,
       params: IdParams,
-      body: updateInputOf(role),
-      answer: answerOf(Account),
+      body: accountEditSchema(role),
+      response: responseOf(Account),
     }),
     remove: endpoint({
       id: id('remove'),
       domain: 'accounts',
-      call: `DELETE /${path}/:id`,
-      may: permission,
-      tell: tellOf(`Account deleted: ${label}`, 'id', 'deleted {object}'),
+      route: `DELETE /${path}/:id`,
+      permission: permission,
+      audit: auditAccount(`Account deleted: ${label}`, 'id', 'deleted {object}'),
       summary: `Delete: ${label}; its balance returns to the parent first. Rejected while it has open tickets, unclaimed wins or debts`,
       params: IdParams,
       query: DeleteQuery,
-      answer: Done,
+      response: SuccessResponse,
     }),
   }
 }
@@ -118,12 +118,12 @@ function createSenderApi({ role, path }: AccountLevel) {
   return endpoint({
     id: `accounts.${role}Sender.read`,
     domain: 'accounts',
-    call: `GET /${path}/loadcredit/:id`,
-    may: `${role}.manage`,
+    route: `GET /${path}/loadcredit/:id`,
+    permission: `${role}.manage`,
     summary: `Sender of credit to: ${roleLabels[role]}`,
     params: IdParams,
     query: CallerQuery,
-    answer: answerOf(z.object({ _id: z.string(), username: z.string(), walletBalance: Points }), {
+    response: responseOf(z.object({ _id: z.string(), username: z.string(), walletBalance: Points }), {
       senderAmount: z.object({ _id: z.string(), walletBalance: Points }),
     }),
   })
@@ -145,15 +145,15 @@ export function accountExamples(role: AccountRole): ExamplesOf<AccountApi> {
     fields: { id: account._id, userId: account._id, toUserId: account._id },
     create: {
       body: buildCreateExample(role, account.refId?._id),
-      answer: { message: accountDone.created, data: { ...account, pin: 4711 } },
+      response: { message: accountSuccessTexts.created, data: { ...account, pin: 4711 } },
     },
-    list: { query: { page: 1, size: 10, sort: 'username', order: 'asc', q: 'asha' }, answer: { data: [account] } },
+    list: { query: { page: 1, size: 10, sort: 'username', order: 'asc', q: 'asha' }, response: { data: [account] } },
     transfer,
     adjust,
-    toggle: { params: { action: 'deactivate' }, answer: { message: `${roleLabels[role]} deactivated` } },
-    read: { answer: { data: account } },
-    update: { body: { lastName: 'Rao' }, answer: { data: account } },
-    remove: { answer: { message: levelOf(role).deleted } },
+    toggle: { params: { action: 'deactivate' }, response: { message: `${roleLabels[role]} deactivated` } },
+    read: { response: { data: account } },
+    update: { body: { lastName: 'Rao' }, response: { data: account } },
+    remove: { response: { message: levelOf(role).deleted } },
   }
 }
 

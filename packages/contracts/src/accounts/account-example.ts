@@ -59,11 +59,11 @@ export function buildCreditExamples(role: AccountRole) {
   return {
     transfer: {
       body: { transferAmount: 100.5, password, note: 'weekly' },
-      answer: { message: creditTexts.transferred, data: { ...wallets, ...lists } as never },
+      response: { message: creditTexts.transferred, data: { ...wallets, ...lists } as never },
     },
     adjust: {
       body: { adjustAmount: 50, transactionType: 'credit' as const, password },
-      answer: { message: creditTexts.adjusted, data: { ...wallets, receiver, ...lists } as never },
+      response: { message: creditTexts.adjusted, data: { ...wallets, receiver, ...lists } as never },
     },
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, listOf, listQueryOf, PathId } from '../define'
+import { endpoint, listQueryOf, listResponseOf, PathId } from '../define'
 import type { ExamplesOf } from '../example'
 import { ActedBy } from './credit'
 
@@ -23,24 +23,24 @@ export const AccountChangeRow = z.object({
 export type AccountChangeRow = z.infer<typeof AccountChangeRow>
 
 /** Beyond the specification. */
-export const historyApi = {
+export const accountHistoryApi = {
   list: endpoint({
     id: 'accounts.history.list',
     domain: 'accounts',
-    call: 'GET /account-history/:accountId',
-    may: 'tree.read',
+    route: 'GET /account-history/:accountId',
+    permission: 'tree.read',
     summary: 'Changes of an account, newest first: who, when, and each field before and after',
     params: z.strictObject({ accountId: PathId }),
     query: listQueryOf(['at']),
-    answer: listOf(AccountChangeRow),
+    response: listResponseOf(AccountChangeRow),
   }),
 }
 
-export const accountHistoryExamples = (): ExamplesOf<typeof historyApi> => ({
+export const accountHistoryExamples = (): ExamplesOf<typeof accountHistoryApi> => ({
   fields: { accountId: 'id-master' },
   list: {
     query: { page: 1, size: 10 },
-    answer: {
+    response: {
       data: [
         {
           _id: 'id-master|000000000002',

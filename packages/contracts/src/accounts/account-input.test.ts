@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountRole, sideRoles, treeRoles } from '../roles'
-import { accountTexts, createInputOf, emptyableFields, requiredFields, updateInputOf } from './account-input'
+import {
+  accountEditSchema,
+  clearableFields,
+  missingFieldTexts,
+  newAccountSchema,
+  requiredFields,
+} from './account-input'
 import { CreditAdjustInput, CreditTransferInput, creditTexts } from './credit'
 
 const full = {
@@ -23,9 +29,9 @@ describe('account input', () => {
   it.each([...treeRoles, ...sideRoles])(
     'reports the missing fields of a new %s with the messages of the forms',
     role => {
-      const messages = messagesOf(createInputOf(role).safeParse({}))
+      const messages = messagesOf(newAccountSchema(role).safeParse({}))
       expect(Object.keys(messages).sort()).toEqual([...requiredFields[role]].sort())
-      for (const field of requiredFields[role]) expect(messages[field]).toBe(accountTexts[field])
+      for (const field of requiredFields[role]) expect(messages[field]).toBe(missingFieldTexts[field])
     },
   )
 
@@ -36,24 +42,24 @@ describe('account input', () => {
     ['player', { constructor: {} }],
     ['player', { games: [] }],
   ])('rejects a field that a %s does not have: %j', (role, extra) => {
-    expect(createInputOf(role).safeParse({ ...full, ...extra, ...ownProto(extra) }).success).toBe(false)
+    expect(newAccountSchema(role).safeParse({ ...full, ...extra, ...ownProto(extra) }).success).toBe(false)
   })
 
   it('rejects a MongoDB operator in place of a text', () => {
-    expect(createInputOf('player').safeParse({ ...full, firstName: { $ne: null } }).success).toBe(false)
+    expect(newAccountSchema('player').safeParse({ ...full, firstName: { $ne: null } }).success).toBe(false)
   })
 
   it('accepts line breaks in an address and no other control characters', () => {
-    expect(updateInputOf('player').parse({ address: '12 MG Road\nPune' })).toEqual({ address: '12 MG Road\nPune' })
+    expect(accountEditSchema('player').parse({ address: '12 MG Road\nPune' })).toEqual({ address: '12 MG Road\nPune' })
     for (const sign of ['\u0000', '\u0001', '\u007f']) {
-      expect(messagesOf(updateInputOf('player').safeParse({ city: `Pune${sign}x` }))).toEqual({
+      expect(messagesOf(accountEditSchema('player').safeParse({ city: `Pune${sign}x` }))).toEqual({
         city: expect.stringMatching(/hidden characters/),
       })
     }
   })
 
   it('accepts an edit of a single field', () => {
-    expect(updateInputOf('player').parse({ city: ' Pune ' })).toEqual({ city: 'Pune' })
+    expect(accountEditSchema('player').parse({ city: ' Pune ' })).toEqual({ city: 'Pune' })
   })
 
   it.each<[AccountRole, string[]]>([
@@ -66,20 +72,20 @@ describe('account input', () => {
     ],
     ['otc', ['email', 'phone', 'dateOfBirth', 'country', 'state', 'city', 'address', 'pinCode', 'occupation', 'note']],
   ])('lets an edit of a %s clear its optional fields', (role, emptyable) => {
-    expect(emptyableFields(role)).toEqual(emptyable)
+    expect(clearableFields(role)).toEqual(emptyable)
     const nothing = Object.fromEntries(emptyable.map(field => [field, null]))
-    expect(updateInputOf(role).parse(nothing)).toEqual(nothing)
-    expect(updateInputOf(role).parse({ occupation: '', note: '' })).toEqual({ occupation: '', note: '' })
+    expect(accountEditSchema(role).parse(nothing)).toEqual(nothing)
+    expect(accountEditSchema(role).parse({ occupation: '', note: '' })).toEqual({ occupation: '', note: '' })
   })
 
   it.each([...treeRoles, ...sideRoles])(
     'rejects null for every other field of a %s with the messages of the forms',
     role => {
-      const texts = Object.entries(accountTexts).filter(
-        ([field]) => !emptyableFields(role).some(name => name === field),
+      const texts = Object.entries(missingFieldTexts).filter(
+        ([field]) => !clearableFields(role).some(name => name === field),
       )
       for (const [field, message] of texts) {
-        const result = updateInputOf(role).safeParse({ [field]: null })
+        const result = accountEditSchema(role).safeParse({ [field]: null })
         expect(result.success).toBe(false)
         // Unknown fields, `refId` and `games` have other messages.
         if (Object.keys(messagesOf(result))[0] === field && field !== 'refId' && field !== 'games') {
@@ -87,21 +93,21 @@ describe('account input', () => {
         }
       }
       for (const field of ['commission', 'commissionAmount', 'games']) {
-        expect(updateInputOf(role).safeParse({ [field]: null }).success).toBe(false)
+        expect(accountEditSchema(role).safeParse({ [field]: null }).success).toBe(false)
       }
     },
   )
 
   it('rejects null in a create and validates new values in an edit', () => {
-    expect(createInputOf('player').safeParse({ ...full, email: null }).success).toBe(false)
-    expect(messagesOf(updateInputOf('player').safeParse({ email: 'x', phone: 'y' }))).toEqual({
+    expect(newAccountSchema('player').safeParse({ ...full, email: null }).success).toBe(false)
+    expect(messagesOf(accountEditSchema('player').safeParse({ email: 'x', phone: 'y' }))).toEqual({
       email: 'Not an email address',
       phone: 'Phone takes digits only, not "y"',
     })
   })
 
   it('stores the day of a birth date and rejects a future one', () => {
-    const update = updateInputOf('areamanager')
+    const update = accountEditSchema('areamanager')
     expect(update.parse({ dateOfBirth: '1990-05-04T18:30:00.000Z' })).toEqual({ dateOfBirth: '1990-05-04' })
     expect(update.safeParse({ dateOfBirth: '2999-01-01' }).success).toBe(false)
   })

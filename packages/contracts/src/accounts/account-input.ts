@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type AccountRole, sideRoles, treeRoles } from '../roles'
-import { type AccountField, accountFieldNames, accountFields, type EmptyableField } from './fields'
+import { type AccountField, accountFieldNames, accountFields, type ClearableField } from './fields'
 
 /** Messages for missing fields, as the specification words them. */
-export const accountTexts: Readonly<Record<AccountField, string>> = mapKeys(
+export const missingFieldTexts: Readonly<Record<AccountField, string>> = mapKeys(
   accountFieldNames,
   name => accountFields[name].missing,
 )
@@ -14,7 +14,7 @@ export const fieldLabels: Readonly<Record<AccountField, string>> = mapKeys(
   name => accountFields[name].label,
 )
 
-export const accountDone = {
+export const accountSuccessTexts = {
   created: 'User created successfully!',
   updated: 'User updated successfully!',
 } as const
@@ -34,11 +34,11 @@ export const requiredFields: Readonly<Record<AccountRole, readonly AccountField[
 )
 
 /** Fields that an edit may clear with `null`: neither secrets nor fields that only the accounts above decide. */
-export function emptyableFields(role: AccountRole): readonly EmptyableField[] {
-  return accountFieldNames.filter((name): name is EmptyableField => {
-    const { stored, read, emptied, of, requiredFor, notClearableFor = requiredFor } = accountFields[name]
-    const hasNone = emptied !== undefined || (read?.isOptional() ?? false)
-    return stored === 'plain' && hasNone && (of?.includes(role) ?? true) && !includes(notClearableFor, role)
+export function clearableFields(role: AccountRole): readonly ClearableField[] {
+  return accountFieldNames.filter((name): name is ClearableField => {
+    const { stored, read, emptyValue, roles, requiredFor, notClearableFor = requiredFor } = accountFields[name]
+    const hasNone = emptyValue !== undefined || (read?.isOptional() ?? false)
+    return stored === 'plain' && hasNone && (roles?.includes(role) ?? true) && !includes(notClearableFor, role)
   })
 }
 
@@ -46,26 +46,26 @@ const partial = z.object(schemas).partial().shape
 
 function buildInputSchema(role: AccountRole, shapeOfRole: Readonly<Record<string, z.ZodType>>) {
   const shape: Record<string, z.ZodType> = { ...partial, ...ignored, ...shapeOfRole }
-  for (const name of accountFieldNames) if (!(accountFields[name].of?.includes(role) ?? true)) delete shape[name]
+  for (const name of accountFieldNames) if (!(accountFields[name].roles?.includes(role) ?? true)) delete shape[name]
   return z.strictObject(shape)
 }
 
 /** Body of a create for accounts of `role`. Strict, so that a caller cannot set server fields. */
-export function createInputOf(role: AccountRole): z.ZodType<CreateAccountInput> {
+export function newAccountSchema(role: AccountRole): z.ZodType<CreateAccountInput> {
   const required = requiredFields[role].map(name => [name, schemas[name]])
   return buildInputSchema(role, Object.fromEntries(required)) as unknown as z.ZodType<CreateAccountInput>
 }
 
 /** Body of an edit: any field of the role; `null` clears a clearable one. */
-export function updateInputOf(role: AccountRole): z.ZodType<UpdateAccountInput> {
-  const emptyable = emptyableFields(role).map(name => [name, schemas[name].nullable().optional()])
+export function accountEditSchema(role: AccountRole): z.ZodType<UpdateAccountInput> {
+  const emptyable = clearableFields(role).map(name => [name, schemas[name].nullable().optional()])
   return buildInputSchema(role, Object.fromEntries(emptyable)) as unknown as z.ZodType<UpdateAccountInput>
 }
 
 const AllFields = z.object({ ...partial, ...ignored })
 type AnyFields = z.infer<typeof AllFields>
-export type UpdateAccountInput = Omit<AnyFields, EmptyableField> & {
-  [Field in EmptyableField]?: AnyFields[Field] | null
+export type UpdateAccountInput = Omit<AnyFields, ClearableField> & {
+  [Field in ClearableField]?: AnyFields[Field] | null
 }
 export type CreateAccountInput = AnyFields & { firstName: string; lastName: string }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, Id, listQueryOf } from '../define'
+import { Id, listQueryOf, responseOf } from '../define'
 import { AsOf, Moment } from '../values/days'
 import { Points } from '../values/points'
 import { Account } from './account'
@@ -41,7 +41,7 @@ export type AccountListQuery = z.infer<typeof AccountListQuery>
  * balances of the past only the newest accounts are scanned: `searched` says how many, if not all. `balance` is the
  * requested sum, absent in that case; `branch` the sums of the branches of levels that have any.
  */
-export const AccountList = answerOf(z.array(Account), {
+export const AccountList = responseOf(z.array(Account), {
   total: z.number().int().optional(),
   searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
   balance: Points.optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Done, endpoint } from '../define'
+import { auditAs } from '../audit'
+import { endpoint, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
-import { tell } from '../tell'
 import { Points } from '../values/points'
 import { codeText } from '../values/text'
 
@@ -58,29 +58,29 @@ export const authApi = {
   login: endpoint({
     id: 'gateway.session.open',
     domain: 'gateway',
-    call: 'POST /auth/login',
-    may: 'public',
+    route: 'POST /auth/login',
+    permission: 'public',
     summary: 'Sign in; the response also sets the cookie `session-token`',
-    refuses: ['UNAUTHENTICATED', 'FORBIDDEN'],
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: LoginInput,
-    answer: SessionResponse,
+    response: SessionResponse,
   }),
   session: endpoint({
     id: 'gateway.session.read',
     domain: 'gateway',
-    call: 'GET /auth/session',
-    may: 'any',
+    route: 'GET /auth/session',
+    permission: 'any',
     summary: 'The signed-in user and when the session ends',
-    answer: SessionResponse.omit({ token: true }),
+    response: SessionResponse.omit({ token: true }),
   }),
   logout: endpoint({
     id: 'gateway.session.end',
     domain: 'gateway',
-    call: 'GET /auth/logout',
-    may: 'any',
-    tell: tell('LOGOUT', 'signed out'),
+    route: 'GET /auth/logout',
+    permission: 'any',
+    audit: auditAs('LOGOUT', 'signed out'),
     summary: 'End the session',
-    answer: Done,
+    response: SuccessResponse,
   }),
 }
 
@@ -102,8 +102,8 @@ export const authExamples = (): ExamplesOf<typeof authApi> => {
   return {
     fields: { username: 'admin1', password: 'correct-horse' },
     login: {
-      answer: { ...signedIn, message: authTexts.loggedIn, token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJpZCJ9.c2ln' },
+      response: { ...signedIn, message: authTexts.loggedIn, token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJpZCJ9.c2ln' },
     },
-    session: { answer: signedIn },
+    session: { response: signedIn },
   }
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { answerOf, Done, endpoint, PathId } from '../define'
+import { auditAccount, auditAs } from '../audit'
+import { endpoint, PathId, responseOf, SuccessResponse } from '../define'
 import type { AnyEndpoint } from '../endpoint'
 import type { ExamplesOf } from '../example'
 import { type AccountRole, childRoleOf, roleLabels } from '../roles'
-import { tell, tellOf } from '../tell'
 import { AsOf } from '../values/days'
 import { Account, CreatedAccount } from './account'
 import { AsOfQuery, accountApi, auditToggle, DeleteQuery, mapRoles, senderApi, ToggleAction } from './account-calls'
 import { buildAccountExample, buildCreateExample, buildCreditExamples } from './account-example'
-import { accountDone, createInputOf, updateInputOf } from './account-input'
+import { accountEditSchema, accountSuccessTexts, newAccountSchema } from './account-input'
 import { AccountList, ChildListQuery } from './account-list'
 import { creditCalls } from './credit'
 import { type AccountLevel, accountLevels, levelOf } from './levels'
@@ -29,45 +29,45 @@ export function createChildrenApi(parent: AccountLevel) {
     list: endpoint({
       id: id('list'),
       domain: 'accounts',
-      call: `GET /${path}`,
-      may: permission,
+      route: `GET /${path}`,
+      permission: permission,
       summary: `List: ${label}`,
       params: ParentParams,
       query: ChildListQuery,
-      answer: AccountList,
+      response: AccountList,
     }),
     create: endpoint({
       id: id('create'),
       domain: 'accounts',
-      call: `POST /${path}`,
-      may: permission,
-      tell: tell(`Account created: ${roleLabels[childRole]}`, 'created {object}'),
+      route: `POST /${path}`,
+      permission: permission,
+      audit: auditAs(`Account created: ${roleLabels[childRole]}`, 'created {object}'),
       summary: `Create: ${label}`,
       params: ParentParams,
-      body: createInputOf(childRole),
-      answer: answerOf(CreatedAccount),
+      body: newAccountSchema(childRole),
+      response: responseOf(CreatedAccount),
       creates: true,
     }),
     read: endpoint({
       id: id('read'),
       domain: 'accounts',
-      call: `GET /${path}/:childId`,
-      may: permission,
+      route: `GET /${path}/:childId`,
+      permission: permission,
       summary: `Read: ${label}`,
       params: ChildParams,
       query: AsOfQuery,
-      answer: answerOf(Account, { asOf: AsOf.optional() }),
+      response: responseOf(Account, { asOf: AsOf.optional() }),
     }),
     update: endpoint({
       id: id('update'),
       domain: 'accounts',
-      call: `PUT /${path}/:childId`,
-      may: permission,
-      tell: tellOf(`Account edited: ${roleLabels[childRole]}`, 'childId', 'changed {object}'),
+      route: `PUT /${path}/:childId`,
+      permission: permission,
+      audit: auditAccount(`Account edited: ${roleLabels[childRole]}`, 'childId', 'changed {object}'),
       summary: `Edit: ${label}; only the given fields change`,
       params: ChildParams,
-      body: updateInputOf(childRole),
-      answer: answerOf(Account),
+      body: accountEditSchema(childRole),
+      response: responseOf(Account),
     }),
     ...creditCalls({
       id,
@@ -80,23 +80,23 @@ export function createChildrenApi(parent: AccountLevel) {
     toggle: endpoint({
       id: id('toggle'),
       domain: 'accounts',
-      call: `PATCH /${path}/:childId/toggle-status/:action`,
-      may: permission,
-      tell: auditToggle(roleLabels[childRole], 'childId'),
+      route: `PATCH /${path}/:childId/toggle-status/:action`,
+      permission: permission,
+      audit: auditToggle(roleLabels[childRole], 'childId'),
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ parentId: PathId, childId: PathId, action: ToggleAction }),
-      answer: Done,
+      response: SuccessResponse,
     }),
     remove: endpoint({
       id: id('remove'),
       domain: 'accounts',
-      call: `DELETE /${parent.path}/:parentId/children/delete/:childId`,
-      may: permission,
-      tell: tellOf(`Account deleted: ${roleLabels[childRole]}`, 'childId', 'deleted {object}'),
+      route: `DELETE /${parent.path}/:parentId/children/delete/:childId`,
+      permission: permission,
+      audit: auditAccount(`Account deleted: ${roleLabels[childRole]}`, 'childId', 'deleted {object}'),
       summary: `Delete: ${label}; its balance returns to the parent first. Rejected while it has open tickets, unclaimed wins or debts`,
       params: ChildParams,
       query: DeleteQuery,
-      answer: Done,
+      response: SuccessResponse,
     }),
   }
 }
@@ -121,16 +121,16 @@ export function childExamples(parent: AccountRole): ExamplesOf<ChildrenApi> {
   const { transfer, adjust } = buildCreditExamples(role)
   return {
     fields: { parentId: `id-${parent}`, childId: account._id, toUserId: account._id },
-    list: { answer: { data: [account] } },
+    list: { response: { data: [account] } },
     create: {
       body: buildCreateExample(role),
-      answer: { message: accountDone.created, data: { ...account, pin: 4711 } },
+      response: { message: accountSuccessTexts.created, data: { ...account, pin: 4711 } },
     },
-    read: { answer: { data: account } },
-    update: { body: { lastName: 'Rao' }, answer: { data: account } },
+    read: { response: { data: account } },
+    update: { body: { lastName: 'Rao' }, response: { data: account } },
     transfer,
     adjust,
     toggle: { params: { action: 'activate' } },
-    remove: { answer: { message: levelOf(parent).childDeleted } },
+    remove: { response: { message: levelOf(parent).childDeleted } },
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { answerOf, endpoint, Id } from '../define'
+import { type AuditFormatter, asId, asNote, asPoints } from '../audit'
+import { endpoint, Id, responseOf } from '../define'
 import type { Permission } from '../permissions'
-import { asId, asNote, asPoints, type Tell } from '../tell'
-import { maxAmount, Points, toPoints, withTwoDecimals } from '../values/points'
+import { amountMax, Points, toPoints, withTwoDecimals } from '../values/points'
 import { freeText } from '../values/text'
 import { Account, WalletOwner } from './account'
 
@@ -27,7 +27,7 @@ export const amountSchema = (message: string, min = 0.01) =>
     z
       .number({ error: message })
       .min(min, min === 1 ? creditTexts.amountTooSmall : message)
-      .max(toPoints(maxAmount), message),
+      .max(toPoints(amountMax), message),
     message,
   )
 export const passwordSchema = (message: string) => z.string({ error: message }).min(1, message).max(256)
@@ -71,7 +71,7 @@ export const CreditTransferResult = z.object(bookingFields).catchall(z.array(Acc
 export const CreditAdjustResult = z.object({ ...bookingFields, receiver: WalletOwner }).catchall(z.array(Account))
 
 const auditTransfer =
-  (label: string): Tell =>
+  (label: string): AuditFormatter =>
   ({ body }) => ({
     subject: `Credit given: ${label}`,
     does: 'gave {amount} to {object}',
@@ -80,7 +80,7 @@ const auditTransfer =
     note: asNote(body.note),
   })
 const auditAdjust =
-  (label: string): Tell =>
+  (label: string): AuditFormatter =>
   ({ body }) => ({
     subject: `${body.transactionType === 'debit' ? 'Credit given' : 'Credit taken back'}: ${label}`,
     does: body.transactionType === 'debit' ? 'gave {amount} to {object}' : 'took {amount} back from {object}',
@@ -125,27 +125,27 @@ export function creditCalls<P extends z.ZodType>({
   return {
     transfer: endpoint({
       domain: 'accounts',
-      may: permission,
+      permission: permission,
       params,
-      books: true,
+      movesPoints: true,
       id: id('transfer'),
-      call: `POST /${path}/credit-transfer`,
-      tell: auditTransfer(level),
+      route: `POST /${path}/credit-transfer`,
+      audit: auditTransfer(level),
       summary: `Transfer credit to: ${label}`,
       body: CreditTransferInput,
-      answer: answerOf(CreditTransferResult),
+      response: responseOf(CreditTransferResult),
     }),
     adjust: endpoint({
       domain: 'accounts',
-      may: permission,
+      permission: permission,
       params,
-      books: true,
+      movesPoints: true,
       id: id('adjust'),
-      call: `POST /${path}/credit-adjust`,
-      tell: auditAdjust(level),
+      route: `POST /${path}/credit-adjust`,
+      audit: auditAdjust(level),
       summary: `Take credit back from (or give to): ${label}`,
       body: CreditAdjustInput,
-      answer: answerOf(CreditAdjustResult),
+      response: responseOf(CreditAdjustResult),
     }),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { eventOf } from '../event'
-import { ActivityRecorded, activityBatchLimit } from '../gateway/events'
+import { defineEvent } from '../event'
+import { ActivityRecorded, activityBatchSizeMax } from '../gateway/events'
 import { Role } from '../roles'
 import { TransferKind } from './ledger/statement'
 
@@ -35,29 +35,29 @@ export const AccountSnapshot = z.object({
 export type AccountSnapshot = z.infer<typeof AccountSnapshot>
 
 export const accountEvents = {
-  created: eventOf('accounts.account.created.v1', AccountSnapshot),
-  updated: eventOf('accounts.account.updated.v1', AccountSnapshot),
-  statusChanged: eventOf('accounts.account.status-changed.v1', AccountSnapshot),
-  deleted: eventOf('accounts.account.deleted.v1', AccountSnapshot),
+  created: defineEvent('accounts.account.created.v1', AccountSnapshot),
+  updated: defineEvent('accounts.account.updated.v1', AccountSnapshot),
+  statusChanged: defineEvent('accounts.account.status-changed.v1', AccountSnapshot),
+  deleted: defineEvent('accounts.account.deleted.v1', AccountSnapshot),
 }
 
 /** Sessions that ended for one reason. Large sets are split into several events. */
-export const SessionEnded = eventOf(
+export const SessionEnded = defineEvent(
   'accounts.session.ended.v1',
   z.object({ sessionIds: z.array(z.string()), accountIds: z.array(z.string()), reason: z.string() }),
 )
 
 /** Accounts whose first connection opened or last connection closed; at most 1,000 of each. */
-export const PresenceChanged = eventOf(
+export const PresenceChanged = defineEvent(
   'accounts.presence.changed.v1',
   z.object({ online: z.array(z.string()).max(1_000), offline: z.array(z.string()).max(1_000) }),
 )
 export type PresenceChanged = z.infer<typeof PresenceChanged>
 
 /** Activities of a run, one per account, worded like the single-account call. */
-export const RunActed = eventOf(
+export const RunActed = defineEvent(
   'accounts.run.acted.v1',
-  z.object({ activities: z.array(ActivityRecorded).max(activityBatchLimit) }),
+  z.object({ activities: z.array(ActivityRecorded).max(activityBatchSizeMax) }),
 )
 
 /** A party of a transfer. Issuer and game pools are external accounts without ancestry. */
@@ -70,7 +70,7 @@ const Party = z.object({ walletId: z.string(), username: z.string(), role: z.str
 export const creditFeedName = 'credit'
 
 /** A committed transfer. Amount and balances are hundredths of a point as decimal strings. */
-export const TransferRecorded = eventOf(
+export const TransferRecorded = defineEvent(
   'credit.transfer.recorded.v1',
   z.object({
     transferId: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isPastDate, pastDate } from '../values/days'
 import { withTwoDecimals } from '../values/points'
 import { codeText, freeText, nameText } from '../values/text'
-import { readCode } from './read-code'
+import { parseCode } from './parse-code'
 
 /** Messages as the specification words them. */
 export const requiredText = (label: string) => `${label} is required`
@@ -26,8 +26,8 @@ export function digitsField<I extends 'tel' | 'digits' | 'pin'>(
 ) {
   const most = 10 ** max - 1
   const error = ({ input: sent }: { input?: unknown }) => {
-    const { value, fault } = readCode(typeof sent === 'string' ? sent : '', { label, input })
-    return value === null ? missing : (fault ?? `${label} must be a number`)
+    const { value, error } = parseCode(typeof sent === 'string' ? sent : '', { label, input })
+    return value === null ? missing : (error ?? `${label} must be a number`)
   }
   const schema = z.number({ error }).int(missing).min(0, missing).max(most, `At most ${most}`)
   return { label, missing, schema, max, input } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../define'
 import { type AccountRole, backOfficeRoles, sideRoles, treeRoles } from '../roles'
-import { maxAmount, Points, toPoints, withTwoDecimals } from '../values/points'
+import { amountMax, Points, toPoints, withTwoDecimals } from '../values/points'
 import { freeText } from '../values/text'
 import {
   BirthDay,
@@ -32,16 +32,16 @@ type Entry = {
    * (`own-fields.ts`).
    */
   stored: 'plain' | 'secret' | 'own' | 'alias'
-  /** Schema in responses and, for a plain field, in the store. If it is not optional, `emptied` replaces `null`. */
+  /** Schema in responses and, for a plain field, in the store. If it is not optional, `emptyValue` replaces `null`. */
   read?: z.ZodType
-  emptied?: string
+  emptyValue?: string
   /** Value of a new account if the field is not given. */
-  standard?: string | number | boolean
+  defaultValue?: string | number | boolean
   input: 'text' | 'area' | 'email' | 'tel' | 'digits' | 'day' | 'percent' | 'points' | 'pin' | 'password' | OwnInput
   /** Maximum length of the input. */
   max?: number
   /** Levels that have the field; default: all. */
-  of?: readonly AccountRole[]
+  roles?: readonly AccountRole[]
   /** Levels whose create requires it. */
   requiredFor?: readonly AccountRole[]
   /** Levels whose edit cannot clear it; default: those that require it. */
@@ -85,7 +85,7 @@ const contactFields = {
 const onAllForms = { create: { required: levels }, edit: { required: levels } } as const
 
 const creditLineMissing = 'Credit Line must be points from 0 to 10,000,000,000.00'
-const percent = { missing: percentMissing, schema: Commission, standard: 0, input: 'percent' } as const
+const percent = { missing: percentMissing, schema: Commission, defaultValue: 0, input: 'percent' } as const
 
 const table = {
   firstName: { ...nameField('First Name'), ...personFields, example: 'Asha' },
@@ -185,20 +185,20 @@ const table = {
     label: 'Credit Line',
     missing: creditLineMissing,
     schema: withTwoDecimals(
-      z.number({ error: creditLineMissing }).min(0, creditLineMissing).max(toPoints(maxAmount), creditLineMissing),
+      z.number({ error: creditLineMissing }).min(0, creditLineMissing).max(toPoints(amountMax), creditLineMissing),
     ),
     stored: 'plain',
     read: Points.optional(),
     input: 'points',
-    of: ['admin'],
+    roles: ['admin'],
     edit: { optional: ['admin'] },
   },
   note: {
     ...textField('Note', 1000),
     schema: freeText().max(1000),
     read: z.string(),
-    emptied: '',
-    standard: 'add notes',
+    emptyValue: '',
+    defaultValue: 'add notes',
     input: 'area',
     create: { optional: addressed },
     edit: { optional: [...addressed, ...sideRoles] },
@@ -210,7 +210,7 @@ const table = {
     schema: z.boolean({ error: requiredText('Status') }),
     stored: 'own',
     read: z.boolean(),
-    standard: true,
+    defaultValue: true,
     input: 'status',
   },
   refId: {
@@ -220,7 +220,7 @@ const table = {
     schema: codeField(/^[A-Za-z0-9_-]{1,64}$/, requiredText('Reference')),
     stored: 'own',
     input: 'reference',
-    of: [...levels, ...sideRoles],
+    roles: [...levels, ...sideRoles],
   },
   games: {
     label: 'Games',
@@ -228,7 +228,7 @@ const table = {
     schema: z.array(Id).max(200),
     stored: 'own',
     input: 'games',
-    of: ['admin'],
+    roles: ['admin'],
     create: { optional: ['admin'] },
     edit: { optional: ['admin'] },
   },
@@ -242,8 +242,8 @@ type StoredAs<Stored extends Entry['stored']> = {
 export type PlainField = StoredAs<'plain'>
 export type SecretField = StoredAs<'secret'>
 export type OwnField = StoredAs<'own'>
-export type EmptyableField = {
-  [Field in PlainField]: Table[Field] extends { emptied: string } | { read: z.ZodOptional } ? Field : never
+export type ClearableField = {
+  [Field in PlainField]: Table[Field] extends { emptyValue: string } | { read: z.ZodOptional } ? Field : never
 }[PlainField]
 type ReadShape = {
   [Field in AccountField as Table[Field] extends { read: z.ZodType } ? Field : never]: Table[Field] extends {
@@ -259,7 +259,8 @@ type ReadShape = {
  * for fields that are not plain.
  */
 export const accountFields: {
-  readonly [Field in AccountField]: Entry & Pick<Table[Field], keyof Table[Field] & ('schema' | 'input' | 'standard')>
+  readonly [Field in AccountField]: Entry &
+    Pick<Table[Field], keyof Table[Field] & ('schema' | 'input' | 'defaultValue')>
 } = table
 export const accountFieldNames = Object.keys(accountFields) as AccountField[]
 const storedAs = (stored: Entry['stored']) => accountFieldNames.filter(name => accountFields[name].stored === stored)

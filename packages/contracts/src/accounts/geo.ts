@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, endpoint } from '../define'
+import { endpoint, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 
 const Region = z.object({ code: z.string(), name: z.string() })
@@ -14,34 +14,34 @@ export const geoApi = {
   countries: endpoint({
     id: 'accounts.country.list',
     domain: 'accounts',
-    call: 'GET /geo/countries',
-    may: 'places.read',
+    route: 'GET /geo/countries',
+    permission: 'places.read',
     summary: 'Countries by ISO code',
-    answer: answerOf(z.array(Region)),
+    response: responseOf(z.array(Region)),
   }),
   states: endpoint({
     id: 'accounts.state.list',
     domain: 'accounts',
-    call: 'GET /geo/countries/:country/states',
-    may: 'places.read',
+    route: 'GET /geo/countries/:country/states',
+    permission: 'places.read',
     summary: 'States of a country by ISO code; empty if it has none',
     params: z.strictObject({ country: Country }),
-    answer: answerOf(z.array(Region)),
+    response: responseOf(z.array(Region)),
   }),
   cities: endpoint({
     id: 'accounts.city.list',
     domain: 'accounts',
-    call: 'GET /geo/countries/:country/states/:state/cities',
-    may: 'places.read',
+    route: 'GET /geo/countries/:country/states/:state/cities',
+    permission: 'places.read',
     summary: 'Names of the cities of a state',
     params: z.strictObject({ country: Country, state: State }),
-    answer: answerOf(z.array(z.string())),
+    response: responseOf(z.array(z.string())),
   }),
 }
 
 export const geoExamples = (): ExamplesOf<typeof geoApi> => ({
   fields: { country: 'IN', state: 'MH' },
-  countries: { answer: { data: [{ code: 'IN', name: 'India' }] } },
-  states: { answer: { data: [{ code: 'MH', name: 'Maharashtra' }] } },
-  cities: { answer: { data: ['Pune'] } },
+  countries: { response: { data: [{ code: 'IN', name: 'India' }] } },
+  states: { response: { data: [{ code: 'MH', name: 'Maharashtra' }] } },
+  cities: { response: { data: ['Pune'] } },
 })

@@ -1,16 +1,23 @@
 export { Account, BranchFigures, CreatedAccount, Reference, WalletOwner } from './account'
-export { type AccountApi, accountApi, createAccountApi, mayRead, senderApi, ToggleAction } from './account-calls'
-export { type AccountChangeKind, AccountChangeRow, accountChangeKinds, historyApi } from './account-history'
 export {
-  accountDone,
-  accountTexts,
+  type AccountApi,
+  accountApi,
+  createAccountApi,
+  readPermissionOf,
+  senderApi,
+  ToggleAction,
+} from './account-calls'
+export { type AccountChangeKind, AccountChangeRow, accountChangeKinds, accountHistoryApi } from './account-history'
+export {
+  accountEditSchema,
+  accountSuccessTexts,
   type CreateAccountInput,
-  createInputOf,
-  emptyableFields,
+  clearableFields,
   fieldLabels,
+  missingFieldTexts,
+  newAccountSchema,
   requiredFields,
   type UpdateAccountInput,
-  updateInputOf,
 } from './account-input'
 export { AccountList, AccountListQuery, accountSortFields, ChildListQuery } from './account-list'
 export { AuthUser, authApi, authTexts, LoginInput } from './auth'
@@ -46,20 +53,20 @@ export {
   secretFields,
 } from './fields'
 export { geoApi } from './geo'
-export { accountsInternal, batchLimit, OpenSession, SessionUser } from './internal'
+export { accountsInternal, batchSizeMax, OpenSession, SessionUser } from './internal'
 export { ClaimDetails, CorrectionFacts, RecoverDetails, SettleDetails } from './ledger/details'
 export { playEvents, playFeedName } from './ledger/play-events'
 export {
   ClaimRequest,
   CloseGateRequest,
-  detailsMaxBytes,
+  detailsBytesMax,
   ledgerInternal,
   PoolRequest,
   PostedBy,
   PostingRequest,
   PostingResult,
   postingInternal,
-  postingLimit,
+  postingsPerCallMax,
   RecoverRequest,
   SettleRequest,
   StakeRequest,
@@ -74,11 +81,12 @@ export {
   levelOf,
   managersOf,
 } from './levels'
+export { parseCode } from './parse-code'
 export { playerApi } from './player'
-export { readCode } from './read-code'
 export {
-  chosenInRun,
-  mostInRun,
+  accountsPerRunMax,
+  activeRunsMax,
+  idsPerRunMax,
   Run,
   type RunInput,
   type RunOperation,
@@ -86,8 +94,7 @@ export {
   runApi,
   runOperations,
   runRowStates,
-  runsAtOnce,
   runTexts,
 } from './runs'
-export { branchSessionsCounted, contactsLookedUp, SessionRow, sessionApi, sessionsShown } from './sessions'
-export { View, viewApi, viewsPerPerson } from './views'
+export { SavedView, savedViewApi, savedViewsMax } from './saved-views'
+export { branchSessionsMax, contactsPerLookupMax, SessionRow, sessionApi, sessionsListedMax } from './sessions'

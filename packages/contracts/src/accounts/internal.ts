@@ -4,7 +4,7 @@ import { AsOf } from '../values/days'
 import { AuthUser } from './auth'
 
 /** Ids per call: about 40 kB, far below the body limit of a service. */
-export const batchLimit = 1_000
+export const batchSizeMax = 1_000
 
 /** The user of a session, without fields that change while it is open. */
 export const SessionUser = AuthUser.pick({ _id: true, username: true, role: true })
@@ -29,7 +29,7 @@ export const accountsInternal = {
       /** Seconds the caller's network is blocked, unless it proved the password of this account before. */
       waitSeconds: z.number().int().positive().optional(),
     }),
-    answer: z.object({ sessionId: z.string(), user: AuthUser, expiresAt: z.iso.datetime() }),
+    response: z.object({ sessionId: z.string(), user: AuthUser, expiresAt: z.iso.datetime() }),
   }),
   /** User with the current balance; 404 once the session has ended. */
   readSession: internalCall({
@@ -38,7 +38,7 @@ export const accountsInternal = {
     path: '/sessions/:sessionId',
     callers: ['gateway'],
     body: z.strictObject({}),
-    answer: z.object({ user: AuthUser, expiresAt: z.iso.datetime() }),
+    response: z.object({ user: AuthUser, expiresAt: z.iso.datetime() }),
   }),
   endSession: internalCall({
     domain: 'accounts',
@@ -46,7 +46,7 @@ export const accountsInternal = {
     path: '/sessions/:sessionId',
     callers: ['gateway'],
     body: z.strictObject({}),
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
   }),
   /**
    * Which of these sessions are open; all others have ended. The gateway checks all recently used sessions in one call,
@@ -57,8 +57,8 @@ export const accountsInternal = {
     method: 'POST',
     path: '/sessions/check',
     callers: ['gateway'],
-    body: z.strictObject({ sessionIds: z.array(z.string()).max(batchLimit) }),
-    answer: z.object({ open: z.array(OpenSession) }),
+    body: z.strictObject({ sessionIds: z.array(z.string()).max(batchSizeMax) }),
+    response: z.object({ open: z.array(OpenSession) }),
   }),
   /**
    * Accounts whose first connection to a gateway opened (`joined`) or last one closed (`left`). A gateway that is out
@@ -72,11 +72,11 @@ export const accountsInternal = {
     body: z.strictObject({
       gatewayId: z.string(),
       generation: z.number().int().min(0),
-      joined: z.array(z.string()).max(batchLimit),
-      left: z.array(z.string()).max(batchLimit),
+      joined: z.array(z.string()).max(batchSizeMax),
+      left: z.array(z.string()).max(batchSizeMax),
       isComplete: z.boolean(),
     }),
-    answer: z.object({ success: z.literal(true) }),
+    response: z.object({ success: z.literal(true) }),
   }),
   /** Wallet balances now or at `asOf`, in hundredths. Accounts without a wallet are omitted. */
   balances: internalCall({
@@ -84,14 +84,16 @@ export const accountsInternal = {
     method: 'POST',
     path: '/balances',
     callers: ['svc-reports'],
-    body: z.strictObject({ accountIds: z.array(z.string()).max(batchLimit), asOf: AsOf.optional() }),
-    answer: z.object({ balances: z.array(z.object({ accountId: z.string(), balance: z.string().regex(/^-?\d+$/) })) }),
+    body: z.strictObject({ accountIds: z.array(z.string()).max(batchSizeMax), asOf: AsOf.optional() }),
+    response: z.object({
+      balances: z.array(z.object({ accountId: z.string(), balance: z.string().regex(/^-?\d+$/) })),
+    }),
   }),
   /**
    * Sent every 20 s. A gateway that is silent for a minute counts as having no connections. `isInStep`: both sides
    * count the same number of accounts.
    */
-  beatPresence: internalCall({
+  presenceHeartbeat: internalCall({
     domain: 'accounts',
     method: 'POST',
     path: '/presence/beat',
@@ -101,6 +103,6 @@ export const accountsInternal = {
       generation: z.number().int().min(0),
       online: z.number().int().min(0),
     }),
-    answer: z.object({ isInStep: z.boolean() }),
+    response: z.object({ isInStep: z.boolean() }),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, listOf } from '../define'
+import { CallerQuery, endpoint, listResponseOf, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 import { Moment } from '../values/days'
 import { Points } from '../values/points'
@@ -21,16 +21,16 @@ export const playerApi = {
   me: endpoint({
     id: 'accounts.play.me',
     domain: 'accounts',
-    call: 'GET /play/me',
-    may: 'bets.place',
+    route: 'GET /play/me',
+    permission: 'bets.place',
     summary: "The player's own balance, open stakes and unclaimed wins",
-    answer: answerOf(PlayerMe),
+    response: responseOf(PlayerMe),
   }),
   statement: endpoint({
     id: 'accounts.play.statement',
     domain: 'accounts',
-    call: 'GET /play/statement',
-    may: 'bets.place',
+    route: 'GET /play/statement',
+    permission: 'bets.place',
     summary:
       "Entries of the player's own wallet, newest first, with the running balance; 50 per page unless `size` is given",
     query: CallerQuery.extend({
@@ -39,7 +39,7 @@ export const playerApi = {
       page: z.coerce.number().int().min(1).max(100_000).optional(),
       size: z.coerce.number().int().min(1).max(1000).optional(),
     }),
-    answer: listOf(StatementRow),
+    response: listResponseOf(StatementRow),
   }),
 }
 
@@ -52,5 +52,5 @@ export const playerExamples = (): ExamplesOf<typeof playerApi> => ({
     unclaimed: 90,
     owed: 0,
   },
-  statement: { query: { page: 1, size: 50, from: '2026-01-01T00:00:00Z' }, answer: { data: [statementRowExample] } },
+  statement: { query: { page: 1, size: 50, from: '2026-01-01T00:00:00Z' }, response: { data: [statementRowExample] } },
 })

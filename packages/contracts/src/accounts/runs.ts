@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, Id, idempotencyKeyPattern, ListQuery, listOf, PathId } from '../define'
+import { asNote, asPoints, auditAs, type RawRequest } from '../audit'
+import {
+  CallerQuery,
+  endpoint,
+  Id,
+  idempotencyKeyPattern,
+  ListQuery,
+  listResponseOf,
+  PathId,
+  responseOf,
+} from '../define'
 import type { ExamplesOf } from '../example'
 import { sideRoles, treeRoles } from '../roles'
-import { asNote, asPoints, type Sent, tell } from '../tell'
 import { Points } from '../values/points'
 import { freeText } from '../values/text'
 import { AccountListQuery } from './account-list'
@@ -11,11 +20,11 @@ import { amountSchema, creditTexts, passwordSchema } from './credit'
 export const runOperations = ['suspend', 'activate', 'log-out', 'give-credit'] as const
 export type RunOperation = (typeof runOperations)[number]
 /** Maximum accounts of one run. */
-export const mostInRun = 10_000
+export const accountsPerRunMax = 10_000
 /** Maximum accounts selected by id. */
-export const chosenInRun = 1_000
+export const idsPerRunMax = 1_000
 /** Maximum active runs per user. */
-export const runsAtOnce = 3
+export const activeRunsMax = 3
 
 export const runTexts = {
   target: 'Name either accounts or a filter.',
@@ -49,10 +58,10 @@ const RunFilter = AccountListQuery.pick({
 export const RunInput = z
   .strictObject({
     ...RunTarget,
-    userIds: z.array(Id).min(1).max(chosenInRun).optional(),
+    userIds: z.array(Id).min(1).max(idsPerRunMax).optional(),
     filter: RunFilter.optional(),
     /** Number of accounts that the user confirmed; if it has changed, nothing is done. */
-    count: z.number().int().min(1).max(mostInRun, runTexts.tooMany),
+    count: z.number().int().min(1).max(accountsPerRunMax, runTexts.tooMany),
     amount: amountSchema(creditTexts.transferAmount).optional(),
     password: passwordSchema(creditTexts.transferPassword).optional(),
     note: freeText().max(200).optional(),
@@ -100,7 +109,7 @@ const subjects: Readonly<Record<string, string>> = {
   'log-out': 'Players signed out',
   'give-credit': 'Credit given',
 }
-const auditRun = ({ body }: Sent) => ({
+const auditRun = ({ body }: RawRequest) => ({
   subject: `${subjects[String(body.operation)] ?? 'Run'}: started for ${Number(body.count) || 0} accounts`,
   does: `started a run for ${Number(body.count) || 0} accounts`,
   amount: asPoints(body.amount),
@@ -115,46 +124,46 @@ export const runApi = {
   start: endpoint({
     id: 'accounts.run.create',
     domain: 'accounts',
-    call: 'POST /runs',
-    may: 'runs.manage',
-    tell: auditRun,
-    refuses: ['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE'],
+    route: 'POST /runs',
+    permission: 'runs.manage',
+    audit: auditRun,
+    errors: ['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE'],
     summary: 'Suspend, activate, sign out or give credit to many accounts; once per `Idempotency-Key`',
     body: RunInput,
-    answer: answerOf(Run),
+    response: responseOf(Run),
     creates: true,
   }),
   list: endpoint({
     id: 'accounts.run.list',
     domain: 'accounts',
-    call: 'GET /runs',
-    may: 'runs.manage',
+    route: 'GET /runs',
+    permission: 'runs.manage',
     summary:
       "The caller's runs of the last 30 days, newest first; with `key`, the run started with this `Idempotency-Key`",
     query: z.strictObject({ ...runPage, key: z.string().regex(idempotencyKeyPattern).optional() }),
-    answer: listOf(Run),
+    response: listResponseOf(Run),
   }),
   read: endpoint({
     id: 'accounts.run.read',
     domain: 'accounts',
-    call: 'GET /runs/:runId',
-    may: 'runs.manage',
-    refuses: ['NOT_FOUND'],
+    route: 'GET /runs/:runId',
+    permission: 'runs.manage',
+    errors: ['NOT_FOUND'],
     summary: "One of the caller's runs with the result for each account",
     params: RunParams,
     query: z.strictObject({ ...runPage, state: z.enum(runRowStates).optional() }),
-    answer: answerOf(z.array(RunRow), { total: z.number().int(), run: Run }),
+    response: responseOf(z.array(RunRow), { total: z.number().int(), run: Run }),
   }),
   stop: endpoint({
     id: 'accounts.run.stop',
     domain: 'accounts',
-    call: 'POST /runs/:runId/stop',
-    may: 'runs.manage',
-    tell: tell('Run stopped', 'stopped a run'),
+    route: 'POST /runs/:runId/stop',
+    permission: 'runs.manage',
+    audit: auditAs('Run stopped', 'stopped a run'),
     summary: "Stop one of the caller's runs: the account in progress is finished, the rest stays unchanged",
-    refuses: ['NOT_FOUND'],
+    errors: ['NOT_FOUND'],
     params: RunParams,
-    answer: answerOf(Run),
+    response: responseOf(Run),
   }),
 }
 
@@ -174,13 +183,13 @@ export const runExamples = (): ExamplesOf<typeof runApi> => {
     fields: { runId: 'id-run', accountId: 'id-player', username: 'player1', run },
     start: {
       body: { operation: 'suspend', role: 'player', filter: { status: 'active', balanceTo: '0' }, count: 4812 },
-      answer: { data: run },
+      response: { data: run },
     },
-    list: { answer: { data: [run] } },
+    list: { response: { data: [run] } },
     read: {
       query: { state: 'refused' },
-      answer: { data: [{ accountId: 'id-player', username: 'player1', state: 'refused', message: 'Invalid' }], run },
+      response: { data: [{ accountId: 'id-player', username: 'player1', state: 'refused', message: 'Invalid' }], run },
     },
-    stop: { answer: { data: { ...run, state: 'stopped', why: runTexts.stopped } } },
+    stop: { response: { data: { ...run, state: 'stopped', why: runTexts.stopped } } },
   }
 }

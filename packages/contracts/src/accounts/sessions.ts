@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, Done, endpoint, Id, IdParams, idempotencyKeyPattern, PathId } from '../define'
+import { asId, auditAccount, auditAs } from '../audit'
+import {
+  CallerQuery,
+  endpoint,
+  Id,
+  IdParams,
+  idempotencyKeyPattern,
+  PathId,
+  responseOf,
+  SuccessResponse,
+} from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
-import { asId, tell, tellOf } from '../tell'
 import { codeText } from '../values/text'
 import { Account, WalletOwner } from './account'
 import { AuthUser, authTexts, authUserExample } from './auth'
@@ -23,22 +32,22 @@ export const SessionRow = z.object({
 export type SessionRow = z.infer<typeof SessionRow>
 
 /** Maximum sessions in a response. */
-export const sessionsShown = 50
+export const sessionsListedMax = 50
 /** Counting stops here: this value means "this many or more". */
-export const branchSessionsCounted = 1_000
+export const branchSessionsMax = 1_000
 
 /** Maximum emails, and maximum phones, per call. */
-export const contactsLookedUp = 50
+export const contactsPerLookupMax = 50
 const contactListSchema = (one: string) =>
-  z.string().regex(new RegExp(`^${one}(,${one}){0,${contactsLookedUp - 1}}$`), 'At most 50, separated by commas')
+  z.string().regex(new RegExp(`^${one}(,${one}){0,${contactsPerLookupMax - 1}}$`), 'At most 50, separated by commas')
 
 export const sessionApi = {
   signup: endpoint({
     id: 'accounts.user.create',
     domain: 'accounts',
-    call: 'POST /auth/signup',
-    may: 'public',
-    tell: tell('Signed up', 'signed up'),
+    route: 'POST /auth/signup',
+    permission: 'public',
+    audit: auditAs('Signed up', 'signed up'),
     summary: 'Create an account of role `user`; disabled in production unless configured',
     body: z.strictObject({
       username: codeText().regex(
@@ -47,24 +56,24 @@ export const sessionApi = {
       ),
       password: z.string().min(6, 'Password must be at least 6 characters').max(256),
     }),
-    answer: answerOf(AuthUser),
+    response: responseOf(AuthUser),
     creates: true,
   }),
   userauth: endpoint({
     id: 'accounts.user.read',
     domain: 'accounts',
-    call: 'GET /auth/userauth/:id',
-    may: 'any',
+    route: 'GET /auth/userauth/:id',
+    permission: 'any',
     summary: 'A user with the current balance: the caller or an account below',
     params: IdParams,
-    answer: answerOf(AuthUser, { user: AuthUser }),
+    response: responseOf(AuthUser, { user: AuthUser }),
   }),
   changePassword: endpoint({
     id: 'accounts.password.change',
     domain: 'accounts',
-    call: 'POST /auth/chnagepassword',
-    may: 'any',
-    tell: tell('Password changed', 'changed the own password'),
+    route: 'POST /auth/chnagepassword',
+    permission: 'any',
+    audit: auditAs('Password changed', 'changed the own password'),
     summary: 'Change your own password; all your other sessions end',
     body: z.strictObject({
       userId: Id.optional(),
@@ -76,25 +85,25 @@ export const sessionApi = {
         .max(256),
       cpass: z.string({ error: authTexts.fillAll }).min(1, authTexts.fillAll).max(256),
     }),
-    answer: Done,
+    response: SuccessResponse,
   }),
   fetchUserById: endpoint({
     id: 'accounts.account.read',
     domain: 'accounts',
-    call: 'GET /fetchUserById',
-    may: 'any',
+    route: 'GET /fetchUserById',
+    permission: 'any',
     summary: 'An account: the caller (default) or an account below',
-    refuses: ['NOT_FOUND'],
-    answer: answerOf(Account),
+    errors: ['NOT_FOUND'],
+    response: responseOf(Account),
   }),
   userCount: endpoint({
     id: 'accounts.count.read',
     domain: 'accounts',
-    call: 'GET /counts/usercount',
-    may: 'counts.read',
+    route: 'GET /counts/usercount',
+    permission: 'counts.read',
     summary: 'Number of accounts of each level below the caller',
     query: CallerQuery.extend({ currentrole: z.string().optional() }),
-    answer: z.object({
+    response: z.object({
       success: z.literal(true),
       /** Number of players. */
       count: z.number().int(),
@@ -107,67 +116,67 @@ export const sessionApi = {
   takenContacts: endpoint({
     id: 'accounts.contact.list',
     domain: 'accounts',
-    call: 'GET /contacts/taken',
-    may: 'player.manage',
+    route: 'GET /contacts/taken',
+    permission: 'player.manage',
     summary:
       'Which of the given emails and phones are already used in the caller’s subtree; elsewhere, only a create reports it',
     query: z.strictObject({
       emails: contactListSchema('[^,]{1,100}').optional(),
       phones: contactListSchema('[0-9]{1,15}').optional(),
     }),
-    answer: answerOf(z.object({ emails: z.array(z.string()), phones: z.array(z.string()) })),
+    response: responseOf(z.object({ emails: z.array(z.string()), phones: z.array(z.string()) })),
   }),
   created: endpoint({
     id: 'accounts.creation.find',
     domain: 'accounts',
-    call: 'GET /created',
-    may: 'player.manage',
+    route: 'GET /created',
+    permission: 'player.manage',
     summary: 'The account created by the caller with this `Idempotency-Key` within the last day; null if there is none',
     query: CallerQuery.extend({ key: z.string().regex(idempotencyKeyPattern) }),
-    answer: answerOf(Account.nullable()),
+    response: responseOf(Account.nullable()),
   }),
   loadCredit: endpoint({
     id: 'accounts.sender.list',
     domain: 'accounts',
-    call: 'GET /credit/loadcredit',
-    may: 'credit.read',
+    route: 'GET /credit/loadcredit',
+    permission: 'credit.read',
     summary: 'Who may send credit to `id`: the acting user first, then the parent of `id` if it is another account',
     query: z.strictObject({ id: Id, role: z.string().optional() }),
-    answer: answerOf(z.array(WalletOwner)),
+    response: responseOf(z.array(WalletOwner)),
   }),
   playerLogout: endpoint({
     id: 'accounts.player.signOut',
     domain: 'accounts',
-    call: 'GET /app/logout',
-    may: 'player.manage',
-    tell: ({ query }) => ({ subject: 'Player signed out', does: 'signed {object} out', accountId: asId(query.id) }),
+    route: 'GET /app/logout',
+    permission: 'player.manage',
+    audit: ({ query }) => ({ subject: 'Player signed out', does: 'signed {object} out', accountId: asId(query.id) }),
     summary: 'Sign a player out of all sessions',
     query: z.strictObject({ id: Id, role: z.string().optional() }),
-    answer: Done,
+    response: SuccessResponse,
   }),
   sessions: endpoint({
     id: 'accounts.session.list',
     domain: 'accounts',
-    call: 'GET /sessions/:userId',
-    may: 'any',
+    route: 'GET /sessions/:userId',
+    permission: 'any',
     summary: 'Open sessions of the caller or an account below: the newest 50, and the total',
     params: z.strictObject({ userId: PathId }),
     query: z.strictObject({ below: z.literal('true').optional() }),
-    answer: answerOf(z.array(SessionRow), {
+    response: responseOf(z.array(SessionRow), {
       total: z.number().int(),
       /** Only with `below=true`: sessions of all accounts below too, counted up to 1,000. */
-      branchTotal: z.number().int().max(branchSessionsCounted).optional(),
+      branchTotal: z.number().int().max(branchSessionsMax).optional(),
     }),
   }),
   endSession: endpoint({
     id: 'accounts.session.end',
     domain: 'accounts',
-    call: 'DELETE /sessions/:userId/:sessionId',
-    may: 'any',
-    tell: tellOf('Session ended', 'userId', 'ended a session of {object}'),
+    route: 'DELETE /sessions/:userId/:sessionId',
+    permission: 'any',
+    audit: auditAccount('Session ended', 'userId', 'ended a session of {object}'),
     summary: 'End one session of the caller or of an account below',
     params: z.strictObject({ userId: PathId, sessionId: PathId }),
-    answer: Done,
+    response: SuccessResponse,
   }),
 }
 
@@ -194,30 +203,30 @@ export const sessionExamples = (): ExamplesOf<typeof sessionApi> => {
     fields: { id: 'id-admin', userId: 'id-admin', sessionId: 'session-1' },
     signup: {
       body: { username: 'asha', password: 'correct-horse' },
-      answer: { data: { _id: 'id-user', username: 'asha', role: 'user', walletBalance: 0, roles: ['user'] } },
+      response: { data: { _id: 'id-user', username: 'asha', role: 'user', walletBalance: 0, roles: ['user'] } },
     },
-    userauth: { answer: { data: authUserExample, user: authUserExample } },
+    userauth: { response: { data: authUserExample, user: authUserExample } },
     changePassword: {
       body: { opass: 'correct-horse', npass: 'battery-staple', cpass: 'battery-staple' },
-      answer: { message: authTexts.passwordChanged },
+      response: { message: authTexts.passwordChanged },
     },
-    fetchUserById: { query: { id: 'id-admin' }, answer: { data: account } },
+    fetchUserById: { query: { id: 'id-admin' }, response: { data: account } },
     userCount: {
-      answer: { count: 40, countAdmins: 1, countSuperDistributors: 2, countDistributors: 4, countRetailers: 8 },
+      response: { count: 40, countAdmins: 1, countSuperDistributors: 2, countDistributors: 4, countRetailers: 8 },
     },
     takenContacts: {
       query: { emails: 'asha@example.test,ravi@example.test', phones: '919812345678' },
-      answer: { data: { emails: ['asha@example.test'], phones: [] } },
+      response: { data: { emails: ['asha@example.test'], phones: [] } },
     },
-    created: { query: { key: 'a-key-of-mine' }, answer: { data: account } },
+    created: { query: { key: 'a-key-of-mine' }, response: { data: account } },
     loadCredit: {
       query: { id: 'id-superareamanager' },
-      answer: { data: [{ _id: 'id-admin', username: 'admin1', role: 'admin', walletBalance: 8500 }] },
+      response: { data: [{ _id: 'id-admin', username: 'admin1', role: 'admin', walletBalance: 8500 }] },
     },
-    playerLogout: { query: { id: 'id-player' }, answer: { message: authTexts.loggedOutPlayer } },
+    playerLogout: { query: { id: 'id-player' }, response: { message: authTexts.loggedOutPlayer } },
     sessions: {
       query: { below: 'true' },
-      answer: {
+      response: {
         data: [
           {
             _id: 'session-1',

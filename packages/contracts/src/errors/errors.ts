@@ -21,7 +21,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500 | 503
 
 /** HTTP status of each code, used by services and the browser client. */
-export const statusOfCode: Readonly<Record<ErrorCode, ErrorStatus>> = {
+export const statusByCode: Readonly<Record<ErrorCode, ErrorStatus>> = {
   VALIDATION: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -51,7 +51,7 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** Fixed messages of errors that must not reveal which case occurred. */
-export const refusals = {
+export const errorTexts = {
   unauthenticated: 'Please log in again.',
   forbidden: 'You are not allowed to do this.',
   origin: 'This page was opened at an address that is not allowed. Use the configured address, or ask the operator.',

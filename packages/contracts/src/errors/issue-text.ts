@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { readNumber } from '../values/read-number'
+import { parseNumber } from '../values/parse-number'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
@@ -45,7 +45,7 @@ const formats: Readonly<Record<string, string>> = {
 
 function typeErrorText(type: string, input: unknown): string {
   if (input === undefined || input === null) return required
-  const fault = type === 'number' && typeof input === 'string' ? readNumber(input).fault : undefined
+  const fault = type === 'number' && typeof input === 'string' ? parseNumber(input).error : undefined
   return fault ?? typeText(type)
 }
 

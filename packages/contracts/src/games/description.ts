@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { freeText } from '../values/text'
 
 /** Maximum options of one dimension; also the maximum of `nodigit`. */
-export const maxOptions = 1000
+export const optionsMax = 1000
 const maxPoints = 10_000_000_000
 /** Maximum payout of a bet before the booster, in hundredths of the stake. */
-export const maxMultiplier = 1_000_000
+export const multiplierMax = 1_000_000
 
 const Drawno = z
   .string()
@@ -49,12 +49,12 @@ export type DimensionKey = z.infer<typeof DimensionKey>
 export const GameDimension = z.strictObject({
   key: DimensionKey,
   label: Label,
-  options: z.union([z.array(GameOption).min(1).max(maxOptions), NumberSeries]),
+  options: z.union([z.array(GameOption).min(1).max(optionsMax), NumberSeries]),
   /**
    * For a drawn result: the options of `result` that imply each option of this dimension; an option of `result` in no
    * list implies none. Absent: all combinations are possible.
    */
-  follows: z.record(Drawno, z.array(Drawno).min(1).max(maxOptions)).optional(),
+  follows: z.record(Drawno, z.array(Drawno).min(1).max(optionsMax)).optional(),
 })
 export type GameDimension = z.infer<typeof GameDimension>
 
@@ -84,7 +84,7 @@ export const BetType = z.strictObject({
   label: Label,
   dimension: DimensionKey,
   /** Payout in hundredths of the stake, including the stake: 195 pays 1.95 for 1. */
-  multiplier: z.number().int('At most two decimals').min(100, 'At least × 1').max(maxMultiplier, 'At most × 10,000'),
+  multiplier: z.number().int('At most two decimals').min(100, 'At least × 1').max(multiplierMax, 'At most × 10,000'),
   cover: CoverName,
 })
 export type BetType = z.infer<typeof BetType>
@@ -106,7 +106,7 @@ export const GameDescription = z
       kind: z.enum(['digits', 'wheel', 'thousand', 'cards', 'pictures', 'grid']),
       columns: Count,
       /** Number of cells per group, in order; the remaining cells form a last group. Empty: one group. */
-      groups: z.array(z.number().int().min(1).max(maxOptions)).max(100),
+      groups: z.array(z.number().int().min(1).max(optionsMax)).max(100),
     }),
     /** The first dimension is `result`. */
     dimensions: z.array(GameDimension).min(1).max(dimensionKeys.length),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventOf } from '../event'
+import { defineEvent } from '../event'
 import { GameDescription } from './description'
 import { GameStatus } from './games'
 import { WinPercentage } from './percentages'
@@ -27,17 +27,17 @@ export type Changes = z.infer<typeof Changes>
 const ChangedGame = GameSnapshot.extend({ changes: Changes.optional() })
 
 export const gameEvents = {
-  created: eventOf('games.game.created.v1', GameSnapshot),
-  updated: eventOf('games.game.updated.v1', ChangedGame),
-  statusChanged: eventOf('games.game.status-changed.v1', ChangedGame),
-  removed: eventOf('games.game.removed.v1', GameSnapshot),
+  created: defineEvent('games.game.created.v1', GameSnapshot),
+  updated: defineEvent('games.game.updated.v1', ChangedGame),
+  statusChanged: defineEvent('games.game.status-changed.v1', ChangedGame),
+  removed: defineEvent('games.game.removed.v1', GameSnapshot),
 }
 
 /**
- * A percentage that was set explicitly; the default is `standardWinpercentage`. A higher `version` replaces a lower
+ * A percentage that was set explicitly; the default is `defaultWinpercentage`. A higher `version` replaces a lower
  * one.
  */
-export const PercentageChanged = eventOf(
+export const PercentageChanged = defineEvent(
   'games.percentage.changed.v1',
   z.object({
     /** `<adminId>_<gameId>`. */
@@ -55,7 +55,7 @@ export type PercentageChanged = z.infer<typeof PercentageChanged>
  * A new version of the description of a game, complete, so that a consumer can keep every version its draws need.
  * Versions of a game are 1, 2, 3 …; the actor is in the envelope.
  */
-export const DescriptionChanged = eventOf(
+export const DescriptionChanged = defineEvent(
   'games.description.changed.v1',
   z.object({
     gameId: z.string(),

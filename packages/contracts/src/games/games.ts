@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Id } from '../define'
-import { manyOf, UploadedFile } from '../multipart'
+import { repeatedField, UploadedFile } from '../multipart'
 import { Role } from '../roles'
 import { calendarDay } from '../values/days'
-import { numericText } from '../values/read-number'
+import { numericText } from '../values/parse-number'
 import { codeText, freeText, nameText } from '../values/text'
-import { maxOptions } from './description'
+import { optionsMax } from './description'
 import { Time, timeExample } from './times'
 
 export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
@@ -51,11 +51,11 @@ export const gameExample: Game = {
 }
 
 /** Maximum size of one uploaded picture. */
-export const maxImageBytes = 2 * 1024 * 1024
+export const imageBytesMax = 2 * 1024 * 1024
 /** Maximum pictures of one game. */
-export const maxGameImages = 64
+export const gameImagesMax = 64
 /** Maximum pixels of one picture, checked from its header before decoding. */
-export const maxImagePixels = 16_777_216
+export const imagePixelsMax = 16_777_216
 /** The name of a picture is the SHA-256 of its stored bytes, so its content never changes. */
 export const imageHashPattern = /^[0-9a-f]{64}$/
 
@@ -68,8 +68,8 @@ const description = freeText('Description is required')
   .min(1, 'Description is required')
   .max(1000, 'At most 1000 characters')
 const digits = (number: z.ZodNumber) =>
-  number.int('Whole numbers only').min(1, 'Must be at least 1').max(maxOptions, `At most ${maxOptions}`)
-export const digitsRequired = 'Number of Digits is required'
+  number.int('Whole numbers only').min(1, 'Must be at least 1').max(optionsMax, `At most ${optionsMax}`)
+export const digitsRequiredText = 'Number of Digits is required'
 const releaseDate = calendarDay('Release Date is required')
 /** Prevents script URLs and local files. */
 const pictureUrlPattern = /^\s*(?:\/api\/game\/images\/[0-9a-f]{64}|https:\/\/[A-Za-z0-9][\x21-\x7e]*)?\s*$/
@@ -85,26 +85,26 @@ export const NewGameFields = z.strictObject({
   gameDescription: description,
   releaseDate,
   publisher,
-  nodigit: numericText(digits(z.number({ error: digitsRequired }))),
+  nodigit: numericText(digits(z.number({ error: digitsRequiredText }))),
   gameStatus: newGameStatus,
   label: z.enum(['yes', 'no'], { error: 'Label is required' }),
   timeId: Id.or(z.literal('')).refine(id => id !== '', 'Time is required'),
 })
 
 /** Body of the form: one picture per digit, in order, if the game has labels. */
-export const NewGame = NewGameFields.extend({ images: manyOf(UploadedFile, maxGameImages) }).superRefine(
+export const NewGame = NewGameFields.extend({ images: repeatedField(UploadedFile, gameImagesMax) }).superRefine(
   ({ label, nodigit, images }, context) => {
-    const fault = pictureFault(label, nodigit, images.length)
+    const fault = imageCountError(label, nodigit, images.length)
     if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
   },
 )
 export type NewGame = z.output<typeof NewGame>
 
 /** Error if the number of pictures does not fit the game; undefined if it does. */
-export function pictureFault(label: 'yes' | 'no', nodigit: number, pictures: number) {
+export function imageCountError(label: 'yes' | 'no', nodigit: number, pictures: number) {
   if (label === 'no')
     return pictures > 0 ? { field: 'images', message: 'A game without labels has no pictures' } : undefined
-  if (nodigit > maxGameImages) return { field: 'label', message: `At most ${maxGameImages} digits have pictures` }
+  if (nodigit > gameImagesMax) return { field: 'label', message: `At most ${gameImagesMax} digits have pictures` }
   return pictures === nodigit ? undefined : { field: 'images', message: `One picture per digit: ${nodigit} are needed` }
 }
 
@@ -114,7 +114,7 @@ const EditedStatus = z.enum(GameStatus.options, { error: 'Status is required' })
 export const EditGame = z
   .strictObject({
     gameName: gameName.optional(),
-    nodigit: digits(z.number({ error: digitsRequired })).optional(),
+    nodigit: digits(z.number({ error: digitsRequiredText })).optional(),
     description: description.optional(),
     gameDescription: description.optional(),
     publisher: publisher.optional(),

@@ -9,9 +9,9 @@ export {
   GameDescription,
   GameDimension,
   GameOption,
-  maxMultiplier,
-  maxOptions,
+  multiplierMax,
   NumberSeries,
+  optionsMax,
 } from './description'
 export {
   ChangeDescription,
@@ -25,31 +25,31 @@ export { Changes, DescriptionChanged, GameSnapshot, gameEvents, PercentageChange
 export { gameSortFields, gameTexts } from './game-calls'
 export {
   ActedBy,
-  digitsRequired,
+  digitsRequiredText,
   EditGame,
   Game,
   GameStatus,
   gameActions,
   gameCodes,
   gameExample,
+  gameImagesMax,
+  imageBytesMax,
+  imageCountError,
   imageHashPattern,
   imagePath,
-  maxGameImages,
-  maxImageBytes,
-  maxImagePixels,
+  imagePixelsMax,
   NewGame,
   NewGameFields,
-  pictureFault,
   playsAllGames,
   playsGame,
 } from './games'
 export {
   BulkPercentages,
+  defaultWinpercentage,
   Percentage,
   PercentageQuery,
-  percentageIdOf,
   percentageSortFields,
-  standardWinpercentage,
+  toPercentageId,
   WinPercentage,
 } from './percentages'
 export { NewTime, Time, timeApi, timeEvents, timeSortFields, timeTexts } from './times'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { answerOf, endpoint, IdParams, listQueryOf, PathId, SearchText } from '../define'
+import { auditAccount } from '../audit'
+import { endpoint, IdParams, listQueryOf, PathId, responseOf, SearchText } from '../define'
 import type { ExamplesOf } from '../example'
-import { tellOf } from '../tell'
 import { withTwoDecimals } from '../values/points'
 import { gameTexts } from './game-calls'
 import { gameExample } from './games'
 
 /** Default percentage that the operator keeps. */
-export const standardWinpercentage = 10
+export const defaultWinpercentage = 10
 
 /** Percentage of the stakes that the operator keeps. The screens only allow 1 and more. */
 export const WinPercentage = withTwoDecimals(
@@ -26,7 +26,7 @@ export const Percentage = z.object({
 })
 export type Percentage = z.infer<typeof Percentage>
 
-export const percentageIdOf = (adminId: string, gameId: string) => `${adminId}_${gameId}`
+export const toPercentageId = (adminId: string, gameId: string) => `${adminId}_${gameId}`
 
 export const percentageSortFields = ['username', 'gameName', 'winpercentage'] as const
 
@@ -54,12 +54,12 @@ export const percentageApi = {
   percentages: endpoint({
     id: 'games.percentage.list',
     domain: 'games',
-    call: 'GET /percentage/usergames/:adminId',
-    may: 'percentages.read',
+    route: 'GET /percentage/usergames/:adminId',
+    permission: 'percentages.read',
     summary: 'Percentages of an admin by game, with the available games and admins',
     params: z.strictObject({ adminId: PathId }),
     query: PercentageQuery,
-    answer: answerOf(z.array(Percentage), {
+    response: responseOf(z.array(Percentage), {
       total: z.number().int().optional(),
       games: z.array(z.object({ _id: z.string(), gameId: z.string(), gameName: z.string() })),
       /** Admins in scope by name, at most 50. */
@@ -69,27 +69,27 @@ export const percentageApi = {
   setPercentages: endpoint({
     id: 'games.percentage.update',
     domain: 'games',
-    call: 'PUT /percentage/bulk/winpercentage/:id',
-    may: 'percentages.write',
+    route: 'PUT /percentage/bulk/winpercentage/:id',
+    permission: 'percentages.write',
     summary: 'Set the percentages of several games of one admin',
-    tell: tellOf('Percentages set', 'id', 'set percentages of {object}'),
+    audit: auditAccount('Percentages set', 'id', 'set percentages of {object}'),
     params: IdParams,
     body: BulkPercentages,
-    answer: answerOf(z.array(Percentage)),
+    response: responseOf(z.array(Percentage)),
   }),
 }
 
 export const percentageExamples = (): ExamplesOf<typeof percentageApi> => {
   const { _id, gameId, gameName } = gameExample
   const adminId = 'admin-1'
-  const id = percentageIdOf(adminId, gameId)
+  const id = toPercentageId(adminId, gameId)
   return {
     fields: { id, adminId, username: 'admin1', gameId, gameName, winpercentage: 12.5 },
-    percentages: { answer: { games: [{ _id, gameId, gameName }], users: [{ _id: adminId, username: 'admin1' }] } },
+    percentages: { response: { games: [{ _id, gameId, gameName }], users: [{ _id: adminId, username: 'admin1' }] } },
     setPercentages: {
       params: { id: adminId },
       body: { updates: [{ id, winpercentage: 12.5 }] },
-      answer: { message: gameTexts.percentagesUpdated },
+      response: { message: gameTexts.percentagesUpdated },
     },
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { answerOf, endpoint, listOf, listQueryOf } from '../define'
-import { eventOf } from '../event'
+import { auditAs } from '../audit'
+import { endpoint, listQueryOf, listResponseOf, responseOf } from '../define'
+import { defineEvent } from '../event'
 import type { ExamplesOf } from '../example'
-import { tell } from '../tell'
 
 /** An interval between draws; `timecount` is seconds. */
 export const Time = z.object({ _id: z.string(), timecount: z.number().int() })
@@ -29,30 +29,30 @@ export const timeApi = {
   list: endpoint({
     id: 'games.time.list',
     domain: 'games',
-    call: 'GET /time/timelist',
-    may: 'times.read',
+    route: 'GET /time/timelist',
+    permission: 'times.read',
     summary: 'Times between draws',
     query: listQueryOf(timeSortFields),
-    answer: listOf(Time),
+    response: listResponseOf(Time),
   }),
   create: endpoint({
     id: 'games.time.create',
     domain: 'games',
-    call: 'POST /time/create',
-    may: 'times.write',
-    tell: tell('Time added', 'added a time'),
+    route: 'POST /time/create',
+    permission: 'times.write',
+    audit: auditAs('Time added', 'added a time'),
     summary: 'Add a time between draws',
     body: NewTime,
-    answer: answerOf(Time),
+    response: responseOf(Time),
     creates: true,
   }),
 }
 
-export const timeEvents = { created: eventOf('games.time.created.v1', Time) }
+export const timeEvents = { created: defineEvent('games.time.created.v1', Time) }
 
 export const timeExample: Time = { _id: 't1', timecount: 60 }
 
 export const timeExamples = (): ExamplesOf<typeof timeApi> => ({
   fields: timeExample,
-  create: { answer: { message: timeTexts.created } },
+  create: { response: { message: timeTexts.created } },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, endpoint } from '../define'
+import { endpoint, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
 
 /** Activities that only a browser can observe. Everything else is audited by the server. */
@@ -10,8 +10,8 @@ export const gatewayApi = {
   logUserActivity: endpoint({
     id: 'gateway.activity.create',
     domain: 'gateway',
-    call: 'POST /logs/logUserActivity',
-    may: 'any',
+    route: 'POST /logs/logUserActivity',
+    permission: 'any',
     summary: 'Log an activity that only the browser can observe, such as an export; the user is taken from the token',
     body: z.strictObject({
       /** Accepted and ignored. */
@@ -20,7 +20,7 @@ export const gatewayApi = {
       requestUrl: z.string().max(2000),
       method: z.string().regex(/^[A-Za-z]{1,10}$/),
     }),
-    answer: Done,
+    response: SuccessResponse,
     creates: true,
   }),
 }

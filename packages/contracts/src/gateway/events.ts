@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventOf } from '../event'
+import { defineEvent } from '../event'
 
 const Value = z.union([z.string(), z.number(), z.boolean()]).nullable()
 /** A field before and after; both null for a secret. */
@@ -14,7 +14,7 @@ export const changesHeader = 'x-logged-changes'
 export const LoggedChanges = z.array(LoggedChange)
 
 /** One call that changed something, a sign-in, or an export. Contains no secrets. */
-export const ActivityRecorded = eventOf(
+export const ActivityRecorded = defineEvent(
   'gateway.activity.recorded.v1',
   z.object({
     accountId: z.string().nullable(),
@@ -51,11 +51,11 @@ export const ActivityRecorded = eventOf(
 export type ActivityRecorded = z.infer<typeof ActivityRecorded>
 
 /** Maximum activities per message. */
-export const activityBatchLimit = 100
+export const activityBatchSizeMax = 100
 
 /** A batch of activities; each is stored by its own id. */
-export const ActivitiesRecorded = eventOf(
+export const ActivitiesRecorded = defineEvent(
   'gateway.activities.recorded.v1',
-  z.object({ activities: z.array(ActivityRecorded).max(activityBatchLimit) }),
+  z.object({ activities: z.array(ActivityRecorded).max(activityBatchSizeMax) }),
 )
 export type ActivitiesRecorded = z.infer<typeof ActivitiesRecorded>

@@ -2,7 +2,7 @@ export { browserSubjects, gatewayApi } from './activities'
 export {
   ActivitiesRecorded,
   ActivityRecorded,
-  activityBatchLimit,
+  activityBatchSizeMax,
   changesHeader,
   LoggedChange,
   LoggedChanges,

@@ -64,9 +64,9 @@ const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]
 export const RemoteSource = RemoteDescriptor.omit({ version: true, entry: true, bases: true }).extend({
   bases: z.array(
     RemoteBase.omit({ roles: true, menuRoles: true }).extend({
-      may: z.enum(permissionNames),
+      permission: z.enum(permissionNames),
       /** Permission to see the menu entry, if fewer roles than may open the base. */
-      menuMay: z.enum(permissionNames).optional(),
+      menuPermission: z.enum(permissionNames).optional(),
     }),
   ),
 })
@@ -78,10 +78,10 @@ export function describeRemote({ bases, ...source }: RemoteSource, build: Build)
   return {
     ...source,
     ...build,
-    bases: bases.map(({ may, menuMay, ...base }) => ({
+    bases: bases.map(({ permission, menuPermission, ...base }) => ({
       ...base,
-      roles: [...permissions[may]],
-      ...(menuMay ? { menuRoles: [...permissions[menuMay]] } : {}),
+      roles: [...permissions[permission]],
+      ...(menuPermission ? { menuRoles: [...permissions[menuPermission]] } : {}),
     })),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, endpoint } from '../define'
+import { endpoint, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
 
 const BrowserCall = z.strictObject({
@@ -17,20 +17,20 @@ export type BrowserCall = z.infer<typeof BrowserCall>
 
 /** Calls as measured by the browser; they are the roots of traces. */
 export const tracesApi = {
-  tell: endpoint({
+  report: endpoint({
     id: 'gateway.traces.tell',
     domain: 'gateway',
-    call: 'POST /traces',
-    may: 'vitals.tell',
+    route: 'POST /traces',
+    permission: 'vitals.tell',
     summary: 'Report the duration of calls as measured by this browser; dropped if tracing is off',
     body: z.strictObject({ calls: z.array(BrowserCall).min(1).max(50) }),
-    answer: Done,
+    response: SuccessResponse,
   }),
 }
 
 export const traceExamples = (): ExamplesOf<typeof tracesApi> => ({
   fields: {},
-  tell: {
+  report: {
     body: {
       calls: [
         {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, endpoint } from '../define'
+import { endpoint, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
 
 /** Largest contentful paint and interaction to next paint in milliseconds; cumulative layout shift. */
@@ -24,18 +24,18 @@ export type PageVital = z.infer<typeof PageVital>
 
 /** Page metrics measured by browsers. */
 export const vitalsApi = {
-  tell: endpoint({
+  report: endpoint({
     id: 'gateway.vitals.tell',
     domain: 'gateway',
-    call: 'POST /vitals',
-    may: 'vitals.tell',
+    route: 'POST /vitals',
+    permission: 'vitals.tell',
     summary: 'Report page metrics of this browser; counted in `/metrics` and stored nowhere else',
     body: z.strictObject({ vitals: z.array(PageVital).min(1).max(12) }),
-    answer: Done,
+    response: SuccessResponse,
   }),
 }
 
 export const vitalExamples = (): ExamplesOf<typeof vitalsApi> => ({
   fields: {},
-  tell: { body: { vitals: [{ metric: 'LCP', value: 812.5, screen: 'player', version: '1.0.0+0a1b2c3d' }] } },
+  report: { body: { vitals: [{ metric: 'LCP', value: 812.5, screen: 'player', version: '1.0.0+0a1b2c3d' }] } },
 })

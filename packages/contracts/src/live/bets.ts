@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { answerOf, endpoint, Id } from '../define'
+import { type AuditFormatter, asGame, asPoints, auditAs } from '../audit'
+import { endpoint, Id, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
-import { asGame, asPoints, type Tell, tell } from '../tell'
 import { Points } from '../values/points'
 import { liveGameExample } from './live-game'
 
 /** Maximum bets of one ticket. */
-export const maxBetsPerTicket = 200
+export const betsPerTicketMax = 200
 /** Maximum tickets of one claim; without a list all are claimed. */
-export const maxTicketsPerClaim = 1000
+export const ticketsPerClaimMax = 1000
 
 export const betTexts = {
   none: 'Place a bet first.',
-  tooMany: `At most ${maxBetsPerTicket} bets on one ticket.`,
+  tooMany: `At most ${betsPerTicketMax} bets on one ticket.`,
   unknown: 'There is no such bet in this game.',
   tooLong: 'This ticket is too long. Please split it.',
   closed: 'Betting is closed.',
   stopped: 'Betting is stopped.',
   full: 'This option is full.',
   notWon: 'There is no such win.',
-  pairLimit: 'Wins of this game have reached the limit of this day.',
+  offeringLimit: 'Wins of this game have reached the limit of this day.',
   dayLimit: 'You have reached the limit of this day.',
   stakeLimit: 'This bet is larger than can be booked.',
   takeLimit: 'Your balance would become larger than can be booked.',
@@ -36,7 +36,7 @@ export type Bet = z.infer<typeof Bet>
 /** `drawId` restricts the bet to one draw: if it is closed, the bet is rejected instead of moving to the next draw. */
 export const CreateBet = z.strictObject({
   gameId: Id,
-  bets: z.array(Bet).min(1, betTexts.none).max(maxBetsPerTicket, betTexts.tooMany),
+  bets: z.array(Bet).min(1, betTexts.none).max(betsPerTicketMax, betTexts.tooMany),
   drawId: Id.optional(),
 })
 export type CreateBet = z.infer<typeof CreateBet>
@@ -57,10 +57,10 @@ export const PlacedBet = z.object({
 })
 export type PlacedBet = z.infer<typeof PlacedBet>
 
-export const TakeWins = z.strictObject({ ticketIds: z.array(Id).min(1).max(maxTicketsPerClaim).optional() })
+export const TakeWins = z.strictObject({ ticketIds: z.array(Id).min(1).max(ticketsPerClaimMax).optional() })
 export type TakeWins = z.infer<typeof TakeWins>
 
-export const TakenWins = z.object({
+export const TakeWinsResult = z.object({
   claimed: Points,
   tickets: z.number().int(),
   /** Deducted at once because a spent win was later corrected. */
@@ -72,9 +72,9 @@ export const TakenWins = z.object({
   /** Id for `GET credit/outcome`; absent if there was nothing to claim. */
   transferId: z.string().optional(),
 })
-export type TakenWins = z.infer<typeof TakenWins>
+export type TakeWinsResult = z.infer<typeof TakeWinsResult>
 
-const auditBet: Tell = ({ body }) => ({
+const auditBet: AuditFormatter = ({ body }) => ({
   subject: 'Bet placed',
   does: 'bet {amount} on {object}',
   target: asGame(body.gameId),
@@ -94,25 +94,25 @@ export const betsApi = {
   createBet: endpoint({
     id: 'live.bet.create',
     domain: 'live',
-    call: 'POST /app/createbet',
-    books: true,
-    may: 'bets.place',
-    tell: auditBet,
+    route: 'POST /app/createbet',
+    movesPoints: true,
+    permission: 'bets.place',
+    audit: auditBet,
     summary: 'Place a ticket on the open draw of a game',
     body: CreateBet,
-    answer: answerOf(PlacedBet),
+    response: responseOf(PlacedBet),
     creates: true,
   }),
   take: endpoint({
     id: 'live.win.take',
     domain: 'live',
-    call: 'POST /app/take',
-    books: true,
-    may: 'bets.place',
-    tell: tell('Wins taken', 'took wins'),
+    route: 'POST /app/take',
+    movesPoints: true,
+    permission: 'bets.place',
+    audit: auditAs('Wins taken', 'took wins'),
     summary: 'Pay unclaimed wins into the wallet: all of them, or those of some tickets',
     body: TakeWins,
-    answer: answerOf(TakenWins),
+    response: responseOf(TakeWinsResult),
   }),
 }
 
@@ -124,7 +124,7 @@ export const betExamples = (): ExamplesOf<typeof betsApi> => {
     createBet: { body: { gameId, drawId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] } },
     take: {
       body: { ticketIds: [ticketId] },
-      answer: { data: { claimed: 90, tickets: 1, recovered: 0, left: 0, balance: 1080, transferId: ticketId } },
+      response: { data: { claimed: 90, tickets: 1, recovered: 0, left: 0, balance: 1080, transferId: ticketId } },
     },
   }
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, Id } from '../define'
+import { CallerQuery, endpoint, Id, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 import { Points } from '../values/points'
 import { adminExample } from './control'
-import { LiveGame, LivePair, liveGameExample, PendingResult, PolicyPreview, previewExample } from './live-game'
+import { LiveGame, LiveOffering, liveGameExample, PendingResult, PolicyPreview, previewExample } from './live-game'
 import { Stop } from './stops'
 
 /** Maximum games on the board: those with the highest liability. */
-export const mostOnBoard = 60
+export const boardGamesMax = 60
 
 /** Key figures of the open draw of one offering, in points. */
-export const BoardGame = LivePair.extend({
+export const BoardGame = LiveOffering.extend({
   ...LiveGame.pick({ drawId: true, lockAt: true, drawAt: true, timecount: true, stops: true, tickets: true }).shape,
   stake: Points,
   /** Cost of the most expensive result at booster 1 and booster 2. */
@@ -35,7 +35,7 @@ export const Board = z.object({
   sums: z.object({ stake: Points, worst: Points, worstBoosted: Points, net: Points }),
   /** The stop of everything that the caller controls, if in force. */
   stopped: Stop.nullable(),
-  games: z.array(BoardGame).max(mostOnBoard),
+  games: z.array(BoardGame).max(boardGamesMax),
 })
 export type Board = z.infer<typeof Board>
 
@@ -43,12 +43,12 @@ export const boardApi = {
   board: endpoint({
     id: 'live.board.read',
     domain: 'live',
-    call: 'GET /live/board',
-    may: 'live.control',
+    route: 'GET /live/board',
+    permission: 'live.control',
     summary:
       'Games that the caller may control, or those of one admin: the 60 with the highest liability, and sums over all',
     query: CallerQuery.extend({ adminId: Id.optional() }),
-    answer: answerOf(Board),
+    response: responseOf(Board),
   }),
 }
 
@@ -82,5 +82,5 @@ export const boardExample: Board = {
 
 export const boardExamples = (): ExamplesOf<typeof boardApi> => ({
   fields: {},
-  board: { answer: { data: boardExample } },
+  board: { response: { data: boardExample } },
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, Id } from '../define'
+import { type AuditFormatter, asGame, asId, asNote, asPoints } from '../audit'
+import { CallerQuery, endpoint, Id, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
-import { asGame, asId, asNote, asPoints, type Tell } from '../tell'
-import { maxAmount, Points, toPoints, withTwoDecimals } from '../values/points'
+import { amountMax, Points, toPoints, withTwoDecimals } from '../values/points'
 import { freeText } from '../values/text'
-import { LiveActor, LiveGame, LivePair, liveGameExample } from './live-game'
+import { LiveActor, LiveGame, LiveOffering, liveGameExample } from './live-game'
 
 export const liveTexts = {
   gameRemoved: 'This game was removed.',
@@ -29,13 +29,13 @@ export const liveTexts = {
 } as const
 
 /** Query of a call on one offering (admin × game). */
-export const GameAtAdmin = CallerQuery.extend({ adminId: Id, gameId: Id })
+export const OfferingQuery = CallerQuery.extend({ adminId: Id, gameId: Id })
 
 const BalanceToAdd = withTwoDecimals(
   z
     .number({ error: liveTexts.balanceInvalid })
     .min(1, liveTexts.balanceInvalid)
-    .max(toPoints(maxAmount), liveTexts.balanceTooLarge),
+    .max(toPoints(amountMax), liveTexts.balanceTooLarge),
 )
 
 /** `remove` sets the balance to 0 and ignores `balance`. */
@@ -56,8 +56,8 @@ export const ChangedBalance = z.object({
 export const reasonText = freeText(liveTexts.reasonNeeded).min(3, liveTexts.reasonNeeded).max(200)
 
 /** Audit wording of a call that names an offering in its body. */
-export const tellPair =
-  (subject: string, does: string): Tell =>
+export const auditOffering =
+  (subject: string, does: string): AuditFormatter =>
   ({ body }) => ({
     subject,
     does,
@@ -70,20 +70,20 @@ export const controlApi = {
   loadGame: endpoint({
     id: 'live.game.read',
     domain: 'live',
-    call: 'GET /live/loadgame',
-    may: 'live.control',
+    route: 'GET /live/loadgame',
+    permission: 'live.control',
     summary: 'The open draw of a game of an admin',
-    query: GameAtAdmin,
-    answer: answerOf(LiveGame),
+    query: OfferingQuery,
+    response: responseOf(LiveGame),
   }),
   timer: endpoint({
     id: 'live.timer.read',
     domain: 'live',
-    call: 'GET /app/gettimer',
-    may: 'any',
+    route: 'GET /app/gettimer',
+    permission: 'any',
     summary: 'Time left until the draw of a game, as mm:ss',
     query: CallerQuery.extend({ gameId: Id }),
-    answer: answerOf(z.string(), {
+    response: responseOf(z.string(), {
       time: z.string(),
       lockAt: z.iso.datetime(),
       drawAt: z.iso.datetime(),
@@ -96,26 +96,26 @@ export const controlApi = {
   games: endpoint({
     id: 'live.game.list',
     domain: 'live',
-    call: 'GET /live/games',
-    may: 'live.control',
+    route: 'GET /live/games',
+    permission: 'live.control',
     summary: 'Games of each admin that the caller may control: the Live Result menu',
-    answer: answerOf(z.array(LivePair)),
+    response: responseOf(z.array(LiveOffering)),
   }),
   addBalance: endpoint({
     id: 'live.balance.update',
     domain: 'live',
-    call: 'POST /live/addbalance',
-    books: true,
-    may: 'live.control',
-    tell: sent => ({
+    route: 'POST /live/addbalance',
+    movesPoints: true,
+    permission: 'live.control',
+    audit: sent => ({
       ...(sent.body.type === 'remove'
-        ? tellPair('Game balance reset', 'reset the balance of {object}')(sent)
-        : tellPair('Game balance added', 'added {amount} to the balance of {object}')(sent)),
+        ? auditOffering('Game balance reset', 'reset the balance of {object}')(sent)
+        : auditOffering('Game balance added', 'added {amount} to the balance of {object}')(sent)),
       amount: asPoints(sent.body.balance),
     }),
     summary: 'Add to the balance of a game, or bring it to 0',
     body: ChangeBalance,
-    answer: answerOf(ChangedBalance),
+    response: responseOf(ChangedBalance),
   }),
 }
 
@@ -136,11 +136,11 @@ export const controlExamples = (): ExamplesOf<typeof controlApi> => {
       commitment,
       time: '00:30',
     },
-    loadGame: { answer: { data: liveGameExample } },
-    timer: { answer: { success: true, data: '00:30', time: '00:30', drawAt, lockAt, now, drawId, commitment } },
+    loadGame: { response: { data: liveGameExample } },
+    timer: { response: { success: true, data: '00:30', time: '00:30', drawAt, lockAt, now, drawId, commitment } },
     addBalance: {
       body: { adminId, gameId, balance: 500, type: 'add' },
-      answer: { message: liveTexts.balanceAdded, data: { gameBalance: 1510, before: 1010, by: adminExample } },
+      response: { message: liveTexts.balanceAdded, data: { gameBalance: 1510, before: 1010, by: adminExample } },
     },
   }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, Id, ListQuery, listOf, SearchText } from '../define'
+import { CallerQuery, endpoint, Id, ListQuery, listResponseOf, responseOf, SearchText } from '../define'
 import type { ExamplesOf } from '../example'
 import { DrawPolicy } from '../games/description'
 import { calendarDay } from '../values/days'
+import { parseNumber } from '../values/parse-number'
 import { Points } from '../values/points'
-import { readNumber } from '../values/read-number'
 import { SeedChain } from './fairness/seed-chain'
 import { LiveActor, liveGameExample } from './live-game'
 import { DrawDocument, PublicJwk, SealedRecord } from './record'
@@ -38,8 +38,8 @@ export type DrawRow = z.infer<typeof DrawRow>
  * Parses a draw number: `4213`, `4,213` or `#4213`.
  * @returns undefined for anything else
  */
-export function drawNumberIn(text: string): number | undefined {
-  const { value } = readNumber(text.trim().replace(/^#/, ''))
+export function parseDrawNumber(text: string): number | undefined {
+  const { value } = parseNumber(text.trim().replace(/^#/, ''))
   return value !== null && Number.isInteger(value) && value >= 0 ? value : undefined
 }
 
@@ -112,59 +112,59 @@ export const drawsApi = {
   draws: endpoint({
     id: 'live.draw.list',
     domain: 'live',
-    call: 'GET /live/draws',
-    may: 'live.control',
+    route: 'GET /live/draws',
+    permission: 'live.control',
     summary: 'Finished draws of a game on one day, newest first',
     query: DrawListQuery,
-    answer: listOf(DrawRow),
+    response: listResponseOf(DrawRow),
   }),
   findDraws: endpoint({
     id: 'live.draw.find',
     domain: 'live',
-    call: 'GET /live/finddraws',
-    may: 'live.control',
+    route: 'GET /live/finddraws',
+    permission: 'live.control',
     summary: 'Draws with this number in the games that the caller may control, newest first, at most 20',
     query: CallerQuery.extend({ q: SearchText }),
-    answer: answerOf(z.array(FoundDraw)),
+    response: responseOf(z.array(FoundDraw)),
   }),
   draw: endpoint({
     id: 'live.draw.read',
     domain: 'live',
-    call: 'GET /live/draws/:drawId',
-    may: 'live.control',
+    route: 'GET /live/draws/:drawId',
+    permission: 'live.control',
     summary: 'Details of one draw, with the records that prove it',
     params: DrawParams,
-    answer: answerOf(DrawPage),
+    response: responseOf(DrawPage),
   }),
   drawTickets: endpoint({
     id: 'live.draw.tickets',
     domain: 'live',
-    call: 'GET /live/draws/:drawId/tickets',
-    may: 'live.control',
+    route: 'GET /live/draws/:drawId/tickets',
+    permission: 'live.control',
     summary: 'Tickets of one draw in booking order',
     params: DrawParams,
     query: DrawTicketsQuery,
-    answer: listOf(DrawTicket),
+    response: listResponseOf(DrawTicket),
   }),
   record: endpoint({
     id: 'live.record.read',
     domain: 'live',
-    call: 'GET /live/record/:drawId',
-    may: 'public',
+    route: 'GET /live/record/:drawId',
+    permission: 'public',
     summary: 'The signed records of one draw without their confidential part; requires the id of a ticket of the draw',
     params: DrawParams,
     query: CallerQuery.extend({
       ticketId: Id.optional().describe('Id of any ticket of this draw. Without it the response is `NOT_FOUND`.'),
     }),
-    answer: answerOf(PublicRecord),
+    response: responseOf(PublicRecord),
   }),
   keys: endpoint({
     id: 'live.key.list',
     domain: 'live',
-    call: 'GET /live/keys',
-    may: 'public',
+    route: 'GET /live/keys',
+    permission: 'public',
     summary: 'Public keys that sign draw records, and the chains of day seeds',
-    answer: answerOf(z.array(PublicJwk), { seeds: z.array(SeedChain) }),
+    response: responseOf(z.array(PublicJwk), { seeds: z.array(SeedChain) }),
   }),
 }
 
@@ -193,15 +193,15 @@ export const drawExamples = (): ExamplesOf<typeof drawsApi> => {
   ]
   return {
     fields: { adminId, gameId, drawId, documents: [], keys: [key], seeds },
-    draws: { query: { day: '2026-03-01', page: 1, size: 10 }, answer: { data: [correctedDrawExample] } },
+    draws: { query: { day: '2026-03-01', page: 1, size: 10 }, response: { data: [correctedDrawExample] } },
     findDraws: {
       query: { q: '4213' },
-      answer: {
+      response: {
         data: [{ drawId, number: 4213, drawAt, result: '3', booster: 1, gameName, adminUsername: 'admin1' }],
       },
     },
     draw: {
-      answer: {
+      response: {
         data: {
           adminId,
           gameId,
@@ -224,7 +224,7 @@ export const drawExamples = (): ExamplesOf<typeof drawsApi> => {
     },
     drawTickets: {
       query: { page: 1, size: 50 },
-      answer: {
+      response: {
         success: true,
         total: 1,
         data: [
@@ -240,6 +240,6 @@ export const drawExamples = (): ExamplesOf<typeof drawsApi> => {
         ],
       },
     },
-    keys: { answer: { data: [key] } },
+    keys: { response: { data: [key] } },
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Ancestry } from '../accounts/events'
-import { eventOf } from '../event'
+import { defineEvent } from '../event'
 import { DrawPolicy } from '../games/description'
 import { LiveActor } from './live-game'
 
@@ -12,7 +12,7 @@ const HundredthsChange = z.string().regex(/^-?\d+$/)
  * Whether an offering has unsettled tickets. Emitted for the first ticket and when the last one is settled, not per
  * ticket. A higher `version` replaces a lower one.
  */
-export const GameBusy = eventOf(
+export const GameBusy = defineEvent(
   'live.game.busy.v1',
   z.object({ adminId: z.string(), gameId: z.string(), busy: z.boolean(), version: z.number().int() }),
 )
@@ -40,7 +40,7 @@ export const Rates = z.object({
 export type Rates = z.infer<typeof Rates>
 
 /** A draw with tickets or a manual result was drawn or corrected. */
-export const DrawResulted = eventOf(
+export const DrawResulted = defineEvent(
   'live.draw.resulted.v1',
   z.object({
     ...draw,
@@ -63,7 +63,7 @@ export type DrawResulted = z.infer<typeof DrawResulted>
  * ancestors. A correction contains only differences: stakes are 0 and wins may be negative. The chunks of a version
  * arrive in any order, each once.
  */
-export const DrawSettled = eventOf(
+export const DrawSettled = defineEvent(
   'live.draw.settled.v1',
   z.object({
     ...draw,
@@ -89,7 +89,7 @@ export const DrawSettled = eventOf(
 export type DrawSettled = z.infer<typeof DrawSettled>
 
 /** Wins of one game were paid into a player's wallet, net of earlier corrections. */
-export const TicketClaimed = eventOf(
+export const TicketClaimed = defineEvent(
   'live.ticket.claimed.v1',
   z.object({
     claimId: z.string(),

@@ -38,7 +38,7 @@ export const TimerPush = z.object({
 export type TimerPush = z.infer<typeof TimerPush>
 
 /** The signed-in user of a call that one instance forwards to another. */
-export const HandedActor = z.strictObject({
+export const ForwardedActor = z.strictObject({
   accountId: z.string(),
   username: z.string(),
   role: Role,
@@ -73,7 +73,7 @@ export const liveInternal = {
     path: '/players/open-play',
     callers: ['svc-accounts'],
     body: z.strictObject({ playerId: z.string(), claim: z.boolean() }),
-    answer: OpenPlay,
+    response: OpenPlay,
   }),
   /**
    * Maximum cost of the open draws, below some admins or all: the sum of the most expensive results at booster 2. Also
@@ -85,7 +85,7 @@ export const liveInternal = {
     path: '/exposure',
     callers: ['svc-reports', 'svc-live'],
     body: z.strictObject({ adminIds: z.array(Id).max(1_000).nullable(), isFinal: z.boolean().default(false) }),
-    answer: z.object({
+    response: z.object({
       draws: z.number().int(),
       stake: Hundredths,
       worst: Hundredths,
@@ -100,7 +100,7 @@ export const liveInternal = {
     path: '/board',
     callers: ['svc-live'],
     body: z.strictObject({ accountId: z.string(), role: Role, adminId: Id.optional() }),
-    answer: Board,
+    response: Board,
   }),
   /** The snapshot for a subscription; 404 outside the user's scope. */
   snapshot: internalCall({
@@ -116,7 +116,7 @@ export const liveInternal = {
       /** Set by an instance of svc-live that forwards the call. */
       isFinal: z.boolean().default(false),
     }),
-    answer: LiveGame,
+    response: LiveGame,
   }),
   /** Checks that the user may watch a game, for callers that already have its state; 404 if not. */
   watch: internalCall({
@@ -125,7 +125,7 @@ export const liveInternal = {
     path: '/watch',
     callers: ['gateway'],
     body: z.strictObject({ accountId: z.string(), role: Role, adminId: Id, gameId: Id }),
-    answer: z.object({}),
+    response: z.object({}),
   }),
   /** A bet forwarded to the engine leader. */
   placeBet: internalCall({
@@ -136,12 +136,12 @@ export const liveInternal = {
     body: z.strictObject({
       /** Assigned by the first instance, so that it can name the ticket even if the response is lost. */
       ticketId: z.string(),
-      actor: HandedActor,
+      actor: ForwardedActor,
       idempotencyKey: z.string().nullable(),
       requestId: z.string(),
       input: CreateBet,
     }),
-    answer: PlacedBet.extend({ replayed: z.boolean() }),
+    response: PlacedBet.extend({ replayed: z.boolean() }),
   }),
   /** Notifies the engine of a change of a game or admin that affects bets. */
   refresh: internalCall({
@@ -155,6 +155,6 @@ export const liveInternal = {
       /** Pool balance after the latest posting, in hundredths, and its sequence number in the feed `play`. */
       pool: z.strictObject({ balance: z.string(), seq: z.number().int() }).optional(),
     }),
-    answer: z.object({}),
+    response: z.object({}),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, Id, ListQuery, SearchText } from '../define'
+import { CallerQuery, endpoint, Id, ListQuery, responseOf, SearchText } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { AsOf, calendarDay, dayOrMoment, PresetQuery } from '../values/days'
@@ -96,45 +96,45 @@ export const gameHistoryApi = {
   history: endpoint({
     id: 'live.history.list',
     domain: 'live',
-    call: 'GET /history/gamehistory',
-    may: 'history.read',
+    route: 'GET /history/gamehistory',
+    permission: 'history.read',
     summary: 'Tickets of the subtree, newest first',
     query: HistoryQuery,
-    answer: answerOf(z.array(HistoryRow), {
+    response: responseOf(z.array(HistoryRow), {
       total: z.number().int().optional(),
       /** Present if `q` was matched against the newest tickets only. */
       searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
       sums: HistorySums.optional(),
       asOf: AsOf.optional(),
     }),
-    refuses: ['NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   }),
   ticket: endpoint({
     id: 'live.ticket.read',
     domain: 'live',
-    call: 'GET /history/getdetailsbyticketid',
-    may: 'history.read',
+    route: 'GET /history/getdetailsbyticketid',
+    permission: 'history.read',
     summary: 'Bets of one ticket',
     query: TicketQuery,
     /** `proof` proves that the ticket was in its draw; null before the draw is closed. */
-    answer: answerOf(z.array(TicketRow), { proof: TicketProof.nullable().optional() }),
+    response: responseOf(z.array(TicketRow), { proof: TicketProof.nullable().optional() }),
   }),
   historyUsers: endpoint({
     id: 'live.history.users',
     domain: 'live',
-    call: 'GET /history/loadUsers',
-    may: 'history.read',
+    route: 'GET /history/loadUsers',
+    permission: 'history.read',
     summary: 'Accounts of the subtree for the filter, by username prefix',
     query: HistoryUsersQuery,
-    answer: answerOf(z.array(HistoryUser)),
+    response: responseOf(z.array(HistoryUser)),
   }),
   historyGames: endpoint({
     id: 'live.history.games',
     domain: 'live',
-    call: 'GET /history/loadGames',
-    may: 'history.read',
+    route: 'GET /history/loadGames',
+    permission: 'history.read',
     summary: 'Games for the filter',
-    answer: answerOf(z.array(HistoryGame)),
+    response: responseOf(z.array(HistoryGame)),
   }),
 }
 
@@ -161,8 +161,8 @@ export const gameHistoryExamples = (): ExamplesOf<typeof gameHistoryApi> => {
     fields: { ...historyRowExample, _id: 'g1' },
     history: { query: { page: 1, size: 10, gameId, tdate: '2026-03-01' } },
     ticket: {
-      answer: { data: [{ ticketid: ticketId, drawno: '7', drawqty: 10, drawtotal: 10, type: 'straight', win: 90 }] },
+      response: { data: [{ ticketid: ticketId, drawno: '7', drawqty: 10, drawtotal: 10, type: 'straight', win: 90 }] },
     },
-    historyUsers: { query: { q: 'pla' }, answer: { data: [{ _id: playerId, username, role: 'player' }] } },
+    historyUsers: { query: { q: 'pla' }, response: { data: [{ _id: playerId, username, role: 'player' }] } },
   }
 }

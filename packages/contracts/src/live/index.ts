@@ -1,11 +1,20 @@
 export { applyLiveChange } from './apply-live-change'
-export { Bet, betTexts, CreateBet, maxBetsPerTicket, maxTicketsPerClaim, PlacedBet, TakenWins, TakeWins } from './bets'
-export { Board, BoardGame, boardExample, mostOnBoard } from './board'
+export {
+  Bet,
+  betsPerTicketMax,
+  betTexts,
+  CreateBet,
+  PlacedBet,
+  TakeWins,
+  TakeWinsResult,
+  ticketsPerClaimMax,
+} from './bets'
+export { Board, BoardGame, boardExample, boardGamesMax } from './board'
 export {
   ChangeBalance,
   ChangedBalance,
-  GameAtAdmin,
   liveTexts,
+  OfferingQuery,
 } from './control'
 export {
   DrawListQuery,
@@ -15,9 +24,9 @@ export {
   DrawState,
   DrawTicket,
   DrawTicketsQuery,
-  drawNumberIn,
   FoundDraw,
   PublicRecord,
+  parseDrawNumber,
 } from './draws'
 export { DrawResulted, DrawSettled, GameBusy, liveEvents, Rates, TicketClaimed } from './events'
 export { Booster } from './fairness/record-values'
@@ -26,7 +35,7 @@ export { ProvenTicket, TicketProof } from './fairness/ticket-proof'
 export {
   FeedError,
   FeedRequest,
-  HandedActor,
+  ForwardedActor,
   LiveEpoch,
   liveChangeEvent,
   liveEpochSubject,
@@ -49,13 +58,13 @@ export {
 } from './game-history'
 export {
   BettingStops,
-  FeedPlace,
+  FeedPosition,
   LastResult,
   LiveActor,
   LiveChange,
   LiveGame,
+  LiveOffering,
   LiveOption,
-  LivePair,
   liveChangeExample,
   liveGameExample,
   PendingResult,
@@ -67,12 +76,12 @@ export {
   BoosterReason,
   Confidential,
   ConfidentialFacts,
-  changesPerRecord,
+  changesPerRecordMax,
   DrawChange,
   DrawDocument,
   DrawFacts,
   DrawRecord,
-  mostInherited,
+  inheritedMax,
   PublicJwk,
   SealedRecord,
 } from './record'
@@ -86,7 +95,7 @@ export {
   WithdrawResult,
 } from './results'
 export { EndedStop, LimitUse, SetStop, Stop } from './stops'
-export { WhatIf, WhatIfDraw, WhatIfQuery, whatIfDraws } from './what-if'
+export { WhatIf, WhatIfDraw, WhatIfQuery, whatIfDrawsMax } from './what-if'
 
 import { betsApi } from './bets'
 import { boardApi } from './board'

@@ -8,13 +8,13 @@ export const LiveActor = z.object({ accountId: z.string(), username: z.string(),
 export type LiveActor = z.infer<typeof LiveActor>
 
 /** An offering (admin × game) whose draws the caller may control. */
-export const LivePair = z.object({
+export const LiveOffering = z.object({
   adminId: z.string(),
   username: z.string(),
   gameId: z.string(),
   gameName: z.string(),
 })
-export type LivePair = z.infer<typeof LivePair>
+export type LiveOffering = z.infer<typeof LiveOffering>
 
 /** One option of a draw on the live screen, in points. */
 export const LiveOption = z.object({
@@ -100,8 +100,8 @@ const figures = {
 }
 
 /** Position of a state in the change feed of one offering. Positions of different epochs are unrelated. */
-export const FeedPlace = z.object({ epoch: z.string(), number: z.number().int() })
-export type FeedPlace = z.infer<typeof FeedPlace>
+export const FeedPosition = z.object({ epoch: z.string(), number: z.number().int() })
+export type FeedPosition = z.infer<typeof FeedPosition>
 
 /** Maximum interval between messages in ms: after twice that without one, the data is stale. */
 const tickMs = z.number().int().optional()
@@ -123,7 +123,7 @@ export const LiveGame = z.object({
   dataColors: z.array(LiveOption),
   dataCardTypes: z.array(LiveOption),
   ...figures,
-  feed: FeedPlace,
+  feed: FeedPosition,
   tickMs,
 })
 export type LiveGame = z.infer<typeof LiveGame>
@@ -139,7 +139,7 @@ export const LiveChange = z.object({
   adminId: z.string(),
   gameId: z.string(),
   now: z.iso.datetime(),
-  feed: FeedPlace,
+  feed: FeedPosition,
   tickMs,
   /** The game was deleted; this is the last change. */
   removed: z.literal(true).optional(),

@@ -15,10 +15,10 @@ export const DrawFacts = z.strictObject(factFields)
 export type DrawFacts = z.infer<typeof DrawFacts>
 
 /** Maximum changes in one record; the rest goes into the next record. */
-export const changesPerRecord = 100
+export const changesPerRecordMax = 100
 
 /** Maximum deleted players in one record, largest changes first. */
-export const mostInherited = 100
+export const inheritedMax = 100
 
 const AccountName = DrawActor.pick({ accountId: true, username: true })
 
@@ -42,9 +42,9 @@ export const ConfidentialFacts = z.strictObject({
   ...confidentialFields,
   changes: z
     .array(DrawChange)
-    .max(changesPerRecord)
+    .max(changesPerRecordMax)
     .describe(
-      `Changes since the preceding draw that apply to this one, ordered by \`at\`; beyond ${changesPerRecord}, they continue in the next record.`,
+      `Changes since the preceding draw that apply to this one, ordered by \`at\`; beyond ${changesPerRecordMax}, they continue in the next record.`,
     ),
   inherited: z
     .array(
@@ -54,7 +54,7 @@ export const ConfidentialFacts = z.strictObject({
         win: Hundredths.describe('Amount that the correction adds to the wins, in hundredths.'),
       }),
     )
-    .max(mostInherited)
+    .max(inheritedMax)
     .optional()
     .describe('Corrections only: what it adds to the wins of deleted players, largest changes first.'),
 })

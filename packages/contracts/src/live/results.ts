@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, Id } from '../define'
+import { asId, asNote } from '../audit'
+import { CallerQuery, endpoint, Id, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
-import { asId, asNote } from '../tell'
 import { Points } from '../values/points'
-import { adminExample, liveTexts, reasonText, tellPair } from './control'
+import { adminExample, auditOffering, liveTexts, reasonText } from './control'
 import { correctedDrawExample, DrawRow } from './draws'
 import { Booster } from './fairness/record-values'
 import { liveGameExample, PendingResult } from './live-game'
@@ -76,29 +76,29 @@ export const resultsApi = {
   addResult: endpoint({
     id: 'live.result.save',
     domain: 'live',
-    call: 'POST /live/addresult',
-    may: 'live.control',
-    tell: tellPair('Result chosen', 'chose the next result of {object}'),
+    route: 'POST /live/addresult',
+    permission: 'live.control',
+    audit: auditOffering('Result chosen', 'chose the next result of {object}'),
     summary: 'Choose the result of the open draw, or of the next one when it is locked',
     body: AddResult,
-    answer: answerOf(AddedResult),
+    response: responseOf(AddedResult),
   }),
   withdrawResult: endpoint({
     id: 'live.result.withdraw',
     domain: 'live',
-    call: 'POST /live/withdrawresult',
-    may: 'live.control',
-    tell: tellPair('Result withdrawn', 'withdrew the saved result of {object}'),
+    route: 'POST /live/withdrawresult',
+    permission: 'live.control',
+    audit: auditOffering('Result withdrawn', 'withdrew the saved result of {object}'),
     summary: 'Withdraw a saved result while betting on its draw is open',
     body: WithdrawResult,
-    answer: answerOf(z.object({ withdrawn: PendingResult })),
+    response: responseOf(z.object({ withdrawn: PendingResult })),
   }),
   correctResult: endpoint({
     id: 'live.result.correct',
     domain: 'live',
-    call: 'POST /live/correctresult',
-    may: 'live.control',
-    tell: ({ body }) => {
+    route: 'POST /live/correctresult',
+    permission: 'live.control',
+    audit: ({ body }) => {
       const id = asId(body.drawId)
       return {
         subject: 'Result corrected',
@@ -109,16 +109,16 @@ export const resultsApi = {
     },
     summary: 'Replace the result of a finished draw and pay the differences',
     body: CorrectResult,
-    answer: answerOf(DrawRow),
+    response: responseOf(DrawRow),
   }),
   correction: endpoint({
     id: 'live.correction.read',
     domain: 'live',
-    call: 'GET /live/correction',
-    may: 'live.control',
+    route: 'GET /live/correction',
+    permission: 'live.control',
     summary: 'Preview of the effect of a correction on each player',
     query: CorrectionQuery,
-    answer: answerOf(CorrectionPreview),
+    response: responseOf(CorrectionPreview),
   }),
 }
 
@@ -129,19 +129,19 @@ export const resultExamples = (): ExamplesOf<typeof resultsApi> => {
     fields: {},
     addResult: {
       body: { adminId, gameId, result: '7', boosterValue: 1 },
-      answer: { message: liveTexts.resultAdded, data: { pending, isForOpenDraw: true, replaced: null } },
+      response: { message: liveTexts.resultAdded, data: { pending, isForOpenDraw: true, replaced: null } },
     },
     withdrawResult: {
       body: { adminId, gameId, drawId },
-      answer: { message: liveTexts.resultWithdrawn, data: { withdrawn: pending } },
+      response: { message: liveTexts.resultWithdrawn, data: { withdrawn: pending } },
     },
     correctResult: {
       body: { drawId, result: '3', boosterValue: 1, reason: 'The wheel was read wrongly' },
-      answer: { message: liveTexts.resultCorrected, data: correctedDrawExample },
+      response: { message: liveTexts.resultCorrected, data: correctedDrawExample },
     },
     correction: {
       query: { drawId, result: '3', boosterValue: '1' },
-      answer: {
+      response: {
         data: {
           drawId,
           from: '7',

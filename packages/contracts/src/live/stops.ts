@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { answerOf, endpoint, Id } from '../define'
+import type { RawRequest } from '../audit'
+import { endpoint, Id, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
-import type { Sent } from '../tell'
 import { Points } from '../values/points'
-import { adminExample, GameAtAdmin, liveTexts, reasonText, tellPair } from './control'
+import { adminExample, auditOffering, liveTexts, OfferingQuery, reasonText } from './control'
 import { BettingStops, LiveActor, liveGameExample } from './live-game'
 
 /** Usage of the limits of the open draw, in points. */
@@ -48,47 +48,47 @@ export type Stop = z.infer<typeof Stop>
 export const EndedStop = Stop.extend({ endedAt: z.iso.datetime(), endedBy: LiveActor })
 export type EndedStop = z.infer<typeof EndedStop>
 
-const auditObjectOf = ({ body }: Sent) => (body.everything === true ? 'everything' : '{object}')
+const auditObjectOf = ({ body }: RawRequest) => (body.everything === true ? 'everything' : '{object}')
 
 export const stopsApi = {
   limits: endpoint({
     id: 'live.limits.read',
     domain: 'live',
-    call: 'GET /live/limits',
-    may: 'live.control',
+    route: 'GET /live/limits',
+    permission: 'live.control',
     summary: 'Usage of the limits of the open draw',
-    query: GameAtAdmin,
-    answer: answerOf(LimitUse),
+    query: OfferingQuery,
+    response: responseOf(LimitUse),
   }),
   stops: endpoint({
     id: 'live.stop.list',
     domain: 'live',
-    call: 'GET /live/stops',
-    may: 'live.control',
+    route: 'GET /live/stops',
+    permission: 'live.control',
     summary: 'Betting stops in force below the caller',
-    answer: answerOf(z.array(Stop)),
+    response: responseOf(z.array(Stop)),
   }),
   endedStops: endpoint({
     id: 'live.stop.ended',
     domain: 'live',
-    call: 'GET /live/endedstops',
-    may: 'live.control',
+    route: 'GET /live/endedstops',
+    permission: 'live.control',
     summary: 'Ended betting stops of a game of an admin, the newest 50',
-    query: GameAtAdmin,
-    answer: answerOf(z.array(EndedStop)),
+    query: OfferingQuery,
+    response: responseOf(z.array(EndedStop)),
   }),
   setStop: endpoint({
     id: 'live.stop.save',
     domain: 'live',
-    call: 'POST /live/stop',
-    may: 'live.control',
-    tell: sent =>
+    route: 'POST /live/stop',
+    permission: 'live.control',
+    audit: sent =>
       sent.body.stopped === true
-        ? tellPair('Betting stopped', `stopped betting on ${auditObjectOf(sent)}`)(sent)
-        : tellPair('Betting allowed', `allowed betting on ${auditObjectOf(sent)}`)(sent),
+        ? auditOffering('Betting stopped', `stopped betting on ${auditObjectOf(sent)}`)(sent)
+        : auditOffering('Betting allowed', `allowed betting on ${auditObjectOf(sent)}`)(sent),
     summary: 'Stop betting on a game, on all games of an admin, or on everything, or allow it again',
     body: SetStop,
-    answer: answerOf(z.array(Stop)),
+    response: responseOf(z.array(Stop)),
   }),
 }
 
@@ -98,7 +98,7 @@ export const stopExamples = (): ExamplesOf<typeof stopsApi> => {
   return {
     fields: { ...stop, endedAt: lockAt, endedBy: adminExample },
     limits: {
-      answer: {
+      response: {
         data: {
           stops,
           liability: { highest: highestLiability, most: limits.liabilityMax },
@@ -108,7 +108,7 @@ export const stopExamples = (): ExamplesOf<typeof stopsApi> => {
     },
     setStop: {
       body: { adminId, gameId, stopped: true, reason: 'Checking a complaint' },
-      answer: { message: liveTexts.bettingStopped },
+      response: { message: liveTexts.bettingStopped },
     },
   }
 }

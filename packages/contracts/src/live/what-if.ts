@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, Id } from '../define'
+import { CallerQuery, endpoint, Id, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 import { WinPercentage } from '../games/percentages'
 import { Points } from '../values/points'
 import { liveGameExample } from './live-game'
 
 /** Number of recent draws of an offering that are recomputed. */
-export const whatIfDraws = 50
+export const whatIfDrawsMax = 50
 
 export const WhatIfQuery = CallerQuery.extend({
   adminId: Id,
@@ -44,11 +44,11 @@ export const whatIfApi = {
   whatIf: endpoint({
     id: 'live.whatIf.read',
     domain: 'live',
-    call: 'GET /live/whatif',
-    may: 'percentages.write',
+    route: 'GET /live/whatif',
+    permission: 'percentages.write',
     summary: 'Payouts and proceeds of the last draws of a game with another percentage',
     query: WhatIfQuery,
-    answer: answerOf(WhatIf),
+    response: responseOf(WhatIf),
   }),
 }
 
@@ -58,7 +58,7 @@ export const whatIfExamples = (): ExamplesOf<typeof whatIfApi> => {
   return {
     fields: { adminId, gameId, winpercentage: 20 },
     whatIf: {
-      answer: {
+      response: {
         data: {
           draws: [
             {

@@ -4,8 +4,8 @@ import { internalCall } from '../internal'
 import { Role } from '../roles'
 
 /** Parts that other services contribute to the backup of an admin. */
-export const exportedParts = { games: ['percentages'], live: ['tickets', 'records'] } as const
-export type ExportingDomain = keyof typeof exportedParts
+export const exportParts = { games: ['percentages'], live: ['tickets', 'records'] } as const
+export type ExportingDomain = keyof typeof exportParts
 
 const callers = ['svc-reports'] as const
 
@@ -13,7 +13,7 @@ const callers = ['svc-reports'] as const
  * Rows of one part of an admin's data set, as lines of canonical extended JSON, in pages: `next` of a page is `after`
  * of the following one; null on the last page.
  */
-export const exportCallOf = <D extends ExportingDomain>(domain: D) =>
+export const defineExportCall = <D extends ExportingDomain>(domain: D) =>
   internalCall({
     domain,
     method: 'POST',
@@ -21,11 +21,11 @@ export const exportCallOf = <D extends ExportingDomain>(domain: D) =>
     callers,
     body: z.strictObject({
       adminId: Id,
-      part: z.enum(exportedParts[domain] as readonly [string, ...string[]]),
+      part: z.enum(exportParts[domain] as readonly [string, ...string[]]),
       after: z.string().max(200).nullable(),
       limit: z.number().int().min(1).max(1000),
     }),
-    answer: z.object({ lines: z.array(z.string()), next: z.string().nullable() }),
+    response: z.object({ lines: z.array(z.string()), next: z.string().nullable() }),
   })
 
 /** Number of draws of an admin with unsettled tickets. */
@@ -35,7 +35,7 @@ export const openDrawsCall = internalCall({
   path: '/backup/open-draws',
   callers,
   body: z.strictObject({ adminId: Id }),
-  answer: z.object({ draws: z.number().int().min(0) }),
+  response: z.object({ draws: z.number().int().min(0) }),
 })
 
 /** Restores an admin's percentages from a backup; games that the admin no longer has are skipped. */
@@ -49,5 +49,5 @@ export const restorePercentagesCall = internalCall({
     by: z.object({ username: z.string(), role: Role }),
     updates: z.array(z.object({ id: z.string(), winpercentage: z.number().min(0).max(100) })).max(1000),
   }),
-  answer: z.object({ changed: z.number().int() }),
+  response: z.object({ changed: z.number().int() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint } from '../define'
+import { auditAs } from '../audit'
+import { CallerQuery, endpoint, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
-import { tell } from '../tell'
 
 export const backupTexts = {
   completed: 'Backup completed',
@@ -41,81 +41,81 @@ export type Backup = z.infer<typeof Backup>
 
 const FolderQuery = CallerQuery.extend({ folder: Folder })
 
-export const Restored = z.object({
+export const RestoreResult = z.object({
   /** The safety backup made beforehand. */
   safety: z.string(),
   /** Number of undone clearings. */
   clearings: z.number().int(),
   percentages: z.number().int(),
 })
-export type Restored = z.infer<typeof Restored>
+export type RestoreResult = z.infer<typeof RestoreResult>
 
 export const backupsApi = {
   backups: endpoint({
     id: 'reports.backup.list',
     domain: 'reports',
-    call: 'GET /backup/list-backups',
-    may: 'backups.manage',
+    route: 'GET /backup/list-backups',
+    permission: 'backups.manage',
     summary: "Backups of the admin's data set, newest first",
-    answer: answerOf(z.array(Backup), { folders: z.array(z.string()) }),
+    response: responseOf(z.array(Backup), { folders: z.array(z.string()) }),
   }),
   exportBackup: endpoint({
     id: 'reports.backup.export',
     domain: 'reports',
-    call: 'GET /backup/exportbackup',
-    may: 'backups.manage',
+    route: 'GET /backup/exportbackup',
+    permission: 'backups.manage',
     summary: "Create a backup of the admin's data set, test-restore it, and return the result",
-    answer: answerOf(Backup),
-    refuses: ['CONFLICT'],
-    tell: tell('Backup made', 'made a backup'),
+    response: responseOf(Backup),
+    errors: ['CONFLICT'],
+    audit: auditAs('Backup made', 'made a backup'),
   }),
   importBackup: endpoint({
     id: 'reports.backup.import',
     domain: 'reports',
-    call: 'GET /backup/importbackup',
-    may: 'backups.manage',
+    route: 'GET /backup/importbackup',
+    permission: 'backups.manage',
     summary: 'Restore everything in a backup but money: cleared history and percentages; a safety backup is made first',
     query: FolderQuery.extend({ confirm: z.enum(['true', 'false']).optional() }),
     /** Null while it is running. */
-    answer: answerOf(Restored.nullable()),
-    refuses: ['NOT_FOUND', 'CONFLICT'],
-    tell: tell('Backup restored', 'restored a backup'),
+    response: responseOf(RestoreResult.nullable()),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    audit: auditAs('Backup restored', 'restored a backup'),
   }),
   transferBackup: endpoint({
     id: 'reports.backup.transfer',
     domain: 'reports',
-    call: 'GET /backup/transferbackup',
-    may: 'backups.manage',
+    route: 'GET /backup/transferbackup',
+    permission: 'backups.manage',
     summary: 'Copy a backup to the configured second location',
     query: FolderQuery,
-    answer: answerOf(Backup),
-    refuses: ['NOT_FOUND', 'CONFLICT'],
-    tell: tell('Backup transferred', 'transferred a backup'),
+    response: responseOf(Backup),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    audit: auditAs('Backup transferred', 'transferred a backup'),
   }),
   downloadTicket: endpoint({
     id: 'reports.backup.ticket',
     domain: 'reports',
-    call: 'POST /backup/downloadticket',
-    may: 'backups.manage',
+    route: 'POST /backup/downloadticket',
+    permission: 'backups.manage',
     summary: 'Issue a ticket for one download of a backup by the caller within a minute',
     body: z.strictObject({ folder: Folder }),
-    answer: answerOf(z.object({ ticket: z.string() })),
-    refuses: ['NOT_FOUND', 'CONFLICT'],
-    tell: tell('Backup download prepared', 'prepared the download of a backup'),
+    response: responseOf(z.object({ ticket: z.string() })),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    audit: auditAs('Backup download prepared', 'prepared the download of a backup'),
   }),
   downloadBackup: endpoint({
     id: 'reports.backup.read',
     domain: 'reports',
-    call: 'GET /backup/downloadbackup',
-    may: 'backups.manage',
+    route: 'GET /backup/downloadbackup',
+    permission: 'backups.manage',
     summary:
       'Download the archive of a backup, a gzipped tar; the cookie authenticates, as the download opens in its own tab',
     /** The ticket must belong to the caller and this backup, and be fresh and unused; otherwise 404. */
     query: FolderQuery.extend({ ticket: z.string().min(1).max(100) }),
-    answer: answerOf(z.unknown()),
-    file: 'application/gzip',
-    refuses: ['NOT_FOUND'],
-    tell: tell('Backup downloaded', 'downloaded a backup'),
+    response: responseOf(z.unknown()),
+    fileType: 'application/gzip',
+    errors: ['NOT_FOUND'],
+    audit: auditAs('Backup downloaded', 'downloaded a backup'),
   }),
 }
 
@@ -135,13 +135,13 @@ export const backupExample: Backup = {
 
 export const backupExamples = (): ExamplesOf<typeof backupsApi> => ({
   fields: { ...backupExample, folders: [backupExample.folder], ticket: 'x1y2z3' },
-  exportBackup: { answer: { message: backupTexts.completed } },
+  exportBackup: { response: { message: backupTexts.completed } },
   importBackup: {
     query: { confirm: 'true' },
-    answer: { message: backupTexts.restored, data: { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 } },
+    response: { message: backupTexts.restored, data: { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 } },
   },
   transferBackup: {
-    answer: { message: backupTexts.transferred, data: { ...backupExample, transferredAt: backupExample.createdAt } },
+    response: { message: backupTexts.transferred, data: { ...backupExample, transferredAt: backupExample.createdAt } },
   },
-  downloadBackup: { answer: { data: null } },
+  downloadBackup: { response: { data: null } },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { answerOf, endpoint } from '../define'
+import { auditAs } from '../audit'
+import { endpoint, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
-import { tell } from '../tell'
 import { dayOrMoment } from '../values/days'
 
 export const clearTexts = {
@@ -44,25 +44,25 @@ export const clearingsApi = {
   clearHistory: endpoint({
     id: 'reports.history.clear',
     domain: 'reports',
-    call: 'POST /backup/deleterecords',
-    may: 'history.clear',
+    route: 'POST /backup/deleterecords',
+    permission: 'history.clear',
     summary: "Hide the records of some days from the reports of the admin's subtree; ledger and audit log keep them",
     body: z.strictObject({
       startDate: Day,
       endDate: Day,
       models: z.array(ClearModel, clearTexts.models).min(1, clearTexts.models).max(clearModels.length),
     }),
-    answer: answerOf(Clearing),
-    refuses: ['CONFLICT'],
-    tell: tell('History cleared', 'cleared history'),
+    response: responseOf(Clearing),
+    errors: ['CONFLICT'],
+    audit: auditAs('History cleared', 'cleared history'),
   }),
   clearings: endpoint({
     id: 'reports.clearing.list',
     domain: 'reports',
-    call: 'GET /backup/clearings',
-    may: 'history.clear',
+    route: 'GET /backup/clearings',
+    permission: 'history.clear',
     summary: 'Clearings in force, newest first; a later clearing takes over its days from earlier ones',
-    answer: answerOf(z.array(Clearing)),
+    response: responseOf(z.array(Clearing)),
   }),
 }
 
@@ -77,5 +77,5 @@ export const clearingExample: Clearing = {
 
 export const clearingExamples = (): ExamplesOf<typeof clearingsApi> => ({
   fields: clearingExample,
-  clearHistory: { answer: { message: clearTexts.cleared } },
+  clearHistory: { response: { message: clearTexts.cleared } },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { answerOf, endpoint, IdParams, ListQuery, optional } from '../define'
+import { auditAs } from '../audit'
+import { endpoint, IdParams, ListQuery, optionalFilter, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
-import { tell } from '../tell'
 import { codeText, freeText, nameText } from '../values/text'
 
 export const complaintTexts = {
@@ -57,26 +57,26 @@ export const complaintsApi = {
   createComplaint: endpoint({
     id: 'reports.complaint.create',
     domain: 'reports',
-    call: 'POST /complaint',
-    may: 'public',
+    route: 'POST /complaint',
+    permission: 'public',
     summary: 'Send a message to the operators; no sign-in required',
     body: NewComplaint,
-    answer: answerOf(z.object({ _id: z.string() })),
+    response: responseOf(z.object({ _id: z.string() })),
     creates: true,
-    tell: tell('Message to the operators', 'wrote to the operators'),
+    audit: auditAs('Message to the operators', 'wrote to the operators'),
   }),
   complaints: endpoint({
     id: 'reports.complaint.list',
     domain: 'reports',
-    call: 'GET /complaint',
-    may: 'complaints.manage',
+    route: 'GET /complaint',
+    permission: 'complaints.manage',
     summary: 'Messages of the public, newest first; 10 per page unless `limit` or `size` is given',
     query: ListQuery.extend({
       sort: z.enum(['createdAt']).optional(),
       limit: z.coerce.number().int().min(1).max(1000).optional(),
-      status: optional(ComplaintStatus),
+      status: optionalFilter(ComplaintStatus),
     }),
-    answer: answerOf(z.array(Complaint), {
+    response: responseOf(z.array(Complaint), {
       totalComplaints: z.number().int(),
       currentPage: z.number().int(),
       totalPages: z.number().int(),
@@ -86,13 +86,13 @@ export const complaintsApi = {
   setComplaintStatus: endpoint({
     id: 'reports.complaint.setStatus',
     domain: 'reports',
-    call: 'PATCH /complaint/:id/status',
-    may: 'complaints.manage',
+    route: 'PATCH /complaint/:id/status',
+    permission: 'complaints.manage',
     summary: 'Set the status of a message; all transitions are allowed',
     params: IdParams,
     body: z.strictObject({ status: ComplaintStatus }),
-    answer: answerOf(Complaint),
-    tell: tell('Message: status set', 'set the status of a message'),
+    response: responseOf(Complaint),
+    audit: auditAs('Message: status set', 'set the status of a message'),
   }),
 }
 
@@ -110,11 +110,11 @@ export const complaintExample: Complaint = {
 
 export const complaintExamples = (): ExamplesOf<typeof complaintsApi> => ({
   fields: { ...complaintExample, id: 'c1', totalComplaints: 1, currentPage: 1, totalPages: 1 },
-  createComplaint: { answer: { message: complaintTexts.received } },
+  createComplaint: { response: { message: complaintTexts.received } },
   complaints: { query: { page: 1, limit: 10, status: 'Pending' } },
   setComplaintStatus: {
     body: { status: 'Completed' },
-    answer: {
+    response: {
       message: complaintTexts.statusChanged,
       data: {
         ...complaintExample,

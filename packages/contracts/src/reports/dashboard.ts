@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { answerOf, endpoint } from '../define'
+import { endpoint, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { Points } from '../values/points'
 import { buildFiguresExample, ChartGame, ChartPoint, Sums, TurnoverRow, turnoverRowExample } from './figures'
-import { Verified, verifiedExample } from './verification'
+import { VerificationStatus, verifiedExample } from './verification'
 
 /** Credit flows into and out of a subtree. */
 const Flow = z.object({ in: Points, out: Points })
@@ -15,14 +15,14 @@ const actionItemKinds = ['lateDraws', 'stops', 'suspended', 'complaints', 'refus
  * An action item: its count, and the time since the oldest waits, or null if unknown. Suspended accounts with credit
  * are reported per level, with their points.
  */
-const Hand = z.object({
+const ActionItem = z.object({
   kind: z.enum(actionItemKinds),
   count: z.number().int(),
   oldest: z.iso.datetime().nullable(),
   role: Role.optional(),
   points: Points.optional(),
 })
-export type Hand = z.infer<typeof Hand>
+export type ActionItem = z.infer<typeof ActionItem>
 
 /** Dashboard of the caller's subtree. */
 export const Dashboard = z.object({
@@ -36,7 +36,7 @@ export const Dashboard = z.object({
    * Action items, by role: late draws and betting stops for superadmins and admins, complaints for those who may read
    * them, rejected sign-ins of the last 24 hours for all.
    */
-  hands: z.array(Hand).optional(),
+  hands: z.array(ActionItem).optional(),
   /** Yesterday up to the same time of day. */
   yesterday: Sums,
   /** The same weekday of last week up to the same time. */
@@ -60,7 +60,7 @@ export const Dashboard = z.object({
     accounts: z.array(z.object({ _id: z.string(), username: z.string(), role: Role, points: Points })),
   }),
   failedLogins: z.object({ today: z.number().int(), yesterday: z.number().int() }),
-  verified: Verified,
+  verified: VerificationStatus,
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
@@ -68,10 +68,10 @@ export const dashboardApi = {
   dashboard: endpoint({
     id: 'reports.dashboard.read',
     domain: 'reports',
-    call: 'GET /reports/dashboard',
-    may: 'reports.read',
+    route: 'GET /reports/dashboard',
+    permission: 'reports.read',
     summary: 'Figures of the subtree for the dashboard',
-    answer: answerOf(Dashboard),
+    response: responseOf(Dashboard),
   }),
 }
 
@@ -81,7 +81,7 @@ export const dashboardExamples = (): ExamplesOf<typeof dashboardApi> => {
   return {
     fields: {},
     dashboard: {
-      answer: {
+      response: {
         data: {
           day,
           zone: 'Asia/Kolkata',

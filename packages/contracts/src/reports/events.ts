@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { eventOf } from '../event'
+import { defineEvent } from '../event'
 import { ClearModel } from './clearings'
 import { ComplaintStatus } from './complaints'
 
 export const complaintEvents = {
-  received: eventOf('reports.complaint.received.v1', z.object({ complaintId: z.string(), enquiryType: z.string() })),
-  statusChanged: eventOf(
+  received: defineEvent(
+    'reports.complaint.received.v1',
+    z.object({ complaintId: z.string(), enquiryType: z.string() }),
+  ),
+  statusChanged: defineEvent(
     'reports.complaint.status-changed.v1',
     z.object({ complaintId: z.string(), before: ComplaintStatus, after: ComplaintStatus }),
   ),
@@ -23,11 +26,11 @@ const cleared = {
  * The rows of these days up to `at` are hidden below an admin; superadmins still see them. Consumers that store lists
  * of these models must omit the rows for the admin's subtree.
  */
-export const HistoryCleared = eventOf('reports.history.cleared.v1', z.object({ adminId: z.string(), ...cleared }))
+export const HistoryCleared = defineEvent('reports.history.cleared.v1', z.object({ adminId: z.string(), ...cleared }))
 export type HistoryCleared = z.infer<typeof HistoryCleared>
 
 /** Clearings of an admin that were undone by restoring an older backup. */
-export const HistoryRestored = eventOf(
+export const HistoryRestored = defineEvent(
   'reports.history.restored.v1',
   z.object({
     adminId: z.string(),

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, ListQuery } from '../define'
+import { CallerQuery, endpoint, ListQuery, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role, treeRoles } from '../roles'
 import { AsOf, PeriodQuery } from '../values/days'
 import { Points } from '../values/points'
-import { Verified, verifiedExample } from './verification'
+import { VerificationStatus, verifiedExample } from './verification'
 
 /** Period, moment and verification status of a report. */
 const reportInfo = {
   startDate: z.string(),
   endDate: z.string(),
   asOf: AsOf.optional(),
-  verified: Verified,
+  verified: VerificationStatus,
 }
 
 /**
@@ -82,11 +82,11 @@ export const figuresApi = {
   turnover: endpoint({
     id: 'reports.turnover.list',
     domain: 'reports',
-    call: 'GET /reports/turnoverreport',
-    may: 'reports.read',
+    route: 'GET /reports/turnoverreport',
+    permission: 'reports.read',
     summary: 'Play, win, commissions and net of the accounts directly below an account: `id`, or the caller',
     query: ListQuery.extend({ ...PeriodQuery, sort: z.enum(turnoverSortFields).optional() }),
-    answer: answerOf(z.array(TurnoverRow), {
+    response: responseOf(z.array(TurnoverRow), {
       /** Role of the rows. */
       role: z.enum(treeRoles),
       total: z.number().int(),
@@ -97,54 +97,54 @@ export const figuresApi = {
       path: z.array(AccountName),
       ...reportInfo,
     }),
-    refuses: ['NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   }),
   commissionPayout: endpoint({
     id: 'reports.commissionPayout.list',
     domain: 'reports',
-    call: 'GET /reports/commissionpayout',
-    may: 'reports.read',
+    route: 'GET /reports/commissionpayout',
+    permission: 'reports.read',
     summary:
       'Stakes at and below each account and the commission on them, for one role or for all accounts below the caller',
     query: ListQuery.extend({ sort: z.enum(['username']).optional(), asOf: AsOf.optional() }),
-    answer: answerOf(z.array(PayoutRow), {
+    response: responseOf(z.array(PayoutRow), {
       total: z.number().int(),
       /** Total commission of all rows, over all pages; absent beyond a thousand rows. */
       summary: z.object({ amount: Points }).optional(),
       asOf: AsOf.optional(),
-      verified: Verified,
+      verified: VerificationStatus,
     }),
-    refuses: ['NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   }),
   adminCommission: endpoint({
     id: 'reports.adminCommission.list',
     domain: 'reports',
-    call: 'GET /reports/admincommissionpayout',
-    may: 'admincommission.read',
+    route: 'GET /reports/admincommissionpayout',
+    permission: 'admincommission.read',
     summary: "The operator's share of the stakes, by admin and game",
     query: ListQuery.extend({
       ...PeriodQuery,
       sort: z.enum(['gameName', 'username', 'totalpoints', 'totalwinpoints', 'commission']).optional(),
     }),
-    answer: answerOf(z.array(AdminCommissionRow), {
+    response: responseOf(z.array(AdminCommissionRow), {
       total: z.number().int(),
       summary: z.object({ commission: Points, totalpoints: Points, totalwinpoints: Points }),
       ...reportInfo,
     }),
-    refuses: ['NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   }),
   chart: endpoint({
     id: 'reports.chart.read',
     domain: 'reports',
-    call: 'GET /reports/chart',
-    may: 'reports.read',
+    route: 'GET /reports/chart',
+    permission: 'reports.read',
     summary: 'The figures of one account over time, by game and by the accounts below it',
     query: CallerQuery.extend({
       ...PeriodQuery,
       /** Commission in `points`: that of the four levels, or the operator's share (superadmin and admin). */
       commission: z.enum(['levels', 'operator']).optional(),
     }),
-    answer: answerOf(
+    response: responseOf(
       z.object({
         by: z.enum(['hour', 'day']),
         points: z.array(ChartPoint),
@@ -154,17 +154,17 @@ export const figuresApi = {
       }),
       reportInfo,
     ),
-    refuses: ['NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   }),
   weeks: endpoint({
     id: 'reports.week.read',
     domain: 'reports',
-    call: 'GET /reports/weeks',
-    may: 'reports.read',
+    route: 'GET /reports/weeks',
+    permission: 'reports.read',
     summary: 'Play, win and end of this week and the last one, for an account and all below it',
     query: CallerQuery.extend({ asOf: AsOf.optional() }),
-    answer: answerOf(z.object({ thisWeek: Week, lastWeek: Week }), { asOf: AsOf.optional() }),
-    refuses: ['NOT_FOUND'],
+    response: responseOf(z.object({ thisWeek: Week, lastWeek: Week }), { asOf: AsOf.optional() }),
+    errors: ['NOT_FOUND'],
   }),
 }
 
@@ -208,12 +208,12 @@ export const figureExamples = (): ExamplesOf<typeof figuresApi> => {
     },
     turnover: {
       query: period,
-      answer: { data: [turnoverRowExample], role: 'admin', summary: sums, account: root, path: [root] },
+      response: { data: [turnoverRowExample], role: 'admin', summary: sums, account: root, path: [root] },
     },
-    commissionPayout: { query: { page: 1, size: 10, role: 'superareamanager' }, answer: { summary: { amount: 20 } } },
+    commissionPayout: { query: { page: 1, size: 10, role: 'superareamanager' }, response: { summary: { amount: 20 } } },
     adminCommission: {
       query: period,
-      answer: {
+      response: {
         success: true,
         data: [
           {
@@ -235,11 +235,11 @@ export const figureExamples = (): ExamplesOf<typeof figuresApi> => {
     },
     chart: {
       query: { preset: 7 },
-      answer: { data: { by: 'hour', points: [hour], games: [game], branches: [turnoverRowExample] } },
+      response: { data: { by: 'hour', points: [hour], games: [game], branches: [turnoverRowExample] } },
     },
     weeks: {
       query: { id: 'a1' },
-      answer: {
+      response: {
         data: {
           thisWeek: { from: day, to: day, ...week },
           lastWeek: { from: '2025-12-29', to: '2026-01-04', ...week },

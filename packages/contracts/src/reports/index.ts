@@ -1,4 +1,4 @@
-export { Backup, backupExample, backupTexts, Restored } from './backups'
+export { Backup, backupExample, backupTexts, RestoreResult } from './backups'
 export { Clearing, ClearModel, clearingExample, clearModels, clearTexts } from './clearings'
 export {
   Complaint,
@@ -8,7 +8,7 @@ export {
   complaintTexts,
   NewComplaint,
 } from './complaints'
-export { Dashboard, type Hand } from './dashboard'
+export { type ActionItem, Dashboard } from './dashboard'
 export { complaintEvents, HistoryCleared, HistoryRestored } from './events'
 export {
   AdminCommissionRow,
@@ -32,7 +32,7 @@ export {
 } from './logs'
 export { OnlinePlayer } from './online'
 export { Transaction, TransactionStatus, transactionExample, transactionTypes } from './transactions'
-export { Fault, Verification, Verified } from './verification'
+export { Discrepancy, Verification, VerificationStatus } from './verification'
 
 import { backupsApi } from './backups'
 import { clearingsApi } from './clearings'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, optional, PathId, SearchText } from '../define'
+import { endpoint, Id, optionalFilter, PathId, SearchText } from '../define'
 import type { ExamplesOf } from '../example'
 import { LoggedChanges } from '../gateway/events'
 import { codeText } from '../values/text'
@@ -72,59 +72,59 @@ export type LogRow = z.infer<typeof LogRow>
 const LogQuery = TimeListQuery.extend({
   until: z.uuid().optional(),
   /** Default: `acts`. */
-  kind: optional(LogKind),
+  kind: optionalFilter(LogKind),
   /** `search` and `q` match username, subject and object name. */
   search: SearchText.optional(),
   /** The actor: an account in the subtree, without those below it. */
-  userId: optional(Id),
-  result: optional(LogResult),
-  operation: optional(LogOperation),
+  userId: optionalFilter(Id),
+  result: optionalFilter(LogResult),
+  operation: optionalFilter(LogOperation),
   /** Full name of the affected object, case-insensitive. */
-  object: optional(SearchText),
+  object: optionalFilter(SearchText),
   /** An IP address, or a prefix up to a dot or colon: `203.0.113.`. */
-  ip: optional(codeText().regex(/^[0-9a-fA-F.:]{1,45}$/)),
+  ip: optionalFilter(codeText().regex(/^[0-9a-fA-F.:]{1,45}$/)),
 })
 
 export const logsApi = {
   logs: endpoint({
     id: 'reports.log.list',
     domain: 'reports',
-    call: 'GET /logs',
-    may: 'reports.read',
+    route: 'GET /logs',
+    permission: 'reports.read',
     summary: "Activities in the caller's subtree, newest first",
     query: LogQuery,
-    answer: timeListResponse(LogRow),
-    refuses: ['NOT_FOUND'],
+    response: timeListResponse(LogRow),
+    errors: ['NOT_FOUND'],
   }),
   activityLogs: endpoint({
     id: 'reports.activityLog.list',
     domain: 'reports',
-    call: 'GET /logs/activityLogs',
-    may: 'reports.read',
+    route: 'GET /logs/activityLogs',
+    permission: 'reports.read',
     summary: 'The same list as `logs`',
     query: LogQuery,
-    answer: timeListResponse(LogRow),
-    refuses: ['NOT_FOUND'],
+    response: timeListResponse(LogRow),
+    errors: ['NOT_FOUND'],
   }),
   userLogs: endpoint({
     id: 'reports.userLog.list',
     domain: 'reports',
-    call: 'GET /logs/getUserLogById/:id',
-    may: 'reports.read',
+    route: 'GET /logs/getUserLogById/:id',
+    permission: 'reports.read',
     summary: 'Activities of one user',
     params: z.strictObject({ id: PathId }),
     query: LogQuery,
-    answer: timeListResponse(LogRow),
+    response: timeListResponse(LogRow),
   }),
   logsOfUser: endpoint({
     id: 'reports.logOfUser.list',
     domain: 'reports',
-    call: 'GET /logs/:userId',
-    may: 'reports.read',
+    route: 'GET /logs/:userId',
+    permission: 'reports.read',
     summary: 'Activities of one user',
     params: z.strictObject({ userId: PathId }),
     query: LogQuery,
-    answer: timeListResponse(LogRow),
+    response: timeListResponse(LogRow),
   }),
 }
 

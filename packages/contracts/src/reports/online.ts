@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, endpoint, ListQuery, optional } from '../define'
+import { endpoint, ListQuery, optionalFilter, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 import { AsOf } from '../values/days'
 import { Points } from '../values/points'
@@ -24,25 +24,25 @@ export const onlineApi = {
   onlinePlayers: endpoint({
     id: 'reports.onlinePlayer.list',
     domain: 'reports',
-    call: 'GET /onlinePlayer',
-    may: 'reports.read',
+    route: 'GET /onlinePlayer',
+    permission: 'reports.read',
     summary: "Players below the caller with today's figures, online players first",
     query: ListQuery.extend({
       /** The caller, or an account below whose players are listed. */
       loginid: z.string().optional(),
       sort: z.enum(['username']).optional(),
-      status: optional(z.enum(['online', 'offline'])),
+      status: optionalFilter(z.enum(['online', 'offline'])),
       /**
        * With a past moment: points of that moment and figures of its day. Listed players and online state are current.
        */
       asOf: AsOf.optional(),
     }),
-    answer: answerOf(z.array(OnlinePlayer), {
+    response: responseOf(z.array(OnlinePlayer), {
       total: z.number().int(),
       online: z.number().int(),
       asOf: AsOf.optional(),
     }),
-    refuses: ['NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   }),
 }
 

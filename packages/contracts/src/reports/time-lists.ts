@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, Id, ListQuery, optional } from '../define'
+import { Id, ListQuery, optionalFilter, responseOf } from '../define'
 import { AsOf, calendarDay } from '../values/days'
 
 /** Query of a list ordered by time, newest first. */
@@ -7,14 +7,14 @@ export const TimeListQuery = ListQuery.extend({
   /** The list is always ordered by time. */
   sort: z.enum(['createdAt']).optional(),
   /** A business day. */
-  date: optional(calendarDay()),
+  date: optionalFilter(calendarDay()),
   /** `until` of the first page: later pages then show the state of the first one. */
   until: Id.optional(),
   asOf: AsOf.optional(),
 })
 
 export function timeListResponse<R extends z.ZodType>(row: R) {
-  return answerOf(z.array(row), {
+  return responseOf(z.array(row), {
     /** Number of rows before paging. */
     total: z.number().int().optional(),
     /** The newest row of the list, for later pages; absent if the list is empty. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { answerOf, endpoint, ListQuery, optional } from '../define'
+import { endpoint, ListQuery, optionalFilter, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
+import { numericText } from '../values/parse-number'
 import { Points } from '../values/points'
-import { numericText } from '../values/read-number'
 import { TimeListQuery, timeListResponse } from './time-lists'
 
 export const transactionTypes = ['transfer', 'generated', 'credit', 'debit'] as const
@@ -36,34 +36,34 @@ export const transactionsApi = {
   transactions: endpoint({
     id: 'reports.transaction.list',
     domain: 'reports',
-    call: 'GET /reports/transactionreport',
-    may: 'reports.read',
+    route: 'GET /reports/transactionreport',
+    permission: 'reports.read',
     summary: "Credit operations in the caller's subtree, newest first",
     query: TimeListQuery.extend({
-      status: optional(TransactionStatus),
+      status: optionalFilter(TransactionStatus),
       /** Sent by the form and ignored. */
       currentid: z.string().optional(),
       /** `one`: only operations of the user `id`; `all`: also those of everyone below. */
       type: z.enum(['all', 'one']).optional(),
-      kind: optional(z.enum(transactionTypes)),
+      kind: optionalFilter(z.enum(transactionTypes)),
       /** Absolute points, in either direction. */
       amountFrom: Amount,
       amountTo: Amount,
     }),
-    answer: timeListResponse(Transaction).extend({
+    response: timeListResponse(Transaction).extend({
       /** Sums of all rows, over all pages; absent beyond a thousand rows. */
       sums: z.object({ credit: Points, debit: Points }).optional(),
     }),
-    refuses: ['NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   }),
   findAllUsers: endpoint({
     id: 'reports.user.list',
     domain: 'reports',
-    call: 'GET /reports/findallusers',
-    may: 'reports.read',
+    route: 'GET /reports/findallusers',
+    permission: 'reports.read',
     summary: 'Users of the subtree for the user filter, by username prefix `q`; 50 per page unless `size` is given',
     query: ListQuery.omit({ order: true }),
-    answer: answerOf(z.array(z.object({ _id: z.string(), username: z.string(), role: Role })), {
+    response: responseOf(z.array(z.object({ _id: z.string(), username: z.string(), role: Role })), {
       total: z.number().int().optional(),
     }),
   }),
@@ -87,6 +87,6 @@ export const transactionExamples = (): ExamplesOf<typeof transactionsApi> => ({
   transactions: { query: { page: 1, size: 10, date: '2026-01-05', type: 'all' } },
   findAllUsers: {
     query: { q: 'adm', page: 1, size: 50 },
-    answer: { data: [{ _id: 'a1', username: 'admin1', role: 'admin' }] },
+    response: { data: [{ _id: 'a1', username: 'admin1', role: 'admin' }] },
   },
 })

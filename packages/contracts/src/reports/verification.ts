@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { answerOf, Done, endpoint } from '../define'
+import { auditAs } from '../audit'
+import { endpoint, responseOf, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
-import { tell } from '../tell'
 
 /** How far the figures are verified against the ledger, and the number of discrepancies. */
-export const Verified = z.object({
+export const VerificationStatus = z.object({
   upTo: z.iso.datetime().nullable(),
   /** Age of `upTo` at response time. */
   ageSeconds: z.number().int().nullable().optional(),
   faults: z.number().int(),
 })
-export type Verified = z.infer<typeof Verified>
+export type VerificationStatus = z.infer<typeof VerificationStatus>
 
-export const verifiedExample: Verified = { upTo: '2026-01-05T10:00:00.000Z', ageSeconds: 720, faults: 0 }
+export const verifiedExample: VerificationStatus = { upTo: '2026-01-05T10:00:00.000Z', ageSeconds: 720, faults: 0 }
 
 /** A discrepancy between a projection and its source events. */
-export const Fault = z.object({
+export const Discrepancy = z.object({
   /** The affected document, e.g. `figures/a1>s1|2026-03`. */
   _id: z.string(),
   /** Description of the discrepancy. */
@@ -23,11 +23,11 @@ export const Fault = z.object({
   /** First seen. */
   since: z.iso.datetime(),
 })
-export type Fault = z.infer<typeof Fault>
+export type Discrepancy = z.infer<typeof Discrepancy>
 
-export const Verification = Verified.extend({
+export const Verification = VerificationStatus.extend({
   /** At most 100. */
-  found: z.array(Fault),
+  found: z.array(Discrepancy),
   /** A running verification: events read, and their total. */
   running: z.object({ read: z.number().int(), of: z.number().int() }).nullable(),
   /** A running rebuild of the projections, next to those in use. */
@@ -39,28 +39,28 @@ export const verificationApi = {
   verification: endpoint({
     id: 'reports.verification.read',
     domain: 'reports',
-    call: 'GET /reports/verification',
-    may: 'ledger.verify',
+    route: 'GET /reports/verification',
+    permission: 'ledger.verify',
     summary: 'How far reports are verified against their source events, and the discrepancies',
-    answer: answerOf(Verification),
+    response: responseOf(Verification),
   }),
   verify: endpoint({
     id: 'reports.verification.start',
     domain: 'reports',
-    call: 'POST /reports/verification',
-    may: 'ledger.verify',
+    route: 'POST /reports/verification',
+    permission: 'ledger.verify',
     summary: 'Verify everything again, from the first event on',
-    answer: Done,
-    tell: tell('Verification of reports started', 'started the verification of the reports'),
+    response: SuccessResponse,
+    audit: auditAs('Verification of reports started', 'started the verification of the reports'),
   }),
   rebuild: endpoint({
     id: 'reports.view.rebuild',
     domain: 'reports',
-    call: 'POST /reports/rebuild',
-    may: 'ledger.verify',
+    route: 'POST /reports/rebuild',
+    permission: 'ledger.verify',
     summary: 'Rebuild the reports from the first event on, next to those in use, then switch over',
-    answer: Done,
-    tell: tell('Reports built anew', 'had the reports built anew'),
+    response: SuccessResponse,
+    audit: auditAs('Reports built anew', 'had the reports built anew'),
   }),
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional } from '../define'
+import { optionalFilter } from '../define'
 
 /**
  * Schema marker for a past date; the OpenAPI document replaces it with the pattern of the day on which it is generated.
@@ -76,14 +76,14 @@ export const PresetQuery = z.coerce
   .pipe(z.union(Object.values(presets).map(value => z.literal(value))))
   .meta({ enum: Object.values(presets) })
 
-const Day = optional(dayOrMoment())
+const Day = optionalFilter(dayOrMoment())
 
 /**
  * The period of a report: `startDate` and `endDate`, both inclusive, or a preset that the server resolves in the
  * business time zone. Default: today. Weeks start on Monday.
  */
 export const PeriodQuery = {
-  preset: optional(PresetQuery),
+  preset: optionalFilter(PresetQuery),
   startDate: Day,
   endDate: Day,
   asOf: AsOf.optional(),

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPoints, maxBalance, Points, toHundredths, toPoints } from './points'
+import { balanceMax, formatPoints, Points, toHundredths, toPoints } from './points'
 
 describe('points', () => {
   it('convert to hundredths and back without loss', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -maxBalance, max: maxBalance }), hundredths => {
+      fc.property(fc.bigInt({ min: -balanceMax, max: balanceMax }), hundredths => {
         expect(toHundredths(toPoints(hundredths))).toBe(hundredths)
       }),
     )

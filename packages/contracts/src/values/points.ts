@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /** Maximum amount of one operation, in hundredths of a point. */
-export const maxAmount = 1_000_000_000_000n
+export const amountMax = 1_000_000_000_000n
 /**
  * Maximum absolute balance, in hundredths. Below 2^46 points, adjacent doubles differ by less than 0.01, so every
  * balance is exact as a JSON number of points.
  */
-export const maxBalance = 7_000_000_000_000_000n
+export const balanceMax = 7_000_000_000_000_000n
 
 const hasAtMostTwoDecimals = (value: number) => Number(value.toFixed(2)) === value
 
@@ -19,19 +19,19 @@ export const Points = withTwoDecimals(z.number())
 
 /**
  * Converts points to integer hundredths.
- * @throws RangeError if the number has more than two decimals, is not finite or exceeds `maxBalance`
+ * @throws RangeError if the number has more than two decimals, is not finite or exceeds `balanceMax`
  */
 export function toHundredths(points: number): bigint {
   // Via text, as multiplying by 100 rounds large values.
   const hundredths =
     hasAtMostTwoDecimals(points) && Math.abs(points) < 1e20 ? BigInt(points.toFixed(2).replace('.', '')) : undefined
-  if (hundredths === undefined || hundredths > maxBalance || hundredths < -maxBalance) {
+  if (hundredths === undefined || hundredths > balanceMax || hundredths < -balanceMax) {
     throw new RangeError(`Not points: ${points}`)
   }
   return hundredths
 }
 
-/** Converts integer hundredths to points, exact for every balance within `maxBalance`. */
+/** Converts integer hundredths to points, exact for every balance within `balanceMax`. */
 export function toPoints(hundredths: bigint): number {
   return Number(hundredths) / 100
 }

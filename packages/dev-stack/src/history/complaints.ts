@@ -29,7 +29,7 @@ const messages: readonly { body: NewComplaint; status?: ComplaintStatus }[] = [
 export async function writeComplaints(url: string, log: Log = () => undefined): Promise<void> {
   try {
     const login = { username: 'superadmin', password: demoPassword }
-    const office = await signIn(url, login, { patienceMs: 20_000, repeats: 6 })
+    const office = await signIn(url, login, { timeoutMs: 20_000, retriesMax: 6 })
     if (!office) return
     for (const { body, status } of messages) {
       const { data } = await office.call(reportsApi.createComplaint, { body, key: `history-message-${body.email}` })

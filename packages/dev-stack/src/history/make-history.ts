@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { accountApi } from '@cascade/contracts/accounts'
-import { Refused } from '@cascade/contracts/client'
+import { RejectedError } from '@cascade/contracts/client'
 import { gameCodes } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import { demoTree } from '../seed/demo-tree'
@@ -155,7 +155,7 @@ async function bet(people: People, player: string, { gameId, type, options }: Ta
     return (await people.find(player).call(liveApi.createBet, { body: { gameId, bets } })).data
   } catch (error) {
     // A player who has spent everything watches.
-    if (error instanceof Refused && error.isFinal) return undefined
+    if (error instanceof RejectedError && error.isFinal) return undefined
     throw error
   }
 }
@@ -182,7 +182,7 @@ async function settled(suite: PastSuite, people: People, drawId: string) {
       .find('superadmin')
       .call(liveApi.draw, { params: { drawId } })
       .catch((error: unknown) => {
-        if (!(error instanceof Refused && error.status === 404)) throw error
+        if (!(error instanceof RejectedError && error.status === 404)) throw error
       })
     if (answer?.data.state === 'settled') return
     if (Date.now() > deadline) throw new Error(`The draw ${drawId} of the demo's history is not settled.`)

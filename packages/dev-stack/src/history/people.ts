@@ -1,6 +1,6 @@
-import type { AnswerOf, AnyEndpoint } from '@cascade/contracts'
+import type { AnyEndpoint, ResponseOf } from '@cascade/contracts'
 import { accountApi } from '@cascade/contracts/accounts'
-import { type CallInput, Refused, type SignedIn, signIn } from '@cascade/contracts/client'
+import { type CallInput, RejectedError, type SessionClient, signIn } from '@cascade/contracts/client'
 import { demoPassword, demoTree } from '../seed/demo-tree'
 
 /** A player with less asks the master for `topUp`, and one with more than `cashOutAbove` hands half of it in. */
@@ -13,20 +13,20 @@ export type Person = ReturnType<typeof personAt>
 
 /** An account of the demo tree, signed in again when its session has ended. */
 function personAt(url: string, username: string) {
-  let session: Promise<SignedIn | undefined> | undefined
+  let session: Promise<SessionClient | undefined> | undefined
   async function open() {
-    session ??= signIn(url, { username, password: demoPassword }, { patienceMs: 20_000, repeats: 6 })
+    session ??= signIn(url, { username, password: demoPassword }, { timeoutMs: 20_000, retriesMax: 6 })
     const opened = await session
     if (!opened) throw new Error(`${username} cannot sign in.`)
     return opened
   }
   return {
     id: async () => (await open()).user._id,
-    async call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<AnswerOf<E>> {
+    async call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<ResponseOf<E>> {
       try {
         return await (await open()).call(endpoint, input)
       } catch (error) {
-        if (!(error instanceof Refused && error.status === 401)) throw error
+        if (!(error instanceof RejectedError && error.status === 401)) throw error
         session = undefined
         return (await open()).call(endpoint, input)
       }
@@ -67,7 +67,7 @@ export function demoPeople(url: string) {
     try {
       await give(master, player, topUp)
     } catch (error) {
-      if (!(error instanceof Refused && error.reason === 'INSUFFICIENT')) throw error
+      if (!(error instanceof RejectedError && error.reason === 'INSUFFICIENT')) throw error
       await give(parentOf(master), master, masterTopUp)
       await give(master, player, topUp)
     }

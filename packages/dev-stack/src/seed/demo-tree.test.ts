@@ -1,5 +1,5 @@
 import { type AccountRole, parentRoleOf } from '@cascade/contracts'
-import { createInputOf } from '@cascade/contracts/accounts'
+import { newAccountSchema } from '@cascade/contracts/accounts'
 import { describe, expect, it } from 'vitest'
 import { demoLogins, demoPassword, demoTree, issuedPoints } from './demo-tree'
 
@@ -8,7 +8,7 @@ const refId = '0192d1c2-0000-7000-8000-000000000000'
 describe('the demo tree', () => {
   it.each(demoTree.map(account => [account.username, account] as const))('%s is a valid account', (_name, account) => {
     const body = { ...account.person, password: demoPassword, refId }
-    const result = createInputOf(account.role satisfies AccountRole).safeParse(body)
+    const result = newAccountSchema(account.role satisfies AccountRole).safeParse(body)
     expect(result.error?.issues ?? []).toEqual([])
   })
 

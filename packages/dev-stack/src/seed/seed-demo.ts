@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { AccountRole } from '@cascade/contracts'
 import { type Account, accountApi, authApi } from '@cascade/contracts/accounts'
-import { Refused, type SignedIn, signIn } from '@cascade/contracts/client'
+import { RejectedError, type SessionClient, signIn } from '@cascade/contracts/client'
 import { gamesApi } from '@cascade/contracts/games'
 import type { Log } from '../servers/server'
 import { type DemoAccount, demoLogins, demoPassword, demoTree, issuedPoints } from './demo-tree'
@@ -13,7 +13,7 @@ export type GamesForNow = (admin: string, gameId: string) => boolean
 export type Login = { username: string; password: string }
 
 /** Every change carries a key, so that it may be sent again: right after a start somebody may be away for a moment. */
-const patient = { patienceMs: 20_000, repeats: 6 }
+const patient = { timeoutMs: 20_000, retriesMax: 6 }
 
 /**
  * Fills an empty suite with the demo tree through its public API, signed in as the superadmin: what a person could
@@ -44,13 +44,13 @@ export async function seedDemo(
   return usernames.map(username => ({ username, password: demoPassword }))
 }
 
-async function isWanted(superadmin: SignedIn, record: SeedRecord): Promise<boolean> {
+async function isWanted(superadmin: SessionClient, record: SeedRecord): Promise<boolean> {
   if ((await record.read()) === 'begun') return true
   const { data: admins } = await superadmin.call(accountApi.admin.list, { query: { size: 1 } })
   return admins.length === 0
 }
 
-async function usableLogins(superadmin: SignedIn): Promise<string[]> {
+async function usableLogins(superadmin: SessionClient): Promise<string[]> {
   const accounts = demoTree.filter(({ username }) => demoLogins.some(login => login === username))
   const found = await Promise.all(accounts.map(account => findDemoAccount(superadmin, account)))
   return ['superadmin', ...found.flatMap(account => (account?.userStatus ? [account.username] : []))]
@@ -60,7 +60,7 @@ async function usableLogins(superadmin: SignedIn): Promise<string[]> {
  * Makes what is missing of the demo tree. Every change carries a key of its own and accounts are looked for first, so
  * a run that was cut off anywhere is completed by the next one and no point is issued or passed on twice.
  */
-async function growDemoTree(superadmin: SignedIn, log: Log, only?: GamesForNow): Promise<void> {
+async function growDemoTree(superadmin: SessionClient, log: Log, only?: GamesForNow): Promise<void> {
   const userId = superadmin.user._id
   const transfer = (role: AccountRole, from: string, to: string, transferAmount: number, key: string) =>
     superadmin.call(accountApi[role].transfer, {
@@ -100,8 +100,10 @@ async function growDemoTree(superadmin: SignedIn, log: Log, only?: GamesForNow):
       ids.set(account.username, id)
       await transfer(account.role, refId, id, account.credit, `demo-credit-${id}`)
     } catch (error) {
-      if (!(error instanceof Refused && error.isFinal)) throw error
-      log(`The demo tree goes on without ${account.person.firstName} ${account.person.lastName}: ${error.words}`)
+      if (!(error instanceof RejectedError && error.isFinal)) throw error
+      log(
+        `The demo tree goes on without ${account.person.firstName} ${account.person.lastName}: ${error.serverMessage}`,
+      )
     }
   }
 }
@@ -110,7 +112,7 @@ async function growDemoTree(superadmin: SignedIn, log: Log, only?: GamesForNow):
 const namesakesRead = 100
 
 /** The account that stands for `account` in this database, known by its email: usernames are the server's choice. */
-async function findDemoAccount(superadmin: SignedIn, account: DemoAccount): Promise<Account | undefined> {
+async function findDemoAccount(superadmin: SessionClient, account: DemoAccount): Promise<Account | undefined> {
   const { firstName, lastName, email } = account.person
   const query = { q: `${firstName} ${lastName}`, size: namesakesRead }
   const { data } = await superadmin.call(accountApi[account.role].list, { query })

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { parsePublishedKeys } from '../verify/read-documents'
+import { parsePublishedKeys } from '../verify/parse-documents'
 
 /** Enough for more than a million records of an idle game. */
 const maxBytes = 512 * 1024 * 1024

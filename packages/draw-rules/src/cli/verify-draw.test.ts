@@ -15,7 +15,7 @@ import {
   ticketsOf,
 } from '../testing/make-facts'
 import { masterGame } from '../testing/master'
-import { pathOf, ticketLeaf } from '../tickets'
+import { merklePath, ticketLeafHash } from '../tickets'
 import { verifyDraw } from './verify-draw'
 
 const game = masterGame('funTarget')
@@ -130,8 +130,8 @@ describe('--key', () => {
 describe('a response of the API', () => {
   const { confidential: _hidden, ...open } = first
   const [ticket, ...others] = ticketsOf(first.record.stakes)
-  const path = pathOf(
-    [ticket, ...others].map(each => ticketLeaf(each as NonNullable<typeof ticket>)),
+  const path = merklePath(
+    [ticket, ...others].map(each => ticketLeafHash(each as NonNullable<typeof ticket>)),
     0,
   )
   const hexPath = path.map(hash => Buffer.from(hash).toString('hex'))

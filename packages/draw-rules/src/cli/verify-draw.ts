@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DrawDocument } from '@cascade/contracts/live'
 import type { Finding } from '../verify/finding'
-import { type ParsedDraw, proofIn, readDocuments } from '../verify/read-documents'
+import { extractProof, type ParsedDraw, parseDocuments } from '../verify/parse-documents'
 import { verifyChain, verifyVersions } from '../verify/verify-chain'
 import { type VerifyOptions, verifyRecord } from '../verify/verify-record'
 import { verifyTicket } from '../verify/verify-ticket'
@@ -28,10 +28,10 @@ export async function verifyDraw(args: readonly string[], folder: string): Promi
   try {
     const { file, key, commitment, ticket, help } = readArguments(args)
     if (help) return { code: 0, text: usage }
-    const read = readDocuments(await readJson(resolve(folder, file)))
+    const read = parseDocuments(await readJson(resolve(folder, file)))
     const published = key === undefined ? {} : await readKeys(resolve(folder, key))
     const findings = findingsOf(read, { ...published, ...(commitment && { commitment }) })
-    const proof = ticket === undefined ? undefined : proofIn(await readJson(resolve(folder, ticket)))
+    const proof = ticket === undefined ? undefined : extractProof(await readJson(resolve(folder, ticket)))
     if (ticket !== undefined) findings.at(-1)?.push(ticketFinding(read.documents.at(-1), proof))
     const holds = findings.length > 0 && findings.flat().every(({ ok }) => ok)
     return { code: holds ? 0 : 1, text: formatReport(read.documents, findings) }

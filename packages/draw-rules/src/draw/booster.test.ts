@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { boosterOf } from './booster'
-import { seedOf } from './seed'
+import { decideBooster } from './booster'
+import { deriveSeed } from './seed'
 
 const secret = new Uint8Array(32).fill(9)
 const draws = 60_000
-const steps = Array.from({ length: draws }, (_, draw) => boosterOf(26, seedOf(secret, `booster-${draw}`)))
+const steps = Array.from({ length: draws }, (_, draw) => decideBooster(26, deriveSeed(secret, `booster-${draw}`)))
 /** About five standard deviations of a share of 1 in 26 among `count` draws. */
 const bound = (count: number) => 5 * Math.sqrt((1 / 26) * (25 / 26) * (1 / count))
 
@@ -24,7 +24,7 @@ it.each([1, 10, 26, 40])('a booster is as likely as ever after %s draws without 
 })
 
 it('a manually chosen booster overrides the seed', () => {
-  const seeds = Array.from({ length: 100 }, (_, draw) => seedOf(secret, `manual-${draw}`))
-  expect(seeds.every(seed => boosterOf(2, seed, 1).value === 1)).toBe(true)
-  expect(boosterOf(26, secret, 2)).toEqual({ value: 2, reason: 'manual' })
+  const seeds = Array.from({ length: 100 }, (_, draw) => deriveSeed(secret, `manual-${draw}`))
+  expect(seeds.every(seed => decideBooster(2, seed, 1).value === 1)).toBe(true)
+  expect(decideBooster(26, secret, 2)).toEqual({ value: 2, reason: 'manual' })
 })

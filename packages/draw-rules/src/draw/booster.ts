@@ -5,7 +5,7 @@ import { uniformBelow } from './uniform'
  * The booster of a draw: that of a manual result, otherwise 2 with a probability of 1 in `chance`. Decided by the seed
  * of this draw alone, independent of earlier draws.
  */
-export function boosterOf(
+export function decideBooster(
   chance: number,
   seed: Uint8Array,
   manual?: Booster | undefined,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compileGame } from '../rules/game/compile-game'
 import { descriptionOf, gameNames } from '../testing/master'
-import { boosterOf } from './booster'
+import { decideBooster } from './booster'
 import { decide } from './decide'
 
 const draws = 20_000
@@ -35,7 +35,7 @@ describe.each(gameNames)('%s under the budgeted policy', name => {
     for (let draw = 0; draw < draws; draw++) {
       const stakes = stakesOf(seedOf(`${name}-bets-${draw}`))
       const seed = seedOf(`${name}-seed-${draw}`)
-      const booster = boosterOf(26, seed)
+      const booster = decideBooster(26, seed)
       const staked = stakes.reduce((sum, [, stake]) => sum + stake, 0n)
       balance += staked
       const budget = (balance * BigInt(100 - keptPercent)) / 100n

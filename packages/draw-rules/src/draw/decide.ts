@@ -1,6 +1,6 @@
 import type { DrawPolicy } from '@cascade/contracts/games'
 import type { Game, Outcome } from '../rules/game/game'
-import { openBoard } from '../rules/liability/board'
+import { createBoard } from '../rules/liability/board'
 import { costOf, outcomeCosts } from '../rules/liability/outcome-costs'
 import { type Candidates, candidatesOf } from '../rules/policy/candidates'
 import { uniformBelow } from './uniform'
@@ -34,7 +34,7 @@ export type Decision = {
  * @throws RangeError for a stake on a leg that the game does not have
  */
 export function decide(game: Game, { stakes, budget, booster, seed, manual }: DrawInput): Decision {
-  const board = openBoard(game, stakes)
+  const board = createBoard(game, stakes)
   const costs = outcomeCosts(game, board, booster)
   const shared = { stake: board.total(), costs }
   if (manual) return { ...shared, outcome: manual, policy: 'manual', payout: costOf(board, manual, booster) }

@@ -1,5 +1,5 @@
-export { boosterOf } from './booster'
+export { decideBooster } from './booster'
 export { type Decision, type DrawInput, decide } from './decide'
 export { type Replay, replay } from './replay'
-export { commitmentOf, daySeedBefore, decidingSeed, seedOf } from './seed'
+export { commitmentOf, daySeedBefore, deriveDecidingSeed, deriveSeed } from './seed'
 export { uniformBelow } from './uniform'

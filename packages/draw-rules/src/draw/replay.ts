@@ -4,7 +4,7 @@ import type { Game } from '../rules/game/game'
 import { budgetOf } from '../rules/policy/budget'
 import { decide } from './decide'
 import { parseManual, parseStakes, seedBytes } from './draw-input'
-import { decidingSeed } from './seed'
+import { deriveDecidingSeed } from './seed'
 
 /** The outcome of a replayed draw. Amounts are hundredths. */
 export type Replay = { result: string; stake: bigint; payout: bigint /** Stake less payout. */; kept: bigint }
@@ -26,7 +26,7 @@ export function replay(
     stakes: parseStakes(record),
     budget: budgetOf(BigInt(confidential?.balance ?? 0), winpercentage),
     booster: record.booster.value,
-    seed: decidingSeed(seedBytes(record), hexToBytes(record.ticketRoot)),
+    seed: deriveDecidingSeed(seedBytes(record), hexToBytes(record.ticketRoot)),
     manual: parseManual(game, record.manual),
   })
   return { result: outcome.text, stake, payout, kept: stake - payout }

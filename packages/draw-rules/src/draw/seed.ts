@@ -8,7 +8,7 @@ const secretBytes = 32
  * The seed of a draw, 32 bytes. Computable only with the secret of the day.
  * @throws RangeError for a secret of less than 32 bytes
  */
-export function seedOf(secret: Uint8Array, drawId: string): Uint8Array {
+export function deriveSeed(secret: Uint8Array, drawId: string): Uint8Array {
   if (secret.length < secretBytes) throw new RangeError(`A secret has at least ${secretBytes} bytes`)
   return hmac(sha256, secret, utf8ToBytes(drawId))
 }
@@ -22,7 +22,7 @@ export function commitmentOf(seed: Uint8Array): Uint8Array {
  * Combines the seed, fixed before the first bet, with the root of the tickets, fixed at the closing: neither alone
  * reveals the result.
  */
-export function decidingSeed(seed: Uint8Array, ticketRoot: Uint8Array): Uint8Array {
+export function deriveDecidingSeed(seed: Uint8Array, ticketRoot: Uint8Array): Uint8Array {
   return hmac(sha256, seed, ticketRoot)
 }
 

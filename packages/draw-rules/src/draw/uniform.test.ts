@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { chiSquare, chiSquareBound } from '../testing/chi-square'
-import { commitmentOf, seedOf } from './seed'
+import { commitmentOf, deriveSeed } from './seed'
 import { uniformBelow } from './uniform'
 
 const seeds = (count: number, name: string) =>
@@ -60,7 +60,7 @@ describe('a seed', () => {
   const secret = new Uint8Array(32).fill(7)
 
   it('is the HMAC-SHA-256 of the draw id under the secret, and its commitment the SHA-256 of the seed', () => {
-    const seed = seedOf(secret, 'a1_MNOQqWWi_7')
+    const seed = deriveSeed(secret, 'a1_MNOQqWWi_7')
     expect(Buffer.from(seed).toString('hex')).toBe(createHmac('sha256', secret).update('a1_MNOQqWWi_7').digest('hex'))
     expect(Buffer.from(commitmentOf(new TextEncoder().encode('abc'))).toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
@@ -68,6 +68,6 @@ describe('a seed', () => {
   })
 
   it('is not derived from a short secret', () => {
-    expect(() => seedOf(new Uint8Array(31), 'a1_MNOQqWWi_7')).toThrow(RangeError)
+    expect(() => deriveSeed(new Uint8Array(31), 'a1_MNOQqWWi_7')).toThrow(RangeError)
   })
 })

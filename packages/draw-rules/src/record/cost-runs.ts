@@ -1,4 +1,4 @@
-import { maxOptions } from '@cascade/contracts/games'
+import { optionsMax } from '@cascade/contracts/games'
 
 /**
  * Run-length encoded costs: `900 0*9` is one of 900 and nine of 0. In most draws most adjacent results cost the same.
@@ -18,9 +18,9 @@ export function formatCosts(costs: readonly bigint[]): string {
  * @param text as `DrawRecord.costs` allows
  * @throws RangeError for more costs than a game may have results
  */
-export function readCosts(text: string): bigint[] {
+export function parseCosts(text: string): bigint[] {
   const runs = text.split(' ').map(run => run.split('*'))
   const total = runs.reduce((sum, [, count = '1']) => sum + Number(count), 0)
-  if (total > maxOptions) throw new RangeError(`At most ${maxOptions} costs, not ${total}`)
+  if (total > optionsMax) throw new RangeError(`At most ${optionsMax} costs, not ${total}`)
   return runs.flatMap(([cost = '', count = '1']) => Array<bigint>(Number(count)).fill(BigInt(cost)))
 }

@@ -1,5 +1,5 @@
 export { canonicalJson } from './canonical-json'
-export { readCosts } from './cost-runs'
+export { parseCosts } from './cost-runs'
+export { createRecord } from './create-record'
 export { descriptionDigest, recordHash } from './digest'
-export { makeRecord } from './make-record'
-export { type FullRecord, type RecordSigner, sealRecord, signedBytes, signerOf } from './seal-record'
+export { createRecordSigner, type FullRecord, type RecordSigner, sealRecord, signedBytes } from './seal-record'

@@ -2,15 +2,15 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { makeFacts, makeHidden, makeKey } from '../testing/make-facts'
 import { masterGame } from '../testing/master'
-import { makeRecord } from './make-record'
-import { sealRecord, signerOf } from './seal-record'
+import { createRecord } from './create-record'
+import { createRecordSigner, sealRecord } from './seal-record'
 
-const record = makeRecord(masterGame('funTarget'), makeFacts(), makeHidden())
+const record = createRecord(masterGame('funTarget'), makeFacts(), makeHidden())
 const jwk = makeKey('live-1', 1)
 const { d: _secret, ...publicJwk } = jwk
 
 it('a signature is accepted by another Ed25519 implementation', () => {
-  const { hash, signature } = sealRecord(record, signerOf(jwk))
+  const { hash, signature } = sealRecord(record, createRecordSigner(jwk))
   const text = Buffer.from(`cascade.draw.v2 live-1 ${hash}`)
   const value = Buffer.from(signature.value, 'base64url')
   expect(verify(null, text, createPublicKey({ key: publicJwk, format: 'jwk' }), value)).toBe(true)
@@ -18,6 +18,6 @@ it('a signature is accepted by another Ed25519 implementation', () => {
 
 it('the signature of the platform crypto is the same as that of signerOf', () => {
   const key = createPrivateKey({ key: jwk, format: 'jwk' })
-  const native = { key: signerOf(jwk).key, sign: (message: Uint8Array) => sign(null, message, key) }
-  expect(sealRecord(record, native)).toEqual(sealRecord(record, signerOf(jwk)))
+  const native = { key: createRecordSigner(jwk).key, sign: (message: Uint8Array) => sign(null, message, key) }
+  expect(sealRecord(record, native)).toEqual(sealRecord(record, createRecordSigner(jwk)))
 })

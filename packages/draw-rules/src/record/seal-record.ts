@@ -1,12 +1,12 @@
 import { PublicJwk, type SealedRecord } from '@cascade/contracts/live'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { decode, encode } from 'jose/base64url'
+import type { UnsignedRecord } from './create-record'
 import { recordHash } from './digest'
 import { publicKeyOf, sign } from './ed25519'
-import type { UnsignedRecord } from './make-record'
 
 /**
- * Signs with one key. A service may use the Ed25519 of its platform instead of `signerOf`: signatures are identical.
+ * Signs with one key. A service may use the Ed25519 of its platform instead of `createRecordSigner`: signatures are identical.
  */
 export type RecordSigner = { key: PublicJwk; sign: (message: Uint8Array) => Uint8Array }
 
@@ -21,7 +21,7 @@ export const signedBytes = (
  * A signer for a private Ed25519 JSON Web Key.
  * @throws RangeError if public and private key do not match
  */
-export function signerOf(privateKey: PublicJwk & { d: string }): RecordSigner {
+export function createRecordSigner(privateKey: PublicJwk & { d: string }): RecordSigner {
   const secret = decode(privateKey.d)
   const key = PublicJwk.parse(privateKey)
   if (encode(publicKeyOf(secret)) !== key.x)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DrawPolicy } from '@cascade/contracts/games'
-import { boosterOf } from '../draw/booster'
+import { decideBooster } from '../draw/booster'
 import { decide } from '../draw/decide'
 import type { Game } from '../rules/game/game'
 import { budgetOf } from '../rules/policy/budget'
@@ -33,7 +33,7 @@ export function returnsInDraws(game: Game, policy: DrawPolicy, draws: number): R
   for (let draw = 0; draw < draws; draw++) {
     const seed = createHash('sha256').update(`seed ${draw}`).digest()
     balance += staked
-    const booster = boosterOf(chance, seed).value
+    const booster = decideBooster(chance, seed).value
     const input = { stakes: stakesAt(draw, legs), budget: budgetOf(balance, keptPercent), booster, seed }
     const { payout } = decide(own, input)
     balance -= payout

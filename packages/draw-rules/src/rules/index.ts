@@ -1,5 +1,5 @@
+export { type ParsedBets, parseBets } from './bets/parse-bets'
 export { payout } from './bets/payout'
-export { type ReadBets, readBets } from './bets/read-bets'
 export { targetsOf } from './bets/targets'
 export { type TicketLine, type WinningLegs, winningLegs, winnings } from './bets/winnings'
 export { compileGame } from './game/compile-game'
@@ -12,11 +12,11 @@ export {
   noOption,
   type Outcome,
 } from './game/game'
-export { type Board, openBoard } from './liability/board'
+export { type Board, createBoard } from './liability/board'
 export { costOf, highestCost, outcomeCosts } from './liability/outcome-costs'
 export { budgetOf } from './policy/budget'
 export { type Candidates, candidatesOf } from './policy/candidates'
 export { highestReturn } from './policy/highest-return'
-export { type Preview, previewPick } from './policy/preview-pick'
+export { type Preview, previewCandidates } from './policy/preview-pick'
 export { returnToPlayer } from './policy/return-to-player'
-export { labelOfResult, optionsOfResult, type Picks, parseResult, picksOf, resultOf } from './results/parse-result'
+export { type Picks, parseResult, picksOf, resultFromPicks, resultLabel, resultOptions } from './results/parse-result'

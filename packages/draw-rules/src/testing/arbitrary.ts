@@ -5,7 +5,7 @@ import { plainGame } from '../master'
 import { targetsOf } from '../rules/bets/targets'
 import { compileGame } from '../rules/game/compile-game'
 import type { Game, Outcome } from '../rules/game/game'
-import { type Picks, resultOf } from '../rules/results/parse-result'
+import { type Picks, resultFromPicks } from '../rules/results/parse-result'
 import { descriptionOf, gameNames } from './master'
 
 /** A predefined or default game, half of them with random multipliers. */
@@ -44,7 +44,7 @@ export function someChoice(game: Game): fc.Arbitrary<Outcome> {
     game.dimensions.map(({ key, options }) => [key, fc.constantFrom(...options.map(option => option.drawno))]),
   )
   return fc.record(picks).map(chosen => {
-    const outcome = resultOf(game, chosen as Picks)
+    const outcome = resultFromPicks(game, chosen as Picks)
     if (!outcome) throw new Error('not a choice')
     return outcome
   })

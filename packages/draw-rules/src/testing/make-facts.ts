@@ -1,13 +1,13 @@
 import type { ConfidentialFacts, DrawDocument, DrawFacts, SeedChain } from '@cascade/contracts/live'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { encode } from 'jose/base64url'
-import { daySeedBefore, seedOf } from '../draw/seed'
+import { daySeedBefore, deriveSeed } from '../draw/seed'
+import { createRecord } from '../record/create-record'
 import { publicKeyOf } from '../record/ed25519'
-import { makeRecord } from '../record/make-record'
-import { type FullRecord, type RecordSigner, sealRecord, signerOf } from '../record/seal-record'
+import { createRecordSigner, type FullRecord, type RecordSigner, sealRecord } from '../record/seal-record'
 import type { Game } from '../rules/game/game'
-import { rootOf } from '../tickets/merkle-tree'
-import { provenTicket, ticketLeaf } from '../tickets/ticket-leaf'
+import { merkleRoot } from '../tickets/merkle-tree'
+import { ticketLeafHash, toProvenTicket } from '../tickets/ticket-leaf'
 
 /** A key pair named `kid`, deterministic per `byte`. */
 export function makeKey(kid: string, byte: number) {
@@ -16,7 +16,7 @@ export function makeKey(kid: string, byte: number) {
 }
 
 const key = makeKey('live-1', 1)
-export const signer = signerOf(key)
+export const signer = createRecordSigner(key)
 export const publicKey = signer.key
 
 const dayMs = 86_400_000
@@ -43,7 +43,7 @@ const dayOf = (drawAt: string) => new Date(Date.parse(drawAt) + kolkataMs).toISO
 /** One ticket per leg, with its full stake. */
 export const ticketsOf = (stakes: DrawFacts['stakes']) =>
   Object.entries(stakes).map(([leg, stake], index) =>
-    provenTicket({
+    toProvenTicket({
       ticketId: `t${index}`,
       playerId: `p${index}`,
       lines: [{ leg, quantity: Math.max(1, Math.floor(Number(stake) / 100)) }],
@@ -67,9 +67,9 @@ export function makeFacts(overrides: Partial<DrawFacts> = {}): DrawFacts {
     resultVersion: 1,
     closingEvent: tickets.length > 0 ? 4711 : null,
     tickets: tickets.length,
-    ticketRoot: bytesToHex(rootOf(tickets.map(ticketLeaf))),
+    ticketRoot: bytesToHex(merkleRoot(tickets.map(ticketLeafHash))),
     stakes,
-    seed: bytesToHex(seedOf(daySeed(day), drawId)),
+    seed: bytesToHex(deriveSeed(daySeed(day), drawId)),
     seedKeyId: `seed-1.${day}`,
     manual: null,
     sequence: 1,
@@ -100,7 +100,7 @@ export function makeDocument(
   hidden: ConfidentialFacts = facts.tickets > 0 ? makeHidden() : makeIdleHidden(),
   by: RecordSigner = signer,
 ): FullDocument {
-  return { ...sealRecord(makeRecord(game, facts, hidden), by), description: game.description }
+  return { ...sealRecord(createRecord(game, facts, hidden), by), description: game.description }
 }
 
 /** The draw after `before`, with changed facts. */

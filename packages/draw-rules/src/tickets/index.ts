@@ -1,2 +1,2 @@
-export { pathOf, rootOf } from './merkle-tree'
-export { provenTicket, ticketLeaf } from './ticket-leaf'
+export { merklePath, merkleRoot } from './merkle-tree'
+export { ticketLeafHash, toProvenTicket } from './ticket-leaf'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { leafHash, pathOf, rootFromPath, rootOf } from './merkle-tree'
+import { leafHash, merklePath, merkleRoot, rootFromPath } from './merkle-tree'
 
 const leaves = (count: number) => Array.from({ length: count }, (_, at) => leafHash(new TextEncoder().encode(`t${at}`)))
 const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex')
@@ -18,15 +18,17 @@ function rootByDefinition(entries: readonly string[]): Buffer {
 
 describe('the tree of tickets', () => {
   it.each([0, 1, 2, 3, 4, 5, 7, 8, 9, 100, 511, 512, 513])('has the root of RFC 6962 for %s leaves', count => {
-    expect(hex(rootOf(leaves(count)))).toBe(rootByDefinition(leaves(count).map((_, at) => `t${at}`)).toString('hex'))
+    expect(hex(merkleRoot(leaves(count)))).toBe(
+      rootByDefinition(leaves(count).map((_, at) => `t${at}`)).toString('hex'),
+    )
   })
 
   it('proves every leaf and nothing else', () => {
     for (let size = 1; size <= 40; size++) {
       const hashes = leaves(size)
-      const root = hex(rootOf(hashes))
+      const root = hex(merkleRoot(hashes))
       for (const [index, hash] of hashes.entries()) {
-        const path = pathOf(hashes, index)
+        const path = merklePath(hashes, index)
         expect(hex(rootFromPath(hash, { index, size, path }))).toBe(root)
         expect(hex(rootFromPath(leafHash(hash), { index, size, path }))).not.toBe(root)
         expect(hex(rootFromPath(hash, { index, size, path: [...path, hash] }))).not.toBe(root)
@@ -40,12 +42,12 @@ describe('the tree of tickets', () => {
     size => {
       const hashes = leaves(size)
       const blocks = Array.from({ length: Math.ceil(size / 512) }, (_, at) => hashes.slice(at * 512, (at + 1) * 512))
-      const roots = blocks.map(rootOf)
-      expect(hex(rootOf(roots))).toBe(hex(rootOf(hashes)))
+      const roots = blocks.map(merkleRoot)
+      expect(hex(merkleRoot(roots))).toBe(hex(merkleRoot(hashes)))
       for (const index of [0, size >> 1, size - 1]) {
         const block = Math.floor(index / 512)
-        const path = [...pathOf(blocks[block] ?? [], index % 512), ...pathOf(roots, block)]
-        expect(path.map(hex)).toEqual(pathOf(hashes, index).map(hex))
+        const path = [...merklePath(blocks[block] ?? [], index % 512), ...merklePath(roots, block)]
+        expect(path.map(hex)).toEqual(merklePath(hashes, index).map(hex))
       }
     },
   )

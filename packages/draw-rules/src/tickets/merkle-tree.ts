@@ -14,21 +14,21 @@ const leftSize = (count: number) => 2 ** (Math.ceil(Math.log2(count)) - 1)
 /**
  * The root over leaf hashes, or over roots of full subtrees of equal size; SHA-256 of the empty string for no leaves.
  */
-export function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
+export function merkleRoot(hashes: readonly Uint8Array[]): Uint8Array {
   const [only] = hashes
   if (!only) return sha256(new Uint8Array())
   if (hashes.length === 1) return only
   const left = leftSize(hashes.length)
-  return nodeHash(rootOf(hashes.slice(0, left)), rootOf(hashes.slice(left)))
+  return nodeHash(merkleRoot(hashes.slice(0, left)), merkleRoot(hashes.slice(left)))
 }
 
 /** The sibling hashes from `index` up to the root. */
-export function pathOf(hashes: readonly Uint8Array[], index: number): Uint8Array[] {
+export function merklePath(hashes: readonly Uint8Array[], index: number): Uint8Array[] {
   if (hashes.length <= 1) return []
   const left = leftSize(hashes.length)
   return index < left
-    ? [...pathOf(hashes.slice(0, left), index), rootOf(hashes.slice(left))]
-    : [...pathOf(hashes.slice(left), index - left), rootOf(hashes.slice(0, left))]
+    ? [...merklePath(hashes.slice(0, left), index), merkleRoot(hashes.slice(left))]
+    : [...merklePath(hashes.slice(left), index - left), merkleRoot(hashes.slice(0, left))]
 }
 
 /**

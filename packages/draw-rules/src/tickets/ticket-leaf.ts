@@ -12,11 +12,11 @@ const playerDigest = (ticketId: string, playerId: string): string =>
 type BookedTicket = { ticketId: string; playerId: string; lines: readonly TicketLine[]; stake: bigint }
 
 /** A ticket in the form of the Merkle tree. */
-export const provenTicket = ({ ticketId, playerId, lines, stake }: BookedTicket): ProvenTicket => ({
+export const toProvenTicket = ({ ticketId, playerId, lines, stake }: BookedTicket): ProvenTicket => ({
   ticketId,
   player: playerDigest(ticketId, playerId),
   lines: lines.map(({ leg, quantity }) => [leg, quantity]),
   stake: String(stake),
 })
 
-export const ticketLeaf = (ticket: ProvenTicket): Uint8Array => leafHash(utf8ToBytes(canonicalJson(ticket)))
+export const ticketLeafHash = (ticket: ProvenTicket): Uint8Array => leafHash(utf8ToBytes(canonicalJson(ticket)))

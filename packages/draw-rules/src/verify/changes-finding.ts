@@ -1,7 +1,7 @@
 import { permissions } from '@cascade/contracts'
 import {
   type Confidential,
-  changesPerRecord,
+  changesPerRecordMax,
   type DrawChange,
   type DrawRecord,
   type SealedRecord,
@@ -11,7 +11,7 @@ import { type Finding, findingFromFaults } from './finding'
 
 /** Checks that the listed changes are consistent and lead to the figures that decided the draw. */
 export function changesFinding(record: DrawRecord, { changes, winpercentage }: Confidential): Finding {
-  const isWhole = changes.length < changesPerRecord
+  const isWhole = changes.length < changesPerRecordMax
   return findingFromFaults('changes', `It lists ${changes.length} changes since the draw before.`, [
     record.resultVersion > 1 && changes.length > 0 && 'A correction lists no changes.',
     ...changes.map(change => changeFault(change, record)),
@@ -90,7 +90,7 @@ export function unlistedChange(version: Version, before: Version): string | unde
   const [confidential, earlier] = [version.confidential, before.confidential]
   const isFirst = version.record.resultVersion === 1 && before.record.resultVersion === 1
   if (!confidential || !earlier || !isFirst) return undefined
-  if ([confidential, earlier].some(({ changes }) => changes.length >= changesPerRecord)) return undefined
+  if ([confidential, earlier].some(({ changes }) => changes.length >= changesPerRecordMax)) return undefined
   const figures: readonly [Figure, from: string | null, to: string | null][] = [
     ['percentage', earlier.winpercentage, confidential.winpercentage],
     ['description', String(before.record.gameVersion), String(version.record.gameVersion)],

@@ -1,6 +1,6 @@
 import type { Confidential, DrawDocument, DrawRecord } from '@cascade/contracts/live'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { rootOf } from '../tickets/merkle-tree'
+import { merkleRoot } from '../tickets/merkle-tree'
 import { changesFinding } from './changes-finding'
 import { chooserFinding } from './chooser-finding'
 import { type Finding, findingFromFaults } from './finding'
@@ -36,7 +36,7 @@ function momentFinding({ record: { drawAt }, description: { draw } }: DrawDocume
   ])
 }
 
-const emptyRoot = bytesToHex(rootOf([]))
+const emptyRoot = bytesToHex(merkleRoot([]))
 const pointInHundredths = 100n
 
 /**

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, it } from 'vitest'
-import { seedOf } from '../draw/seed'
+import { deriveSeed } from '../draw/seed'
 import { daySeed, makeDocument, makeFacts, revealedChain, seedChain } from '../testing/make-facts'
 import { masterGame } from '../testing/master'
 import { verifyRecord } from './verify-record'
@@ -38,6 +38,6 @@ it.each([
 })
 
 it('rejects a seed that was made up for the draw', () => {
-  const seed = bytesToHex(seedOf(daySeed('2026-02-27'), facts.drawId))
+  const seed = bytesToHex(deriveSeed(daySeed('2026-02-27'), facts.drawId))
   expect(dayOf([chain], makeDocument(masterGame('funTarget'), makeFacts({ seed })))).toMatchObject({ ok: false })
 })

@@ -1,6 +1,6 @@
 import type { DrawRecord, SeedChain } from '@cascade/contracts/live'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { daySeedBefore, seedOf } from '../draw/seed'
+import { daySeedBefore, deriveSeed } from '../draw/seed'
 import { type Finding, finding } from './finding'
 
 type Seeded = Pick<DrawRecord, 'drawId' | 'drawAt' | 'seed' | 'seedKeyId'>
@@ -67,7 +67,7 @@ function seedFinding({ drawId, seed }: Seeded, day: string, { revealed, anchor, 
   const newest = hexToBytes(revealed.seed)
   const isChain = bytesToHex(daySeedBefore(newest, daysBetween(firstDay, revealed.day) + 1)) === anchor
   const daySeed = daySeedBefore(newest, daysBetween(day, revealed.day))
-  const isOfDay = bytesToHex(seedOf(daySeed, drawId)) === seed
+  const isOfDay = bytesToHex(deriveSeed(daySeed, drawId)) === seed
   return finding(
     'day',
     isChain && isOfDay,

@@ -1,5 +1,5 @@
 export type { Finding, FindingName } from './finding'
-export { isTicket, proofIn, readDocuments } from './read-documents'
+export { extractProof, isTicketProof, parseDocuments } from './parse-documents'
 export { verifyChain, verifyVersions } from './verify-chain'
 export { type VerifyOptions, verifyRecord } from './verify-record'
 export { verifyTicket } from './verify-ticket'

@@ -1,9 +1,9 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
 import type { Confidential, DrawDocument, DrawRecord } from '@cascade/contracts/live'
 import { canonicalJson } from '../record/canonical-json'
-import { readCosts } from '../record/cost-runs'
+import { parseCosts } from '../record/cost-runs'
+import { createRecord, deriveRecord } from '../record/create-record'
 import { confidentialDigest } from '../record/digest'
-import { deriveRecord, makeRecord } from '../record/make-record'
 import { compileGame } from '../rules/game/compile-game'
 import type { Game } from '../rules/game/game'
 import { type Finding, type FindingName, finding } from './finding'
@@ -28,7 +28,7 @@ export function recomputedFindings(document: DrawDocument): Finding[] {
 
 function findingsOf(game: Game, { record, confidential }: DrawDocument): Finding[] {
   if (!confidential) return [withheldFinding, ...compare(record, deriveRecord(game, record, inferBudget(game, record)))]
-  const recomputed = makeRecord(game, record, confidential)
+  const recomputed = createRecord(game, record, confidential)
   return [
     digestFinding(record, confidential),
     ...compare(
@@ -63,7 +63,7 @@ const digestFinding = ({ confidentialDigest: digest }: DrawRecord, confidential:
  */
 function inferBudget({ description }: Game, { candidates, costs }: DrawRecord): bigint {
   if (!candidates || description.policy !== 'budgeted') return 0n
-  const sorted = readCosts(costs).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const sorted = parseCosts(costs).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const least = sorted[0] ?? 0n
   if (candidates.fits) return sorted[candidates.count - 1] ?? 0n
   return least > 0n ? least - 1n : 0n

@@ -1,7 +1,7 @@
 import type { Confidential, DrawRecord } from '@cascade/contracts/live'
 import { describe, expect, it } from 'vitest'
 import { confidentialDigest } from '../record/digest'
-import { sealRecord, signerOf } from '../record/seal-record'
+import { createRecordSigner, sealRecord } from '../record/seal-record'
 import { compileGame } from '../rules/game/compile-game'
 import {
   type FullDocument,
@@ -196,7 +196,7 @@ describe('the signature', () => {
   const stranger = makeKey('live-1', 2)
 
   it('of an unknown key is rejected, even under the name of a published key', () => {
-    const forged = resealed({}, signerOf(stranger))
+    const forged = resealed({}, createRecordSigner(stranger))
     expect(failed(forged)).toEqual(['signature'])
     expect(failed(forged, {})).toEqual([])
     expect(verifyRecord(forged).find(({ name }) => name === 'signature')?.text).toContain(stranger.x)
@@ -204,13 +204,13 @@ describe('the signature', () => {
 
   it('of an older key is valid as long as the key is published', () => {
     const { d: _secret, ...older } = makeKey('live-0', 4)
-    const old = resealed({}, signerOf(makeKey('live-0', 4)))
+    const old = resealed({}, createRecordSigner(makeKey('live-0', 4)))
     expect(failed(old, { publicKeys: [publicKey, older] })).toEqual([])
     expect(failed(old)).toEqual(['signature'])
   })
 
   it('cannot be made with a key whose public and private parts do not match', () => {
-    expect(() => signerOf({ ...stranger, x: publicKey.x })).toThrow(RangeError)
+    expect(() => createRecordSigner({ ...stranger, x: publicKey.x })).toThrow(RangeError)
   })
 })
 

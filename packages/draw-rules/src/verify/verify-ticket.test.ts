@@ -2,17 +2,17 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, it } from 'vitest'
 import { makeDocument, makeFacts, ticketsOf } from '../testing/make-facts'
 import { masterGame } from '../testing/master'
-import { pathOf } from '../tickets/merkle-tree'
-import { ticketLeaf } from '../tickets/ticket-leaf'
+import { merklePath } from '../tickets/merkle-tree'
+import { ticketLeafHash } from '../tickets/ticket-leaf'
 import { verifyTicket } from './verify-ticket'
 
 const stakes = Object.fromEntries([1, 2, 3, 4, 5].map(digit => [`straight:${digit}`, `${digit}000`]))
 const tickets = ticketsOf(stakes)
-const leaves = tickets.map(ticketLeaf)
+const leaves = tickets.map(ticketLeafHash)
 const document = makeDocument(masterGame('funTarget'), makeFacts({ stakes }))
 const [ticket = tickets[0]] = tickets.slice(3)
 const { drawId } = document.record
-const proof = { drawId, ticket, index: 3, size: 5, path: pathOf(leaves, 3).map(bytesToHex) }
+const proof = { drawId, ticket, index: 3, size: 5, path: merklePath(leaves, 3).map(bytesToHex) }
 
 it('accepts a ticket that was in the draw without revealing its player', () => {
   expect(verifyTicket(document, proof)).toEqual({ name: 'ticket', ok: true, text: 'Ticket t3 was in the draw.' })

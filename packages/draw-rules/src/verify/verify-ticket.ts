@@ -1,7 +1,7 @@
 import { type DrawDocument, type SealedRecord, TicketProof } from '@cascade/contracts/live'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { rootFromPath } from '../tickets/merkle-tree'
-import { ticketLeaf } from '../tickets/ticket-leaf'
+import { ticketLeafHash } from '../tickets/ticket-leaf'
 import { type Finding, finding } from './finding'
 
 /**
@@ -19,7 +19,7 @@ export function verifyTicket(document: Pick<DrawDocument, 'record'>, proof: unkn
 function faultOf(record: SealedRecord['record'], { drawId, ticket, index, size, path }: TicketProof) {
   if (drawId !== record.drawId) return `it was in another draw, ${drawId}.`
   if (size !== record.tickets) return `its draw had ${size} tickets, this one ${record.tickets}.`
-  const root = rootFromPath(ticketLeaf(ticket), { index, size, path: path.map(hexToBytes) })
+  const root = rootFromPath(ticketLeafHash(ticket), { index, size, path: path.map(hexToBytes) })
   if (!root || bytesToHex(root) !== record.ticketRoot) return 'it is none of those that the record holds.'
   return linesFault(record, ticket)
 }

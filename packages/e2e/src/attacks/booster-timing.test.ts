@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gameCodes } from '@cascade/contracts/games'
 import { Confidential, DrawRecord } from '@cascade/contracts/live'
 import { compileGame } from '@cascade/draw-rules'
-import { boosterOf, decide, decidingSeed } from '@cascade/draw-rules/draw'
+import { decide, decideBooster, deriveDecidingSeed } from '@cascade/draw-rules/draw'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { describe, expect, it } from 'vitest'
 
@@ -14,8 +14,8 @@ const bytes = (text: string) => createHash('sha256').update(text).digest()
 
 /** Public record of each draw in order, and the win of a one-point bet on 7. */
 const played = Array.from({ length: draws }, (_, draw) => {
-  const seed = decidingSeed(bytes(`seed ${draw}`), bytes(`tickets ${draw}`))
-  const booster = boosterOf(26, seed).value
+  const seed = deriveDecidingSeed(bytes(`seed ${draw}`), bytes(`tickets ${draw}`))
+  const booster = decideBooster(26, seed).value
   const stakes = [['straight:7', 100n]] as const
   const { payout } = decide(game, { stakes, budget: 0n, booster, seed })
   return { booster, won: Number(payout) / 100 }

@@ -1,5 +1,5 @@
 import { accountApi } from '@cascade/contracts/accounts'
-import { type GameDescription, gameCodes, gamesApi, percentageIdOf } from '@cascade/contracts/games'
+import { type GameDescription, gameCodes, gamesApi, toPercentageId } from '@cascade/contracts/games'
 import { type DrawDocument, liveApi, PublicRecord, type SeedChain } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { verifyRecord, verifyTicket } from '@cascade/draw-rules/verify'
@@ -74,7 +74,7 @@ it('changes after closing do not affect the draw and appear in the next record',
   }, patience)
 
   await api.call(liveApi.addBalance, admin, { body: { ...offering(), type: 'remove' } })
-  const id = percentageIdOf(branch.admin._id, game.gameId)
+  const id = toPercentageId(branch.admin._id, game.gameId)
   await api.call(gamesApi.setPercentages, superadmin, {
     params: { id: branch.admin._id },
     body: { updates: [{ id, winpercentage: 99 }] },

@@ -1,4 +1,4 @@
-import { accountTexts, authTexts, runTexts } from '@cascade/contracts/accounts'
+import { authTexts, missingFieldTexts, runTexts } from '@cascade/contracts/accounts'
 import { liveTexts } from '@cascade/contracts/live'
 import { clearTexts } from '@cascade/contracts/reports'
 
@@ -24,7 +24,7 @@ export const explainedRejections: readonly Rejection[] = [
     why: 'depends on the order and the moment',
   },
   { message: authTexts.commonPassword, why: 'depends on a list of thousands of passwords' },
-  { message: accountTexts.refId, why: 'optional for the parent only' },
+  { message: missingFieldTexts.refId, why: 'optional for the parent only' },
   { operation: 'live.bet.create', why: 'valid bets and amounts depend on the game' },
   { message: liveTexts.resultInvalid, why: 'valid options depend on the game' },
   { message: 'This game does not exist.', why: 'depends on the stored games' },

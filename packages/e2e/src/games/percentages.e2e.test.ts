@@ -1,4 +1,4 @@
-import { gameCodes, gamesApi, percentageIdOf } from '@cascade/contracts/games'
+import { gameCodes, gamesApi, toPercentageId } from '@cascade/contracts/games'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '../support/api'
@@ -61,7 +61,7 @@ describe('win percentages', () => {
     const ids = (codes: readonly string[]) => games.filter(game => codes.includes(game.gameId)).map(game => game._id)
     const change = (codes: readonly string[]) =>
       api.send('PUT', `/admins/${branch.admin._id}`, { token: superadmin.token, body: { games: ids(codes) } })
-    const update = [{ id: percentageIdOf(branch.admin._id, gameCodes.lucky12), winpercentage: 33 }]
+    const update = [{ id: toPercentageId(branch.admin._id, gameCodes.lucky12), winpercentage: 33 }]
     const params = { id: branch.admin._id }
     await api.call(gamesApi.setPercentages, superadmin, { params, body: { updates: update } })
     expect((await change([gameCodes.funTarget])).status).toBe(200)

@@ -1,4 +1,4 @@
-import { type Game, gamesApi, maxGameImages, timeApi } from '@cascade/contracts/games'
+import { type Game, gameImagesMax, gamesApi, timeApi } from '@cascade/contracts/games'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { colourOf, makeNoise, makePicture, type PictureFile } from '../support/browser/pictures'
@@ -63,7 +63,7 @@ describe('game picture uploads through the gateway', () => {
   it('reject pictures that are too large or too many', async () => {
     expect((await create(1, [await makeNoise('huge.png', 900)])).status).toBe(413)
     const small = await makePicture('small.png', '#123456')
-    expect((await create(maxGameImages, Array(maxGameImages + 1).fill(small))).status).toBe(413)
+    expect((await create(gameImagesMax, Array(gameImagesMax + 1).fill(small))).status).toBe(413)
   })
 
   it('reject invalid files by content, with one message per file', async () => {

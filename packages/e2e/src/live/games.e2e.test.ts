@@ -157,7 +157,7 @@ async function makeQuickWorld(): Promise<QuickWorld> {
       const bet = { ...betOn(rules, drawno), quantity: 1 }
       const body = { gameId, bets: [bet], ...(drawId ? { drawId } : {}) }
       const answer = await api.send('POST', liveApi.createBet.path, { token: player.token, body })
-      return answer.status === liveApi.createBet.status ? liveApi.createBet.answer.parse(answer.body).data : undefined
+      return answer.status === liveApi.createBet.status ? liveApi.createBet.response.parse(answer.body).data : undefined
     },
     async stop() {
       const off = { params: { action: 'deactivate' } }

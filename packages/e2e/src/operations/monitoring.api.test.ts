@@ -47,7 +47,7 @@ it.each(['alerts.yml', 'grafana-dashboard.json'])('%s uses only metrics that the
   const superadmin = await api.login('superadmin')
   // These series start with the first report of a browser.
   const vitals = vitalNames.map(metric => ({ metric, value: 0.1, screen: 'dashboard', version: '1' }))
-  await api.call(vitalsApi.tell, superadmin, { body: { vitals } })
+  await api.call(vitalsApi.report, superadmin, { body: { vitals } })
   const pages = await readPages()
   const exposed = [...new Set(pages.match(/^[a-z0-9_]+(?=[ {])/gm))]
   const declared = [...pages.matchAll(/^# TYPE (\S+)/gm)].map(match => match[1] ?? '')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
-import { gameCodes, gamesApi, percentageIdOf } from '@cascade/contracts/games'
+import { gameCodes, gamesApi, toPercentageId } from '@cascade/contracts/games'
 import { reportsApi } from '@cascade/contracts/reports'
 import { demoPassword } from '@cascade/dev-stack'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -52,7 +52,7 @@ describe('the backups of an admin', () => {
     return data.find(row => row.gameId === gameCodes.bingo)?.winpercentage
   }
   const setShare = (winpercentage: number) => {
-    const updates = [{ id: percentageIdOf(visitor.user.user._id, gameCodes.bingo), winpercentage }]
+    const updates = [{ id: toPercentageId(visitor.user.user._id, gameCodes.bingo), winpercentage }]
     return api.call(gamesApi.setPercentages, visitor.user, {
       params: { id: visitor.user.user._id },
       body: { updates },

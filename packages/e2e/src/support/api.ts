@@ -1,13 +1,13 @@
-import type { AnswerOf, AnyEndpoint } from '@cascade/contracts'
+import type { AnyEndpoint, ResponseOf } from '@cascade/contracts'
 import { type AuthUser, authApi } from '@cascade/contracts/accounts'
-import { type CallInput, clientOf } from '@cascade/contracts/client'
+import { type CallInput, createClient } from '@cascade/contracts/client'
 import { demoPassword } from '@cascade/dev-stack'
 
 export type Session = { token: string; user: AuthUser }
 export type Api = ReturnType<typeof apiAt>
 
-export function apiAt(url: string, options?: Parameters<typeof clientOf>[1]) {
-  const client = clientOf(url, options)
+export function apiAt(url: string, options?: Parameters<typeof createClient>[1]) {
+  const client = createClient(url, options)
   return {
     url,
     /** Returns any response, including errors. */
@@ -18,7 +18,7 @@ export function apiAt(url: string, options?: Parameters<typeof clientOf>[1]) {
     login: (username: string, password = demoPassword): Promise<Session> =>
       client.call(authApi.login, { body: { username, password } }),
     /** @throws Error unless the response is a success that matches the contract. */
-    call: <E extends AnyEndpoint>(endpoint: E, { token }: Session, input: CallInput<E> = {}): Promise<AnswerOf<E>> =>
+    call: <E extends AnyEndpoint>(endpoint: E, { token }: Session, input: CallInput<E> = {}): Promise<ResponseOf<E>> =>
       client.call(endpoint, { ...input, token }),
   }
 }

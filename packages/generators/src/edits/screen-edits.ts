@@ -16,7 +16,7 @@ function contractEdits({ domain, plural, camel, camels, Pascal }: Names): Edit[]
       path: 'packages/contracts/src/calls.ts',
       change: text =>
         withImports(
-          insertInto(text, [/const things = (?=\[)/], `[${camel}Api, ${camel}Examples],`),
+          insertInto(text, [/const resources = (?=\[)/], `[${camel}Api, ${camel}Examples],`),
           `import { ${camel}Api, ${camel}Examples } from './${domain}/${plural}'`,
         ),
     },
@@ -96,7 +96,7 @@ function remoteEdits(names: Names): Edit[] {
         ...remote.bases,
         {
           path: plural,
-          may: `${camels}.read`,
+          permission: `${camels}.read`,
           label: ManyWords,
           group: remote.bases.at(-1)?.group ?? Domain,
           order: (remote.bases.at(-1)?.order ?? 900) + 10,

@@ -1,4 +1,4 @@
-import { type Caller, callers, Role, refusals } from '@cascade/contracts'
+import { type Caller, callers, errorTexts, Role } from '@cascade/contracts'
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { AppError } from '../errors'
@@ -64,7 +64,7 @@ const CallerName = z.enum(callers)
 
 /** The calling process is at fault, not the user: the gateway must not end the user's session. */
 export const serviceTokenRefused = (cause?: unknown) =>
-  new AppError('UNAUTHENTICATED', refusals.unauthenticated, { reason: 'SERVICE_TOKEN_REFUSED', cause })
+  new AppError('UNAUTHENTICATED', errorTexts.unauthenticated, { reason: 'SERVICE_TOKEN_REFUSED', cause })
 
 /**
  * Verifies service tokens for one audience (the name of the service); clocks may differ by ten seconds.

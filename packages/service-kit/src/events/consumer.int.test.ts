@@ -1,4 +1,4 @@
-import { type AnyEvent, eventOf } from '@cascade/contracts'
+import { type AnyEvent, defineEvent } from '@cascade/contracts'
 import { MongoNetworkError } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { startFeedConsumer } from './consumer'
 import { type FeedCursorOptions, readAgain } from './cursor'
 import { readFeed, startPublisher, writeOutbox } from './outbox'
 
-const NumberSet = eventOf('games.number.set.v1', z.object({ n: z.number() }))
+const NumberSet = defineEvent('games.number.set.v1', z.object({ n: z.number() }))
 
 let producer: Scratch
 let reader: Scratch

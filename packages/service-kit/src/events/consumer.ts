@@ -1,4 +1,4 @@
-import { feedCallOf } from '@cascade/contracts'
+import { defineFeedCall } from '@cascade/contracts'
 import { sleep } from '../clock'
 import type { InternalClient } from '../http/client'
 import { startLoop } from '../loop'
@@ -61,7 +61,7 @@ export function startFeedConsumer(
   const feedId = feedIdOf(options)
   const cursor = createFeedCursor(options)
   const lease = leaseOf(`feed:${name}:${feedId}`)
-  const feedCall = feedCallOf(producer, feed)
+  const feedCall = defineFeedCall(producer, feed)
   let lastRead = 0
   let lastRetry = 0
   let isHistoryVerified = false

@@ -1,4 +1,4 @@
-import { type AnyEvent, eventOf } from '@cascade/contracts'
+import { type AnyEvent, defineEvent } from '@cascade/contracts'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { silentLogger } from '../testing'
@@ -6,7 +6,7 @@ import { type Scratch, startScratch } from '../testing/world'
 import { createFeedCursor, type Project } from './cursor'
 import { runDeadLetters } from './dead-letters'
 
-const Added = eventOf('games.number.added.v1', z.object({ n: z.number() }))
+const Added = defineEvent('games.number.added.v1', z.object({ n: z.number() }))
 
 let scratch: Scratch
 beforeEach(async () => {

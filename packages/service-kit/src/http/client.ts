@@ -16,7 +16,7 @@ export type InternalClient = <C extends InternalCall>(
     /** Forwarded, so that logs on both sides share it. */
     requestId?: string | undefined
   },
-) => Promise<z.output<C['answer']>>
+) => Promise<z.output<C['response']>>
 
 export const serviceUrlsOf = (env: Record<ReturnType<typeof addressVariableOf>, string>): ServiceUrls =>
   perDomain(name => env[addressVariableOf(name)])
@@ -56,7 +56,7 @@ export function createInternalClient(options: {
     const answer: unknown = await response.json().catch((cause: unknown) => {
       throw busy(1, 'SERVICE_AWAY', cause)
     })
-    if (response.ok) return call.answer.parse(answer) as z.output<(typeof call)['answer']>
+    if (response.ok) return call.response.parse(answer) as z.output<(typeof call)['response']>
     throw parseRejection(answer, response.headers.get('retry-after')) ?? busy(1, 'SERVICE_AWAY')
   }
 }

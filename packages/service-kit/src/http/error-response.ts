@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorStatus, refusals, statusOfCode } from '@cascade/contracts'
+import { type ErrorBody, type ErrorStatus, errorTexts, statusByCode } from '@cascade/contracts'
 import { HTTPException } from 'hono/http-exception'
 import { AppError, busy, notFound, outcomeUnknown } from '../errors'
 import type { Logger } from '../logger'
@@ -41,10 +41,10 @@ export function handleErrors<C extends ErrorContext>(
 /** Maps anything thrown to an error for the caller, without the driver's message. */
 export function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (error instanceof HTTPException && error.status < 500) return new AppError('VALIDATION', refusals.validation)
+  if (error instanceof HTTPException && error.status < 500) return new AppError('VALIDATION', errorTexts.validation)
   if (isCommitUnknown(error)) return outcomeUnknown({ reason: 'DATABASE_AWAY', cause: error })
   if (isTransient(error)) return busy(1, 'DATABASE_AWAY', error)
-  return new AppError('INTERNAL', refusals.internal, { cause: error })
+  return new AppError('INTERNAL', errorTexts.internal, { cause: error })
 }
 
 function sendError(c: ErrorContext, error: AppError): Response {
@@ -61,5 +61,5 @@ function sendError(c: ErrorContext, error: AppError): Response {
     ...(transferId ? { transferId } : {}),
     requestId: c.get('requestId'),
   }
-  return c.json(body, statusOfCode[code])
+  return c.json(body, statusByCode[code])
 }

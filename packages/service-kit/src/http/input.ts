@@ -1,4 +1,4 @@
-import { issueText, refusals } from '@cascade/contracts'
+import { errorTexts, issueText } from '@cascade/contracts'
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { AppError, invalid } from '../errors'
@@ -47,5 +47,5 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
     }
   }
   const [first] = errors.values()
-  throw new AppError('VALIDATION', first ?? refusals.validation, { errors: Object.fromEntries(errors) })
+  throw new AppError('VALIDATION', first ?? errorTexts.validation, { errors: Object.fromEntries(errors) })
 }

@@ -1,12 +1,12 @@
 import {
-  type AnswerOf,
   type AnyEndpoint,
   type BodyOf,
+  errorTexts,
   type InternalCall,
   idempotencyKeyPattern,
   type ParamsOf,
   type QueryOf,
-  refusals,
+  type ResponseOf,
 } from '@cascade/contracts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -31,12 +31,12 @@ export type Ctx<A = Actor> = {
 export type Ask<I = Record<never, never>, A = Actor> = { ctx: Ctx<A>; input: I }
 
 type EndpointCall<E extends AnyEndpoint> = {
-  ctx: Ctx<E['may'] extends 'public' ? Actor | undefined : Actor>
+  ctx: Ctx<E['permission'] extends 'public' ? Actor | undefined : Actor>
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
 }
-type HandlerAnswer<E extends AnyEndpoint> = Omit<AnswerOf<E>, 'success'>
+type HandlerAnswer<E extends AnyEndpoint> = Omit<ResponseOf<E>, 'success'>
 /** A file with a content-addressed URL; browsers may cache it forever. */
 type FileAnswer =
   | { bytes: Uint8Array<ArrayBuffer>; etag: string }
@@ -67,9 +67,9 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
       app.on(endpoint.method, `/api${endpoint.path}`, bodyLimitOf(endpoint), async c => {
         const call = await admit(c, endpoint, verifyToken)
         const answering = withBody(c, endpoint, body => handler({ ...call, body }))
-        const answer = await (endpoint.books ? withVerdict(c, answering) : answering)
+        const answer = await (endpoint.movesPoints ? withVerdict(c, answering) : answering)
         c.header('cache-control', 'no-store')
-        return c.json(endpoint.answer.parse({ success: true, ...answer }) as object, endpoint.status)
+        return c.json(endpoint.response.parse({ success: true, ...answer }) as object, endpoint.status)
       })
     },
 
@@ -77,7 +77,7 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
       app.on(endpoint.method, `/api${endpoint.path}`, async c => {
         const call = await admit(c, endpoint, verifyToken)
         const file = await withBody(c, endpoint, body => handler({ ...call, body }))
-        c.header('content-type', endpoint.file)
+        c.header('content-type', endpoint.fileType)
         c.header('content-length', String('bytes' in file ? file.bytes.length : file.length))
         c.header('etag', file.etag)
         // No shared cache: only signed-in users may read it.
@@ -90,9 +90,9 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
     },
 
     serveInternal(definition, handler) {
-      app.on(definition.method, `/internal${definition.path}`, createJsonLimit(definition.limitBytes), async c => {
+      app.on(definition.method, `/internal${definition.path}`, createJsonLimit(definition.bodyBytesMax), async c => {
         const answer = await handler(await admitInternal(c, definition, verifyToken))
-        return c.json(definition.answer.parse(answer) as object)
+        return c.json(definition.response.parse(answer) as object)
       })
     },
   }
@@ -144,7 +144,7 @@ async function admitInternal<B extends z.ZodType>(
   return { params, body: parseInput(definition.body, body), requestId: c.get('requestId') }
 }
 
-const callerRejected = () => new AppError('FORBIDDEN', refusals.forbidden, { reason: 'SERVICE_TOKEN_REFUSED' })
+const callerRejected = () => new AppError('FORBIDDEN', errorTexts.forbidden, { reason: 'SERVICE_TOKEN_REFUSED' })
 
 async function identify(c: HttpContext, verifyToken: TokenVerifier): Promise<Identity> {
   const header = c.req.header('authorization')

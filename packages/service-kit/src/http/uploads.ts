@@ -67,7 +67,7 @@ async function collect(request: Request, limits: MultipartLimits, body: Collecto
   parser.on('field', (name, value, nameTruncated, valueTruncated) =>
     attempt(() => {
       textBytes += value.length
-      if (nameTruncated || valueTruncated || textBytes > multipartFields.maxTotalBytes) throw tooLarge()
+      if (nameTruncated || valueTruncated || textBytes > multipartFields.totalBytesMax) throw tooLarge()
       body.add(name, value)
     }),
   )
@@ -91,17 +91,17 @@ async function collect(request: Request, limits: MultipartLimits, body: Collecto
 
 const notMultipart = 'The body must be a valid multipart form.'
 
-function createParser(contentType: string, { maxFiles, maxFileBytes }: MultipartLimits) {
+function createParser(contentType: string, { filesMax, fileBytesMax }: MultipartLimits) {
   if (!/^multipart\/form-data\b/i.test(contentType)) throw invalid(notMultipart)
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
       limits: {
-        files: maxFiles,
-        fileSize: maxFileBytes,
-        fields: multipartFields.maxCount,
-        fieldSize: multipartFields.maxBytes,
-        parts: maxFiles + multipartFields.maxCount,
+        files: filesMax,
+        fileSize: fileBytesMax,
+        fields: multipartFields.countMax,
+        fieldSize: multipartFields.bytesMax,
+        parts: filesMax + multipartFields.countMax,
         headerPairs: 10,
         headerSize: 2_048,
       },

@@ -1,4 +1,4 @@
-import { type AnyEvent, type DomainName, feedCallOf } from '@cascade/contracts'
+import { type AnyEvent, type DomainName, defineFeedCall } from '@cascade/contracts'
 import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { LedgerFeed } from '../events/nats'
@@ -31,7 +31,7 @@ export async function startTestProducer(
   let producer: Omit<TestProducer, 'stop'> | undefined
   const serveCredit: Routes<undefined> = ({ serveInternal }) => {
     if (domain !== 'accounts') return
-    serveInternal(feedCallOf(domain, 'credit'), async ({ body }) => {
+    serveInternal(defineFeedCall(domain, 'credit'), async ({ body }) => {
       const result = await producer?.credit.read(body.after, body.limit)
       return { head: result?.head ?? 0, events: [...(result?.events ?? [])] }
     })

@@ -1,4 +1,4 @@
-import { addressVariableOf, type DomainName, variablesOf } from '@cascade/contracts'
+import { addressVariableOf, type DomainName, mapDomains } from '@cascade/contracts'
 import { freePort } from '@cascade/dev-stack/ports'
 import { MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
@@ -108,7 +108,7 @@ export function makeServiceEnv(options: {
       CASCADE_NAMESPACE: namespace,
       CASCADE_PRIVATE_JWK: JSON.stringify(keys.privateKeyOf(`svc-${domain}`)),
       CASCADE_JWKS: JSON.stringify(keys.jwks),
-      ...variablesOf(addressVariableOf, url),
+      ...mapDomains(addressVariableOf, url),
     },
   )
 }

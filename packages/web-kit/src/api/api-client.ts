@@ -1,11 +1,11 @@
 import {
-  type AnswerOf,
   type AnyEndpoint,
-  addressOf,
   type BodyInputOf,
-  contentOf,
+  buildContent,
+  buildPath,
   type ParamsInputOf,
   type QueryInputOf,
+  type ResponseOf,
 } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import { onlineManager } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ type Arguments<E extends AnyEndpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 export type ApiAnswer<E extends AnyEndpoint> = {
-  answer: AnswerOf<E>
+  answer: ResponseOf<E>
   etag?: string
   requestId?: string
   /** The call had already been executed under the same key and was not executed again. */
@@ -63,7 +63,7 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     const caller = carriesCaller(endpoint) ? session.caller() : undefined
     // A wrong password must not end a session that is already open.
     const token = endpoint.id === authApi.login.id ? null : session.token()
-    const url = base + addressOf(endpoint, params, { ...caller, ...query })
+    const url = base + buildPath(endpoint, params, { ...caller, ...query })
     const init = buildRequest(endpoint, input, body, token)
     const onResponse = observer?.(endpoint, init)
     const requestedAt = localNow()
@@ -77,9 +77,9 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
       if (response.status === 401 && token) session.onRejected(token)
       throw toApiError(response.status, content, response.headers)
     }
-    const parsed = endpoint.answer.safeParse(content)
+    const parsed = endpoint.response.safeParse(content)
     if (!parsed.success) throw contractError(endpoint, response, content, parsed.error)
-    const answer = parsed.data as AnswerOf<typeof endpoint>
+    const answer = parsed.data as ResponseOf<typeof endpoint>
     const isReplayed = response.headers.get('idempotent-replayed') === 'true'
     return { answer, etag: response.headers.get('etag') ?? undefined, requestId, isReplayed }
   }
@@ -129,7 +129,7 @@ export function send<E extends AnyEndpoint>(endpoint: E, ...[input]: Arguments<E
  * Makes a call and returns its parsed body.
  * @throws ApiError when it is rejected, fails on the network or returns something that violates the contract
  */
-export async function call<E extends AnyEndpoint>(endpoint: E, ...input: Arguments<E>): Promise<AnswerOf<E>> {
+export async function call<E extends AnyEndpoint>(endpoint: E, ...input: Arguments<E>): Promise<ResponseOf<E>> {
   return (await send(endpoint, ...input)).answer
 }
 
@@ -161,8 +161,8 @@ type RequestOptions = { idempotencyKey?: string; ifMatch?: string; signal?: Abor
 
 function buildRequest(endpoint: AnyEndpoint, input: RequestOptions, body: unknown, token: string | null) {
   // Calls that move points always carry a key, so that a proxy's retry cannot book twice.
-  const key = input.idempotencyKey ?? (endpoint.books && randomId())
-  const content = contentOf(body, { token, key })
+  const key = input.idempotencyKey ?? (endpoint.movesPoints && randomId())
+  const content = buildContent(body, { token, key })
   const headers = {
     accept: 'application/json',
     ...content.headers,

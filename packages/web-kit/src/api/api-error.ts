@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, refusals, statusOfCode } from '@cascade/contracts'
+import { type ErrorCode, errorCodes, errorTexts, statusByCode } from '@cascade/contracts'
 
 const networkMessage = 'An unexpected error occurred'
 const offlineMessage = 'You are offline.'
@@ -75,7 +75,7 @@ export function messageOf(error: unknown, fallback?: string): string {
   const apiError = error instanceof ApiError ? error : undefined
   const hasOwnMessage = apiError?.refused || apiError?.code === 'NOT_SENT' || apiError?.code === 'OFFLINE'
   if (apiError?.message && (hasOwnMessage || fallback === undefined)) return apiError.message
-  return fallback ?? refusals.internal
+  return fallback ?? errorTexts.internal
 }
 
 export const networkError = (cause: unknown) =>
@@ -96,7 +96,7 @@ export function toApiError(status: number, body: unknown, headers = new Headers(
   const fields = toRecord(body)
   const code = errorCodes.find(each => each === fields.code) ?? codeForStatus(status)
   // Otherwise the calling screen has a better message.
-  const defaultMessage = code === 'UNAVAILABLE' ? refusals.unavailable : ''
+  const defaultMessage = code === 'UNAVAILABLE' ? errorTexts.unavailable : ''
   return new ApiError({
     status,
     code,
@@ -112,7 +112,7 @@ export function toApiError(status: number, body: unknown, headers = new Headers(
 const outcomes = ['booked', 'refused'] as const
 
 function codeForStatus(status: number): ApiErrorCode {
-  return errorCodes.find(each => statusOfCode[each] === status) ?? (status >= 500 ? 'UNAVAILABLE' : 'CONTRACT')
+  return errorCodes.find(each => statusByCode[each] === status) ?? (status >= 500 ? 'UNAVAILABLE' : 'CONTRACT')
 }
 
 const toRecord = (value: unknown) =>

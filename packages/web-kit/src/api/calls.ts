@@ -1,4 +1,4 @@
-import type { AnswerOf, AnyEndpoint, DomainName } from '@cascade/contracts'
+import type { AnyEndpoint, DomainName, ResponseOf } from '@cascade/contracts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '../session/session-store'
 import { type CallInput, call } from './api-client'
@@ -14,7 +14,7 @@ export const queryKeyOf = (endpoint: AnyEndpoint, ...inputs: readonly unknown[])
 export const ownKeyOf = (endpoint: AnyEndpoint, ...inputs: readonly unknown[]) =>
   queryKeyOf(endpoint, useSession.getState().user?._id ?? '', ...inputs)
 
-type DataOf<E extends AnyEndpoint> = AnswerOf<E> extends { data: infer D } ? D : AnswerOf<E>
+type DataOf<E extends AnyEndpoint> = ResponseOf<E> extends { data: infer D } ? D : ResponseOf<E>
 type ReadInput<E extends AnyEndpoint> = Omit<
   CallInput<E>,
   'body' | 'idempotencyKey' | 'ifMatch' | 'onUpload' | 'signal'
@@ -45,7 +45,7 @@ export function useChange<E extends AnyEndpoint>(endpoint: E, { refresh, alsoAft
   const queryClient = useQueryClient()
   const invalidate = () => Promise.all(refresh.map(each => queryClient.invalidateQueries({ queryKey: keyOf(each) })))
   return useMutation({
-    mutationFn: (input: CallInput<E>) => call(endpoint as AnyEndpoint, input as object) as Promise<AnswerOf<E>>,
+    mutationFn: (input: CallInput<E>) => call(endpoint as AnyEndpoint, input as object) as Promise<ResponseOf<E>>,
     onSuccess: invalidate,
     onError: () => alsoAfterFailure && invalidate(),
   })

@@ -1,4 +1,4 @@
-import type { AnswerOf, AnyEndpoint } from '@cascade/contracts'
+import type { AnyEndpoint, ResponseOf } from '@cascade/contracts'
 import { call } from '../api/api-client'
 import { ownKeyOf } from '../api/calls'
 import type { ListParams } from './list-params'
@@ -18,13 +18,13 @@ export type ListSource<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   load: (params: ListParams, signal?: AbortSignal) => Promise<Page>
 }
 
-type RowOf<E extends AnyEndpoint> = E['answer'] extends { _output: { data: readonly (infer Row)[] } } ? Row : never
-/** Page of an endpoint created with `listOf`, with everything in the response but its rows. */
-export type PageOf<E extends AnyEndpoint> = ListPage<RowOf<E>> & Omit<AnswerOf<E>, 'success' | 'message' | 'data'>
+type RowOf<E extends AnyEndpoint> = E['response'] extends { _output: { data: readonly (infer Row)[] } } ? Row : never
+/** Page of an endpoint created with `listResponseOf`, with everything in the response but its rows. */
+export type PageOf<E extends AnyEndpoint> = ListPage<RowOf<E>> & Omit<ResponseOf<E>, 'success' | 'message' | 'data'>
 type Answer<Row> = { data: Row[]; total?: number } & Pick<ListPage<Row>, 'until' | 'searched'>
 type Extra = { params?: Record<string, unknown>; query?: Record<string, unknown> }
 
-/** List source of an endpoint created with `listOf`. `extra` is sent with every page. */
+/** List source of an endpoint created with `listResponseOf`. `extra` is sent with every page. */
 export function listSource<E extends AnyEndpoint>(endpoint: E, extra: Extra = {}): ListSource<RowOf<E>, PageOf<E>> {
   return {
     key: ownKeyOf(endpoint, extra),

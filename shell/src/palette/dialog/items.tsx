@@ -1,5 +1,5 @@
 import './dialog.css'
-import { type AnswerOf, isSideRole, type Role, roleLabels } from '@cascade/contracts'
+import { isSideRole, type ResponseOf, type Role, roleLabels } from '@cascade/contracts'
 import type { AuthUser, ledgerApi } from '@cascade/contracts/accounts'
 import type { liveApi } from '@cascade/contracts/live'
 import {
@@ -70,7 +70,7 @@ export function matching(items: readonly Item[], typed: string): Item[] {
     .sort((a, b) => a.score - b.score)
 }
 
-type FoundDraw = AnswerOf<typeof liveApi.findDraws>['data'][number]
+type FoundDraw = ResponseOf<typeof liveApi.findDraws>['data'][number]
 
 /** A draw found by its number; several games and admins may have one with it. */
 export function drawItem(role: Role, { drawId, number, drawAt, result, gameName, adminUsername }: FoundDraw): Item {
@@ -83,7 +83,7 @@ export function drawItem(role: Role, { drawId, number, drawAt, result, gameName,
   }
 }
 
-type FoundRow = AnswerOf<typeof ledgerApi.search>['data'][number]
+type FoundRow = ResponseOf<typeof ledgerApi.search>['data'][number]
 
 const actionIcons: Readonly<Record<AccountAction['key'], React.ReactNode>> = {
   details: <ViewIcon />,

@@ -1,5 +1,5 @@
 import { ledgerApi } from '@cascade/contracts/accounts'
-import { drawNumberIn, liveApi } from '@cascade/contracts/live'
+import { liveApi, parseDrawNumber } from '@cascade/contracts/live'
 import { chooseScheme, DarkIcon, LightIcon, useDebounced, useScheme } from '@cascade/ui-kit'
 import { readOf, useActor, useCan } from '@cascade/web-kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -108,12 +108,12 @@ function useAccountSearch(typed: string, enabled: boolean) {
 const none: never[] = []
 
 function useDrawSearch(typed: string, enabled: boolean) {
-  const isNumber = drawNumberIn(typed) !== undefined
+  const isNumber = parseDrawNumber(typed) !== undefined
   const debounced = useDebounced(typed.trim())
   const canSearch = useCan('live.control')
   const search = useQuery({
     ...readOf(liveApi.findDraws, { query: { q: debounced } }),
-    enabled: canSearch && enabled && isNumber && drawNumberIn(debounced) !== undefined,
+    enabled: canSearch && enabled && isNumber && parseDrawNumber(debounced) !== undefined,
     staleTime: staleAfterMs,
   })
   return (isNumber && search.data) || none

@@ -1,4 +1,4 @@
-import { maxAmount, maxBalance } from '@cascade/contracts'
+import { amountMax, balanceMax } from '@cascade/contracts'
 import { type PostingRequest, PostingResult, playEvents, postingInternal } from '@cascade/contracts/accounts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -16,10 +16,10 @@ const accounts = [poolIdOf('admin', 'game'), winsIdOf('admin', 'game')]
 const play = postingsFor(offering)
 
 const near = (limit: bigint) => fc.bigInt({ min: limit - 3n, max: limit })
-const amount = fc.oneof(fc.bigInt({ min: 1n, max: 5n }), near(maxAmount))
+const amount = fc.oneof(fc.bigInt({ min: 1n, max: 5n }), near(amountMax))
 /** Stored balances may already exceed the limits. */
 const held = fc.oneof(
-  ...[near(maxBalance), near(maxBalance - maxAmount), fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })].flatMap(
+  ...[near(balanceMax), near(balanceMax - amountMax), fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })].flatMap(
     balance => [balance, balance.map(value => -value)],
   ),
   fc.constant(0n),
@@ -53,7 +53,7 @@ function postingOf(state: LedgerState, { kind, amount: requested }: Operation): 
   }
 }
 
-const start = fc.record({ pool: held, wins: held, wallet: near(maxBalance) })
+const start = fc.record({ pool: held, wins: held, wallet: near(balanceMax) })
 const schemas = new Map(Object.values(playEvents).map(event => [event.shape.type.value as string, event]))
 const sizeOf = (balance: bigint) => (balance < 0n ? -balance : balance)
 
@@ -88,7 +88,7 @@ describe('a pool and its wins', () => {
             const decision = decideNext(state, queued)
             if (one.kind === 'reset') expect(balancesOf(state)[0]).toBe(0n)
             for (const [index, balance] of balancesOf(state).entries()) {
-              const bound = [maxBalance, sizeOf(before[index] ?? 0n)].reduce((a, b) => (a > b ? a : b))
+              const bound = [balanceMax, sizeOf(before[index] ?? 0n)].reduce((a, b) => (a > b ? a : b))
               expect(sizeOf(balance) <= bound, `${accounts[index]} holds ${balance}`).toBe(true)
             }
             if (decision.type !== 'accepted' || !decision.play) continue
@@ -102,7 +102,7 @@ describe('a pool and its wins', () => {
               poolBalance: String(poolBalance),
               winsBalance: String(winsBalance),
             }
-            postingInternal.pools.answer.parse({ pools: [pool], head: 1 })
+            postingInternal.pools.response.parse({ pools: [pool], head: 1 })
           }
         }),
       ),
@@ -111,7 +111,7 @@ describe('a pool and its wins', () => {
   })
 
   it('at their limit reject only movements beyond it', () => {
-    const state = startOf({ pool: maxBalance, wins: 0n, wallet: 100n })
+    const state = startOf({ pool: balanceMax, wins: 0n, wallet: 100n })
     const outcome = (posting: PostingRequest) => {
       const decision = decideNext(state, {
         request: { type: 'play', posting },

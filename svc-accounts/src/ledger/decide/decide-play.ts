@@ -1,5 +1,5 @@
-import { maxAmount, maxBalance } from '@cascade/contracts'
-import { detailsMaxBytes, type PostingRequest } from '@cascade/contracts/accounts'
+import { amountMax, balanceMax } from '@cascade/contracts'
+import { detailsBytesMax, type PostingRequest } from '@cascade/contracts/accounts'
 import { creditShortage, withIssued } from '../credit-line'
 import { issuerId, poolIdOf, winsIdOf } from '../ids'
 import { isFinal, type RejectionReason } from '../rejection'
@@ -62,7 +62,7 @@ const isByPerson = ({ kind, by }: PostingRequest) =>
 function decideNew(state: LedgerState, request: KeyedPosting, terms: Terms): Decision {
   const { now } = terms
   const { posting } = request
-  if ('details' in posting && JSON.stringify(posting.details ?? null).length > detailsMaxBytes) return reject('LIMIT')
+  if ('details' in posting && JSON.stringify(posting.details ?? null).length > detailsBytesMax) return reject('LIMIT')
   switch (posting.kind) {
     case 'stake':
       return decideStake(state, { ...request, posting }, now)
@@ -91,7 +91,7 @@ function decideStake(state: LedgerState, request: KeyedPosting<OfKind<'stake'>>,
   if (!wallet || party.player.ancestry.admin !== adminId) return reject('MISSING_WALLET')
   const above = Object.values(party.player.ancestry).map(id => state.wallets.get(id))
   if ([wallet, ...above].some(account => account?.status !== 'active')) return reject('FROZEN')
-  if (amount < 1n || amount > maxAmount) return reject('LIMIT')
+  if (amount < 1n || amount > amountMax) return reject('LIMIT')
   if (wallet.balance < amount) return reject('INSUFFICIENT')
   const receiver = { ...party.receiver, state: { ...wallet, lastStake: wallet.seq + 1n } }
   const movement = { source: playerId, destination: pool, amount, reported: amount }
@@ -101,7 +101,7 @@ function decideStake(state: LedgerState, request: KeyedPosting<OfKind<'stake'>>,
 function decideSettlement(state: LedgerState, request: KeyedPosting<OfKind<'settle'>>, terms: Terms): Decision {
   const { adminId, gameId } = request.posting
   const reported = BigInt(request.posting.amount)
-  if (reported > maxAmount || -reported > maxAmount) return reject('LIMIT')
+  if (reported > amountMax || -reported > amountMax) return reject('LIMIT')
   const [pool, winsId] = [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId)]
   const [source, destination] = reported < 0n ? [winsId, pool] : [pool, winsId]
   const wins = applySettlement(state, request.posting)
@@ -129,7 +129,7 @@ function decideClaim(state: LedgerState, request: KeyedPosting<OfKind<'claim'>>,
   const payment = computePayment(state, request.posting)
   if (!payment) return reject('NOT_WON')
   const { amount, tickets, wins } = payment
-  if (amount > maxAmount || (receiver.state?.balance ?? 0n) + amount > maxBalance) return reject('LIMIT')
+  if (amount > amountMax || (receiver.state?.balance ?? 0n) + amount > balanceMax) return reject('LIMIT')
   const movement = { source: winsIdOf(adminId, gameId), destination: receiver.walletId, amount, reported: amount }
   const posting = { ...request.posting, amount: String(amount), details: { ...details, tickets } }
   return bookMovement(state, { ...request, posting }, movement, now, {
@@ -145,7 +145,7 @@ function decideRecovery(state: LedgerState, request: KeyedPosting<OfKind<'recove
   const requested = BigInt(request.posting.amount)
   const [player, wallet] = [state.players.get(playerId), state.wallets.get(playerId)]
   if (!player || !wallet) return reject('MISSING_WALLET')
-  if (requested > maxAmount) return reject('LIMIT')
+  if (requested > amountMax) return reject('LIMIT')
   const free = wallet.status === 'closed' ? 0n : wallet.balance
   const party = { player, receiver: { walletId: playerId, username: player.username, state: wallet } }
   const ticketId = request.posting.details.ticket
@@ -162,7 +162,7 @@ function decidePoolChange(state: LedgerState, request: KeyedPosting<OfKind<'pool
   const pool = poolIdOf(adminId, gameId)
   if (change.type === 'add') {
     const amount = BigInt(change.amount)
-    if (amount < 1n || amount > maxAmount) return reject('LIMIT')
+    if (amount < 1n || amount > amountMax) return reject('LIMIT')
     // A negative pool is a debt already: only the part above 0 is a further debt.
     const shortage = creditShortage(state, adminId, minOf(amount, amount + externalOf(state, pool).balance))
     if (shortage) return reject('CREDIT_LINE', shortage.left)

@@ -1,4 +1,4 @@
-import { maxAmount, maxBalance } from '@cascade/contracts'
+import { amountMax, balanceMax } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
 import { closing, decideNext, stateWith, transfer, wallet } from '../testing/decisions'
 
@@ -20,7 +20,7 @@ describe('a transfer', () => {
     ['a closed sender', { balance: 15n, status: 'closed' as const }, 10n, 'MISSING_WALLET'],
     ['nothing to transfer', { balance: 15n }, 0n, 'LIMIT'],
     ['a negative amount', { balance: 15n }, -1n, 'LIMIT'],
-    ['more than one transfer may carry', { balance: maxBalance }, maxAmount + 1n, 'LIMIT'],
+    ['more than one transfer may carry', { balance: balanceMax }, amountMax + 1n, 'LIMIT'],
   ])('with %s is rejected', (_, sender, amount, reason) => {
     const state = stateWith({ a: sender, b: {} })
     expect(decideNext(state, transfer({ from: 'a', to: 'b', amount }))).toMatchObject({ type: 'rejected', reason })
@@ -28,7 +28,7 @@ describe('a transfer', () => {
   })
 
   it('beyond the maximum balance of the receiver is rejected', () => {
-    const state = stateWith({ a: { balance: 5n }, b: { balance: maxBalance - 4n } })
+    const state = stateWith({ a: { balance: 5n }, b: { balance: balanceMax - 4n } })
     expect(decideNext(state, transfer({ from: 'a', to: 'b', amount: 5n }))).toMatchObject({ reason: 'LIMIT' })
   })
 

@@ -1,4 +1,4 @@
-import { maxAmount, maxBalance } from '@cascade/contracts'
+import { amountMax, balanceMax } from '@cascade/contracts'
 import { creditShortage, issuedChanges } from '../credit-line'
 import { isExternal } from '../ids'
 import { isFinal, type RejectionReason } from '../rejection'
@@ -87,7 +87,7 @@ function findFault(state: LedgerState, request: TransferRequest): RejectionReaso
   for (const { walletId, scopeVersion } of preconditions) {
     if (hasOtherScope(state.wallets.get(walletId), scopeVersion)) return 'SCOPE_CHANGED'
   }
-  if (amount < 1n || amount > maxAmount) return 'LIMIT'
+  if (amount < 1n || amount > amountMax) return 'LIMIT'
   const payer = state.wallets.get(source.walletId)
   if (payer && payer.balance < amount) return 'INSUFFICIENT'
   const move = { source: source.walletId, destination: destination.walletId, amount }
@@ -105,7 +105,7 @@ function findShortage(state: LedgerState, { source, destination, amount }: Trans
 
 function destinationLimitFault(state: LedgerState, walletId: string, amount: bigint): RejectionReason | undefined {
   const wallet = state.wallets.get(walletId)
-  return wallet && wallet.balance + amount > maxBalance ? 'LIMIT' : undefined
+  return wallet && wallet.balance + amount > balanceMax ? 'LIMIT' : undefined
 }
 
 const hasOtherScope = (wallet: WalletState | undefined, expected: number | undefined) =>

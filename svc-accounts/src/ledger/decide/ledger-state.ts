@@ -1,6 +1,6 @@
-import { maxBalance } from '@cascade/contracts'
+import { balanceMax } from '@cascade/contracts'
 import type { PostingRequest } from '@cascade/contracts/accounts'
-import { maxMultiplier } from '@cascade/contracts/games'
+import { multiplierMax } from '@cascade/contracts/games'
 import type { Verdict } from '@cascade/service-kit'
 import { issuedChanges, withIssued } from '../credit-line'
 import { isExternal, issuerId, winsIdOf } from '../ids'
@@ -164,7 +164,7 @@ export function newTicketWin(stake: {
   amount: bigint | string
 }): TicketWin {
   const { adminId, gameId, playerId, amount } = stake
-  const most = (BigInt(amount) * BigInt(maxMultiplier) * boosterMax) / 100n
+  const most = (BigInt(amount) * BigInt(multiplierMax) * boosterMax) / 100n
   return { winsId: winsIdOf(adminId, gameId), playerId, most, won: 0n, claimed: 0n }
 }
 
@@ -192,7 +192,7 @@ export function externalLimitFault(
   movement: { source: string; destination: string; amount: bigint },
 ): 'LIMIT' | undefined {
   const isBeyond = ([id, { balance }]: [string, ExternalState]) =>
-    absolute(balance) > (id === issuerId ? issuedMax : maxBalance) &&
+    absolute(balance) > (id === issuerId ? issuedMax : balanceMax) &&
     absolute(balance) > absolute(externalOf(state, id).balance)
   return externalsAfter(state, movement).some(isBeyond) ? 'LIMIT' : undefined
 }

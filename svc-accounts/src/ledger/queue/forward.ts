@@ -72,7 +72,7 @@ export function createForwarder(parts: {
   async function callLeader(url: string, batch: readonly QueuedRequest[]): Promise<Outcome[] | undefined> {
     const body = { batch: encodeBatch(batch, from) }
     try {
-      const { outcomes } = await call(ledgerInternal.settle, { url, body, timeoutMs: forwardTimeoutMs })
+      const { outcomes } = await call(ledgerInternal.commit, { url, body, timeoutMs: forwardTimeoutMs })
       return outcomes === null ? undefined : decodeOutcomes(outcomes)
     } catch (error) {
       if (wasNotReached(error)) return undefined

@@ -54,7 +54,7 @@ export const logListKey = (reader: string, { kind, result }: { kind: LogKind; re
 export const failedLoginListKey = (reader: string) => `login:${reader}`
 
 const playOperations: ReadonlySet<string> = new Set(
-  allEndpoints.filter(({ may }) => may === 'bets.place').map(({ id }) => id),
+  allEndpoints.filter(({ permission }) => permission === 'bets.place').map(({ id }) => id),
 )
 const kindOf = (operation: string | undefined): LogKind =>
   operation !== undefined && playOperations.has(operation) ? 'play' : 'acts'

@@ -1,5 +1,5 @@
 import type { AnyEvent } from '@cascade/contracts'
-import { PercentageChanged, percentageIdOf, standardWinpercentage } from '@cascade/contracts/games'
+import { defaultWinpercentage, PercentageChanged, toPercentageId } from '@cascade/contracts/games'
 import { followGames, gamesOf } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
@@ -35,11 +35,11 @@ export function createGameReplica(db: Db) {
       offerings: readonly { adminId: string; gameId: string }[],
       until?: Date,
     ): Promise<Map<string, number>> {
-      const ids = offerings.map(({ adminId, gameId }) => percentageIdOf(adminId, gameId))
+      const ids = offerings.map(({ adminId, gameId }) => toPercentageId(adminId, gameId))
       const changes = await changeRows(db)
         .find({ pair: { $in: ids } })
         .toArray()
-      const shares = new Map(ids.map(id => [id, standardWinpercentage]))
+      const shares = new Map(ids.map(id => [id, defaultWinpercentage]))
       const inTime = changes
         .filter(({ at }) => !until || at <= until)
         .sort((a, b) => Number(a.version) - Number(b.version))

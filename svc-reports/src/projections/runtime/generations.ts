@@ -1,4 +1,4 @@
-import { type AnyEvent, feedCallOf } from '@cascade/contracts'
+import { type AnyEvent, defineFeedCall } from '@cascade/contracts'
 import {
   type CollectionPlan,
   cursorIdOf,
@@ -77,7 +77,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
       const { active } = await state()
       const cursor = await cursors.findOne({ _id: cursorIdFor(active, source) })
       const after = Number(cursor?.lastSeq ?? 0)
-      const { head } = await call(feedCallOf(source.producer, source.feed), { body: { after, limit: 1 } })
+      const { head } = await call(defineFeedCall(source.producer, source.feed), { body: { after, limit: 1 } })
       return after >= head
     },
 

@@ -1,4 +1,4 @@
-import { percentageIdOf } from '@cascade/contracts/games'
+import { toPercentageId } from '@cascade/contracts/games'
 import { type AccountRow, accountsOf, type Days, everybody } from '@cascade/service-kit'
 import type { ReportsDeps } from '../../deps'
 import type { FigureReader } from '../../projections/figures/figure-reader'
@@ -35,7 +35,7 @@ export async function readSharesOverTime(deps: ReportsDeps, reader: FigureReader
   const played = await reader.overTime(edges, days)
   const sums = new Map<string, bigint>()
   for (const { adminId, gameId } of offerings) {
-    const percentage = percentages.get(percentageIdOf(adminId, gameId)) ?? 0
+    const percentage = percentages.get(toPercentageId(adminId, gameId)) ?? 0
     let play = 0n
     const parts = played.get(gameKeyOf(edgeToAdmin(adminId), gameId)) ?? new Map()
     for (const [at, measures] of [...parts].sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -1,5 +1,5 @@
 import { type QueryOf, type Role, toPoints, treeRoles } from '@cascade/contracts'
-import { type GameSnapshot, percentageIdOf, playsGame } from '@cascade/contracts/games'
+import { type GameSnapshot, playsGame, toPercentageId } from '@cascade/contracts/games'
 import { type AdminCommissionRow, type PayoutRow, reportsApi } from '@cascade/contracts/reports'
 import {
   type AccountRow,
@@ -75,7 +75,7 @@ function toRow(
   shares: ReadonlyMap<string, number>,
 ): AdminCommissionRow {
   const { play, win } = played.get(keyOf(admin, game)) ?? zero()
-  const winpercentage = shares.get(percentageIdOf(admin._id, game.gameId)) ?? 0
+  const winpercentage = shares.get(toPercentageId(admin._id, game.gameId)) ?? 0
   return {
     adminId: admin._id,
     gameId: game.gameId,

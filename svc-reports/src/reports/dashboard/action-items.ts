@@ -1,6 +1,6 @@
 import { can, toPoints } from '@cascade/contracts'
 import { liveInternal } from '@cascade/contracts/live'
-import type { Hand } from '@cascade/contracts/reports'
+import type { ActionItem } from '@cascade/contracts/reports'
 import { type Ask, addDays, businessDay } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { ReportsDeps } from '../../deps'
@@ -8,7 +8,7 @@ import { failedLoginListKey, type LogFact, logsName } from '../../projections/ac
 import { openFactList } from '../../projections/time-lists/time-lists'
 import type { SuspendedLevel } from './account-figures'
 
-type LiveFigures = z.output<typeof liveInternal.exposure.answer>
+type LiveFigures = z.output<typeof liveInternal.exposure.response>
 
 /** Only the leader of svc-live knows the exposure; the other figures do not depend on it. */
 export async function readLiveFigures(
@@ -38,13 +38,13 @@ export async function readActionItems(
   deps: ReportsDeps,
   { actor }: Ask['ctx'],
   { list, live, suspended }: Sources,
-): Promise<Hand[]> {
+): Promise<ActionItem[]> {
   const complaints = can(actor.role, 'complaints.manage') ? await deps.complaints.pending() : undefined
-  const items: Hand[] = [
+  const items: ActionItem[] = [
     { kind: 'lateDraws', count: 0, oldest: null, ...live?.late },
     { kind: 'stops', count: 0, oldest: null, ...live?.stops },
     ...suspended.map(
-      ({ role, count, balance, oldest }): Hand => ({
+      ({ role, count, balance, oldest }): ActionItem => ({
         kind: 'suspended',
         count,
         oldest: oldest?.toISOString() ?? null,

@@ -1,7 +1,7 @@
-import { accountsInternal, batchLimit } from '@cascade/contracts/accounts'
+import { accountsInternal, batchSizeMax } from '@cascade/contracts/accounts'
 import type { ReportsDeps } from '../../deps'
 
-export const balancesMax = batchLimit
+export const balancesMax = batchSizeMax
 
 /**
  * Wallet balances of up to `balancesMax` accounts, in hundredths. Not projected: credit and play come in separate

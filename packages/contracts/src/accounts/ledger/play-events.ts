@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventOf } from '../../event'
+import { defineEvent } from '../../event'
 import { Ancestry } from '../events'
 import { PostedBy } from './posting'
 
@@ -25,7 +25,7 @@ const posting = {
 const player = z.object({ id: z.string(), username: z.string(), ancestry: Ancestry })
 
 export const playEvents = {
-  stakeBooked: eventOf(
+  stakeBooked: defineEvent(
     'play.stake.booked.v1',
     z.object({
       ...posting,
@@ -37,7 +37,7 @@ export const playEvents = {
       details: z.json(),
     }),
   ),
-  gateClosed: eventOf(
+  gateClosed: defineEvent(
     'play.gate.closed.v1',
     z.object({
       adminId: z.string(),
@@ -51,11 +51,11 @@ export const playEvents = {
       details: z.json().optional(),
     }),
   ),
-  settlementBooked: eventOf(
+  settlementBooked: defineEvent(
     'play.settlement.booked.v1',
     z.object({ ...posting, amount: SignedHundredths, details: z.json() }),
   ),
-  claimBooked: eventOf(
+  claimBooked: defineEvent(
     'play.claim.booked.v1',
     z.object({
       ...posting,
@@ -67,11 +67,11 @@ export const playEvents = {
       details: z.json(),
     }),
   ),
-  recoveryBooked: eventOf(
+  recoveryBooked: defineEvent(
     'play.recovery.booked.v1',
     z.object({ ...posting, player, amount: Hundredths, playerBalance: SignedHundredths, details: z.json() }),
   ),
-  poolChanged: eventOf(
+  poolChanged: defineEvent(
     'play.pool.changed.v1',
     z.object({ ...posting, type: z.enum(['add', 'reset']), amount: SignedHundredths }),
   ),

@@ -4,9 +4,9 @@ import { Role } from '../../roles'
 import { ClaimDetails, RecoverDetails, SettleDetails } from './details'
 
 /** Maximum requests per call. They share commits and keep their order. */
-export const postingLimit = 500
+export const postingsPerCallMax = 500
 /** Maximum size of the `details` of one request, as JSON. */
-export const detailsMaxBytes = 8_192
+export const detailsBytesMax = 8_192
 
 /** Non-negative hundredths of a point as a decimal string. */
 const Hundredths = z.string().regex(/^\d{1,16}$/)
@@ -171,14 +171,14 @@ export const ledgerInternal = {
    * Commits requests in order. `batch` and `outcomes` are Extended JSON; null: this instance is not the leader, nothing
    * was done.
    */
-  settle: internalCall({
+  commit: internalCall({
     domain: 'accounts',
     method: 'POST',
     path: '/ledger/settle',
     callers: ['svc-accounts'],
     body: z.strictObject({ batch: z.string() }),
-    answer: z.object({ outcomes: z.string().nullable() }),
-    limitBytes: 16 * 1024 * 1024,
+    response: z.object({ outcomes: z.string().nullable() }),
+    bodyBytesMax: 16 * 1024 * 1024,
   }),
   /** Sent by the leader before it commits: which of the forwarded requests were withdrawn in the meantime. */
   confirm: internalCall({
@@ -187,7 +187,7 @@ export const ledgerInternal = {
     path: '/ledger/confirm',
     callers: ['svc-accounts'],
     body: z.strictObject({ ids: z.array(z.string()).max(1_000) }),
-    answer: z.object({ refused: z.array(z.string()) }),
+    response: z.object({ refused: z.array(z.string()) }),
   }),
 }
 
@@ -198,8 +198,8 @@ export const postingInternal = {
     method: 'POST',
     path: '/ledger/post',
     callers: ['svc-live'],
-    body: z.strictObject({ requests: z.array(PostingRequest).min(1).max(postingLimit) }),
-    answer: z.object({ results: z.array(PostingResult) }),
+    body: z.strictObject({ requests: z.array(PostingRequest).min(1).max(postingsPerCallMax) }),
+    response: z.object({ results: z.array(PostingResult) }),
   }),
   /** Gates and pools for a starting engine. Offerings unknown to the ledger are omitted. */
   pools: internalCall({
@@ -208,7 +208,7 @@ export const postingInternal = {
     path: '/ledger/pools',
     callers: ['svc-live'],
     body: z.strictObject({ pools: z.array(z.strictObject(pool)).max(1_000) }),
-    answer: z.object({
+    response: z.object({
       pools: z.array(
         z.object({
           ...pool,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, idempotencyKeyPattern, listQueryOf, PathId, SearchText } from '../../define'
+import { CallerQuery, endpoint, idempotencyKeyPattern, listQueryOf, PathId, responseOf, SearchText } from '../../define'
 import type { ExamplesOf } from '../../example'
 import { Role } from '../../roles'
 import { AsOf, Moment } from '../../values/days'
@@ -61,8 +61,8 @@ export const ledgerApi = {
   statement: endpoint({
     id: 'accounts.statement.list',
     domain: 'accounts',
-    call: 'GET /ledger/:accountId/statement',
-    may: 'tree.read',
+    route: 'GET /ledger/:accountId/statement',
+    permission: 'tree.read',
     summary: 'Entries of one wallet, newest first, with the running balance',
     params: z.strictObject({ accountId: PathId }),
     query: listQueryOf(['createdAt']).extend({
@@ -70,55 +70,57 @@ export const ledgerApi = {
       endDate: Moment.optional(),
       asOf: AsOf.optional(),
     }),
-    answer: answerOf(z.array(StatementRow), { total: z.number().int().optional(), asOf: AsOf.optional() }),
+    response: responseOf(z.array(StatementRow), { total: z.number().int().optional(), asOf: AsOf.optional() }),
   }),
   outcome: endpoint({
     id: 'accounts.outcome.read',
     domain: 'accounts',
-    call: 'GET /credit/outcome/:transferId',
-    may: 'any',
+    route: 'GET /credit/outcome/:transferId',
+    permission: 'any',
     summary: 'Outcome of one of your own bookings whose response was lost',
     params: z.strictObject({ transferId: PathId }),
-    answer: answerOf(Outcome),
+    response: responseOf(Outcome),
   }),
   outcomeOfKey: endpoint({
     id: 'accounts.outcome.find',
     domain: 'accounts',
-    call: 'GET /credit/outcome',
-    may: 'any',
+    route: 'GET /credit/outcome',
+    permission: 'any',
     summary: 'Outcome of one of your own bookings, by its `Idempotency-Key`',
     query: CallerQuery.extend({ key: z.string().regex(idempotencyKeyPattern) }),
-    answer: answerOf(Outcome),
+    response: responseOf(Outcome),
   }),
   tree: endpoint({
     id: 'accounts.tree.read',
     domain: 'accounts',
-    call: 'GET /tree/:accountId',
-    may: 'tree.read',
+    route: 'GET /tree/:accountId',
+    permission: 'tree.read',
     summary: 'An account and the accounts directly below it',
     params: z.strictObject({ accountId: PathId }),
     query: CallerQuery.extend({ asOf: AsOf.optional() }),
-    answer: answerOf(z.object({ node: TreeNode, children: z.array(TreeNode) }), { asOf: AsOf.optional() }),
+    response: responseOf(z.object({ node: TreeNode, children: z.array(TreeNode) }), { asOf: AsOf.optional() }),
   }),
   search: endpoint({
     id: 'accounts.tree.search',
     domain: 'accounts',
-    call: 'GET /tree',
-    may: 'tree.read',
+    route: 'GET /tree',
+    permission: 'tree.read',
     summary:
       "Accounts in the caller's subtree whose username or unique id starts with `q`, each with its path from the caller",
     query: CallerQuery.extend({ q: SearchText.min(1) }),
     // `path` has the ids from the caller down to the parent, `names` their usernames.
-    answer: answerOf(z.array(TreeNode.extend({ path: z.array(z.string()), names: z.array(z.string()).optional() }))),
+    response: responseOf(
+      z.array(TreeNode.extend({ path: z.array(z.string()), names: z.array(z.string()).optional() })),
+    ),
   }),
   conservation: endpoint({
     id: 'accounts.conservation.read',
     domain: 'accounts',
-    call: 'GET /ledger/conservation',
-    may: 'ledger.verify',
+    route: 'GET /ledger/conservation',
+    permission: 'ledger.verify',
     summary: 'Issued points against the sum of all wallets; `difference` is always 0',
     // `pools` includes unclaimed wins.
-    answer: answerOf(
+    response: responseOf(
       z.object({ issued: Points, wallets: Points, pools: Points, difference: Points, checkedAt: z.iso.datetime() }),
     ),
   }),
@@ -169,10 +171,12 @@ export const ledgerExamples = (): ExamplesOf<typeof ledgerApi> => {
     fields: { accountId: 'id-admin', transferId, outcome: 'booked', key: 'transfer-2026-01-05-1', q: 'super' },
     statement: {
       query: { page: 1, size: 50, startDate: '2026-01-01T00:00:00Z' },
-      answer: { data: [stake, statementRowExample], total: 2 },
+      response: { data: [stake, statementRowExample], total: 2 },
     },
-    tree: { answer: { data: { node, children: [child] } } },
-    search: { answer: { data: [{ ...child, path: ['id-admin'], names: ['admin1'] }] } },
-    conservation: { answer: { data: { issued: 1000, wallets: 1000, pools: 0, difference: 0, checkedAt: createdAt } } },
+    tree: { response: { data: { node, children: [child] } } },
+    search: { response: { data: [{ ...child, path: ['id-admin'], names: ['admin1'] }] } },
+    conservation: {
+      response: { data: { issued: 1000, wallets: 1000, pools: 0, difference: 0, checkedAt: createdAt } },
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, endpoint, Id } from '../../define'
+import { endpoint, Id, responseOf } from '../../define'
 import type { ExamplesOf } from '../../example'
 import { dimensionKeys } from '../../games/description'
 import { GameStatus } from '../../games/games'
@@ -103,28 +103,28 @@ export const tablesApi = {
   games: endpoint({
     id: 'live.play.games',
     domain: 'live',
-    call: 'GET /play/games',
-    may: 'bets.place',
+    route: 'GET /play/games',
+    permission: 'bets.place',
     summary: 'Games that the caller may bet on',
-    answer: answerOf(z.array(PlayGame)),
+    response: responseOf(z.array(PlayGame)),
   }),
   table: endpoint({
     id: 'live.play.table',
     domain: 'live',
-    call: 'GET /play/games/:gameId',
-    may: 'bets.place',
+    route: 'GET /play/games/:gameId',
+    permission: 'bets.place',
     summary: 'Options, bets, chips and limits of a game: everything a client needs to place any bet',
     params: GameParams,
-    answer: answerOf(PlayTable),
+    response: responseOf(PlayTable),
   }),
   draw: endpoint({
     id: 'live.play.draw',
     domain: 'live',
-    call: 'GET /play/games/:gameId/draw',
-    may: 'bets.place',
+    route: 'GET /play/games/:gameId/draw',
+    permission: 'bets.place',
     summary: 'The open draw of a game, with the commitment to its seed, and the last results',
     params: GameParams,
-    answer: answerOf(PlayDraw),
+    response: responseOf(PlayDraw),
   }),
 }
 

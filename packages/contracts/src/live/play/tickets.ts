@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, Id, listOf } from '../../define'
+import { CallerQuery, endpoint, Id, listResponseOf, responseOf } from '../../define'
 import type { ExamplesOf } from '../../example'
 import { Points } from '../../values/points'
-import { maxBetsPerTicket } from '../bets'
+import { betsPerTicketMax } from '../bets'
 import { TicketProof } from '../fairness/ticket-proof'
 import { liveGameExample } from '../live-game'
 
@@ -39,7 +39,7 @@ export const PlayTicketPage = PlayTicket.extend({
   claimed: Points,
   bets: z
     .array(z.object({ type: z.string(), drawno: z.string(), quantity: z.number().int(), win: Points }))
-    .max(maxBetsPerTicket * 8),
+    .max(betsPerTicketMax * 8),
   /** Proof that the ticket was in its draw; null before the draw is closed. */
   proof: TicketProof.nullable(),
 })
@@ -65,30 +65,30 @@ export const ticketsApi = {
   tickets: endpoint({
     id: 'live.play.tickets',
     domain: 'live',
-    call: 'GET /play/tickets',
-    may: 'bets.place',
+    route: 'GET /play/tickets',
+    permission: 'bets.place',
     summary:
       "The player's own tickets, newest first; with `state` only among the newest 5,000; 20 per page unless `size` is given",
     query: PlayTicketsQuery,
-    answer: listOf(PlayTicket),
+    response: listResponseOf(PlayTicket),
   }),
   ticket: endpoint({
     id: 'live.play.ticket',
     domain: 'live',
-    call: 'GET /play/tickets/:ticketId',
-    may: 'bets.place',
+    route: 'GET /play/tickets/:ticketId',
+    permission: 'bets.place',
     summary:
       "One of the player's own tickets with its bets and, once the draw is closed, the proof that it was in the draw",
     params: z.strictObject({ ticketId: Id }),
-    answer: answerOf(PlayTicketPage),
+    response: responseOf(PlayTicketPage),
   }),
   wins: endpoint({
     id: 'live.play.wins',
     domain: 'live',
-    call: 'GET /play/wins',
-    may: 'bets.place',
+    route: 'GET /play/wins',
+    permission: 'bets.place',
     summary: "The player's own unclaimed wins by game, and when each is claimed automatically",
-    answer: answerOf(z.array(PlayWins), { sum: Points }),
+    response: responseOf(z.array(PlayWins), { sum: Points }),
   }),
 }
 
@@ -113,12 +113,12 @@ export const ticketExamples = (): ExamplesOf<typeof ticketsApi> => {
     fields: ticket,
     tickets: { query: { state: 'won', gameId, page: 1, size: 20 } },
     ticket: {
-      answer: {
+      response: {
         data: { ...ticket, claimed: 0, bets: [{ type: 'straight', drawno: '3', quantity: 10, win: 90 }], proof: null },
       },
     },
     wins: {
-      answer: {
+      response: {
         success: true,
         sum: 90,
         data: [{ gameId, gameName, sum: 90, wins: [{ ticketId, amount: 90, claimedAt: drawAt }] }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gameNames, masterGame } from '../../testing/master'
-import { readBets } from './read-bets'
+import { parseBets } from './parse-bets'
 import { winningLegs, winnings } from './winnings'
 
 /** Type, drawno, all winning results, and the payout for a stake of 10 points. */
@@ -122,7 +122,7 @@ describe.each(gameNames)('%s', name => {
   const game = masterGame(name)
 
   it.each(table[name])('%s %s wins with %s and pays %s', (type, drawno, winners, pays) => {
-    const read = readBets(game, [{ type, drawno, quantity: 10 }])
+    const read = parseBets(game, [{ type, drawno, quantity: 10 }])
     const paid = game.outcomes.flatMap(outcome => {
       const win = winnings(read.ok ? read.lines : [], winningLegs(game, outcome), 1)
       return win === 0n ? [] : [`${outcome.text} ${(Number(win) / 100).toFixed(2)}`]

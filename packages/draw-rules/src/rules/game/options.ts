@@ -1,4 +1,4 @@
-import { type GameDimension, type GameOption, maxOptions, type NumberSeries } from '@cascade/contracts/games'
+import { type GameDimension, type GameOption, type NumberSeries, optionsMax } from '@cascade/contracts/games'
 import { DescriptionError } from './game'
 
 /**
@@ -16,7 +16,7 @@ export function expandOptions({ key, options }: Pick<GameDimension, 'key' | 'opt
 
 function expandSeries(key: string, { first, last, width, separator }: NumberSeries): GameOption[] {
   const count = last - first + 1
-  if (count < 1 || count > maxOptions) throw new DescriptionError(`${key}: 1 to ${maxOptions} options, not ${count}`)
+  if (count < 1 || count > optionsMax) throw new DescriptionError(`${key}: 1 to ${optionsMax} options, not ${count}`)
   return Array.from({ length: count }, (_, index) => {
     const drawno = [...String(first + index).padStart(width, '0')].join(separator)
     return { drawno, label: drawno }

@@ -1,4 +1,4 @@
-import { type GameDimension, type GameOption, maxOptions } from '@cascade/contracts/games'
+import { type GameDimension, type GameOption, optionsMax } from '@cascade/contracts/games'
 import { DescriptionError, noOption, type Outcome } from './game'
 
 type ExpandedDimension = Pick<GameDimension, 'key' | 'follows'> & { options: readonly GameOption[] }
@@ -17,7 +17,7 @@ export function enumerateOutcomes(dimensions: readonly ExpandedDimension[]): Out
     const next = (prefix: number[]) =>
       following ? [following[prefix[0] ?? noOption] ?? noOption] : dimension.options.map((_, index) => index)
     const count = picks.length * (following ? 1 : dimension.options.length)
-    if (count > maxOptions) throw new DescriptionError(`at most ${maxOptions} results, not ${count}`)
+    if (count > optionsMax) throw new DescriptionError(`at most ${optionsMax} results, not ${count}`)
     picks = picks.flatMap(prefix => next(prefix).map(pick => [...prefix, pick]))
   }
   return picks.map(each => ({ text: outcomeText(dimensions, each), picks: each }))

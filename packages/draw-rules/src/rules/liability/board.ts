@@ -27,7 +27,7 @@ export type Board = {
  * A board with these stakes, hundredths by leg.
  * @throws RangeError as `add`
  */
-export function openBoard(game: Game, stakes: Iterable<readonly [leg: string, stake: bigint]> = []): Board {
+export function createBoard(game: Game, stakes: Iterable<readonly [leg: string, stake: bigint]> = []): Board {
   const zeros = () => game.dimensions.map(({ options }) => options.map(() => 0n))
   const sums = zeros()
   const costs = zeros()

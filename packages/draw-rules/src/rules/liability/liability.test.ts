@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { someBets, someChoice, someGame } from '../../testing/arbitrary'
 import { masterGame } from '../../testing/master'
-import { readBets } from '../bets/read-bets'
+import { parseBets } from '../bets/parse-bets'
 import { type TicketLine, winningLegs, winnings } from '../bets/winnings'
 import type { Game, Outcome } from '../game/game'
-import { openBoard } from './board'
+import { createBoard } from './board'
 import { costOf, highestCost, outcomeCosts } from './outcome-costs'
 
 const draw = someGame.chain(game =>
@@ -17,8 +17,8 @@ const draw = someGame.chain(game =>
   }),
 )
 
-const linesOf = (game: Game, bets: Parameters<typeof readBets>[1]): readonly TicketLine[] => {
-  const read = readBets(game, bets)
+const linesOf = (game: Game, bets: Parameters<typeof parseBets>[1]): readonly TicketLine[] => {
+  const read = parseBets(game, bets)
   if (!read.ok) throw new Error(JSON.stringify(read.errors))
   return read.lines
 }
@@ -30,7 +30,7 @@ const paid = (game: Game, tickets: readonly (readonly TicketLine[])[], outcome: 
 }
 
 const boardOf = (game: Game, tickets: readonly (readonly TicketLine[])[]) => {
-  const board = openBoard(game)
+  const board = createBoard(game)
   for (const { leg, quantity } of tickets.flat()) board.add(leg, BigInt(quantity) * 100n)
   return board
 }
@@ -82,7 +82,7 @@ describe('the displayed liability', () => {
           others.costs,
           others.sums,
           others.total(),
-          new Map(openBoard(game, others.stakes).stakes),
+          new Map(createBoard(game, others.stakes).stakes),
         ])
       }),
       { numRuns: 200, seed: 3 },
@@ -98,7 +98,7 @@ describe('a board', () => {
       ['double:07', 300n],
       ['triple:007', 200n],
     ] as const
-    const board = openBoard(game, stakes)
+    const board = createBoard(game, stakes)
     const cell = (text: string) => game.dimensions[0]?.indexOf.get(text) ?? -1
     const figuresOf = (text: string) => [board.sums[0]?.[cell(text)], board.costs[0]?.[cell(text)]]
     expect(figuresOf('0-0-7')).toEqual([1000n, 4500n + 27_000n + 180_000n])
@@ -111,12 +111,12 @@ describe('a board', () => {
 
   it('returns the leg of an added bet with the options it covers', () => {
     const game = masterGame('funRoullet')
-    const leg = openBoard(game).add('split:0-00', 100n)
+    const leg = createBoard(game).add('split:0-00', 100n)
     expect(leg.covers.map(option => game.dimensions[0]?.options[option]?.drawno)).toEqual(['0', '00'])
   })
 
   it('rejects an unknown leg and a negative total', () => {
-    const board = openBoard(masterGame('roulette'), [['straight:1', 100n]])
+    const board = createBoard(masterGame('roulette'), [['straight:1', 100n]])
     expect(() => board.add('split:0-00', 100n)).toThrow(RangeError)
     expect(() => board.add('straight:1', -200n)).toThrow(RangeError)
     expect(board.total()).toBe(100n)

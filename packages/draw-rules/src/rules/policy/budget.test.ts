@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { masterGame } from '../../testing/master'
-import { openBoard } from '../liability/board'
+import { createBoard } from '../liability/board'
 import { budgetOf } from './budget'
 import { candidatesOf } from './candidates'
-import { previewPick } from './preview-pick'
+import { previewCandidates } from './preview-pick'
 
 describe('the budget', () => {
   it.each([
@@ -45,13 +45,14 @@ describe('the candidates', () => {
 describe('the preview', () => {
   const game = masterGame('funTarget')
   // 1 costs 90, 2 costs 45, all other digits nothing.
-  const board = openBoard(game, [
+  const board = createBoard(game, [
     ['straight:1', 1000n],
     ['straight:2', 500n],
   ])
 
   it('contains the candidates of the policy and their costs', () => {
-    const at = (balance: bigint, booster: number) => previewPick(game, board, { balance, winpercentage: 10, booster })
+    const at = (balance: bigint, booster: number) =>
+      previewCandidates(game, board, { balance, winpercentage: 10, booster })
     expect(at(10_000n, 1)).toEqual({
       indices: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
       fits: true,
@@ -70,14 +71,14 @@ describe('the preview', () => {
   })
 
   it('reports if no result is within the budget', () => {
-    const full = openBoard(
+    const full = createBoard(
       game,
       Array.from(
         { length: 10 },
         (_, digit) => [`straight:${digit}`, digit === 4 || digit === 8 ? 100n : 200n] as const,
       ),
     )
-    expect(previewPick(game, full, { balance: 100n, winpercentage: 0, booster: 1 })).toMatchObject({
+    expect(previewCandidates(game, full, { balance: 100n, winpercentage: 0, booster: 1 })).toMatchObject({
       indices: [3, 7],
       fits: false,
       least: 900n,

@@ -14,7 +14,7 @@ export type Preview = Candidates & {
 }
 
 /** @throws RangeError for an invalid percentage */
-export function previewPick(
+export function previewCandidates(
   game: Game,
   board: Pick<Board, 'costs'>,
   { balance, winpercentage, booster }: { balance: bigint; winpercentage: number; booster: number },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gameNames, masterGame } from '../../testing/master'
 import { winningLegs, winnings } from '../bets/winnings'
-import { parseResult, picksOf, resultOf } from './parse-result'
+import { parseResult, picksOf, resultFromPicks } from './parse-result'
 
 const cards = masterGame('andharBahar')
 
@@ -25,19 +25,19 @@ describe('the text of a result', () => {
   })
 
   it('of a card and a side that do not match is parsed, as an operator may choose them', () => {
-    expect(parseResult(cards, '1-k-bahar')).toEqual(resultOf(cards, { result: '1', color: 'k', type: 'bahar' }))
+    expect(parseResult(cards, '1-k-bahar')).toEqual(resultFromPicks(cards, { result: '1', color: 'k', type: 'bahar' }))
   })
 })
 
 describe('a manual choice', () => {
   it('requires each part of the result and no other', () => {
-    expect(resultOf(cards, { result: '1', color: 'k' })).toBeUndefined()
-    expect(resultOf(cards, { result: '1', type: 'under' })).toBeUndefined()
-    expect(resultOf(cards, { result: '1', color: 'k', type: 'left' })).toBeUndefined()
-    expect(resultOf(masterGame('bingo'), {})).toBeUndefined()
-    expect(resultOf(masterGame('bingo'), { result: '26' })).toBeUndefined()
-    expect(resultOf(masterGame('bingo'), { result: '1', color: 'k' })).toBeUndefined()
-    expect(resultOf(masterGame('bingo'), { result: '1' })?.text).toBe('1')
+    expect(resultFromPicks(cards, { result: '1', color: 'k' })).toBeUndefined()
+    expect(resultFromPicks(cards, { result: '1', type: 'under' })).toBeUndefined()
+    expect(resultFromPicks(cards, { result: '1', color: 'k', type: 'left' })).toBeUndefined()
+    expect(resultFromPicks(masterGame('bingo'), {})).toBeUndefined()
+    expect(resultFromPicks(masterGame('bingo'), { result: '26' })).toBeUndefined()
+    expect(resultFromPicks(masterGame('bingo'), { result: '1', color: 'k' })).toBeUndefined()
+    expect(resultFromPicks(masterGame('bingo'), { result: '1' })?.text).toBe('1')
   })
 
   it('of the 7 with a side pays the bets on that side', () => {

@@ -9,7 +9,7 @@ export type Picks = Partial<Record<DimensionKey, string>>
  * The result of a manual choice: any option of each dimension.
  * @returns undefined unless every dimension of the game has one of its options and nothing else is given
  */
-export function resultOf({ dimensions }: Game, picks: Picks): Outcome | undefined {
+export function resultFromPicks({ dimensions }: Game, picks: Picks): Outcome | undefined {
   const named = Object.entries(picks).filter(([, drawno]) => drawno !== undefined)
   const chosen = dimensions.map(({ key, indexOf }) => indexOf.get(picks[key] ?? '') ?? noOption)
   if (named.length !== dimensions.length || chosen.includes(noOption)) return undefined
@@ -25,7 +25,7 @@ export function parseResult(game: Game, text: string): Outcome | undefined {
   if (drawn || game.dimensions.length === 1) return drawn
   const parts = text.split('-')
   const picks = Object.fromEntries(game.dimensions.map(({ key }, at) => [key, parts[at]]))
-  return parts.length === game.dimensions.length ? resultOf(game, picks) : undefined
+  return parts.length === game.dimensions.length ? resultFromPicks(game, picks) : undefined
 }
 
 /** The options of a result, in the form of a manual choice. */
@@ -39,13 +39,13 @@ export function picksOf({ dimensions }: Game, { picks }: Outcome): Picks {
 }
 
 /** The options of a result in the order of the dimensions; empty for an unknown result. */
-export function optionsOfResult(game: Game, result: string) {
+export function resultOptions(game: Game, result: string) {
   const outcome = parseResult(game, result)
   return game.dimensions.flatMap(({ options }, at) => options[outcome?.picks[at] ?? noOption] ?? [])
 }
 
 /** The label of a result: `A · Spade · Under` for `1-k-under`. An unknown result is its own label. */
-export function labelOfResult(game: Game, result: string): string {
-  const labels = optionsOfResult(game, result).map(({ label }) => label)
+export function resultLabel(game: Game, result: string): string {
+  const labels = resultOptions(game, result).map(({ label }) => label)
   return labels.length > 0 ? labels.join(' · ') : result
 }

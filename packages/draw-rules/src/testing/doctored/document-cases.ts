@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { signerOf } from '../../record/seal-record'
-import { pathOf, rootOf } from '../../tickets/merkle-tree'
-import { ticketLeaf } from '../../tickets/ticket-leaf'
+import { createRecordSigner } from '../../record/seal-record'
+import { merklePath, merkleRoot } from '../../tickets/merkle-tree'
+import { ticketLeafHash } from '../../tickets/ticket-leaf'
 import {
   makeCorrection,
   makeDocument,
@@ -24,9 +24,9 @@ const percentage = { what: 'percentage', from: '1900', to: '2100', by: operator,
 /** Tickets of one leg each, with the proof of the first. */
 function proofOf(change: Partial<ReturnType<typeof ticketsOf>[number]>): VerificationInput {
   const [ticket, ...others] = ticketsOf(first.record.stakes)
-  const leaves = [{ ...ticket, ...change }, ...others].map(each => ticketLeaf(each as NonNullable<typeof ticket>))
-  const document = decided({ ticketRoot: bytesToHex(rootOf(leaves)) })
-  const proof = { drawId, index: 0, size: leaves.length, path: pathOf(leaves, 0).map(bytesToHex) }
+  const leaves = [{ ...ticket, ...change }, ...others].map(each => ticketLeafHash(each as NonNullable<typeof ticket>))
+  const document = decided({ ticketRoot: bytesToHex(merkleRoot(leaves)) })
+  const proof = { drawId, index: 0, size: leaves.length, path: merklePath(leaves, 0).map(bytesToHex) }
   return { documents: [document], proof: { ...proof, ticket: { ...ticket, ...change } } }
 }
 
@@ -35,7 +35,7 @@ export const documentCases: readonly Doctored[] = [
   [
     'signature of a key that is not published',
     ['signature'],
-    () => single(makeDocument(game, makeFacts(), makeHidden(), signerOf(makeKey('live-1', 2)))),
+    () => single(makeDocument(game, makeFacts(), makeHidden(), createRecordSigner(makeKey('live-1', 2)))),
   ],
   [
     'correction with other stakes and tickets',

@@ -1,6 +1,6 @@
 import type { DrawFacts } from '@cascade/contracts/live'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { seedOf } from '../../draw/seed'
+import { deriveSeed } from '../../draw/seed'
 import { compileGame } from '../../rules/game/compile-game'
 import {
   daySeed,
@@ -18,7 +18,7 @@ import { chainOf, corrected, type Doctored, decided, game, publicCopy, resealed,
 const { first, idle, chosen, correction } = valid
 const { drawId } = first.record
 
-const seedFor = (day: string, drawId: string) => bytesToHex(seedOf(daySeed(day), drawId))
+const seedFor = (day: string, drawId: string) => bytesToHex(deriveSeed(daySeed(day), drawId))
 const later = { drawAt: '2026-02-28T20:06:30.000Z' }
 
 const stepGame = compileGame({

@@ -29,7 +29,7 @@ async function ask(api: Api, attempt: Attempt): Promise<void> {
     .catch((error: Error) => ({ status: 0, body: { code: error.name } as Record<string, unknown> }))
   attempt.why = `${status} ${String(body.code ?? '')} ${String(body.message ?? '')}`
   if (status === liveApi.createBet.status) {
-    attempt.placed = liveApi.createBet.answer.parse(body).data
+    attempt.placed = liveApi.createBet.response.parse(body).data
     attempt.outcome = 'booked'
   } else if (status >= 400 && status < 500 && status !== tooMany) attempt.outcome = 'refused'
   else attempt.outcome = 'unknown'

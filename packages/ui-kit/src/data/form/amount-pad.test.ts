@@ -1,4 +1,4 @@
-import { readNumber } from '@cascade/contracts'
+import { parseNumber } from '@cascade/contracts'
 import { expect, it } from 'vitest'
 import { applyKey } from './amount-pad'
 
@@ -17,7 +17,7 @@ it.each([
   [[...'9'.repeat(13)], '999,999,999,999'],
 ] as const)('keys %j result in %s', (keys, shown) => {
   expect(type(keys)).toBe(shown)
-  const figure = readNumber(shown).value
+  const figure = parseNumber(shown).value
   expect(figure === null || Number(figure.toFixed(2)) === figure).toBe(true)
 })
 

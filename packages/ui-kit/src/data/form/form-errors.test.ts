@@ -1,9 +1,9 @@
-import { CreditTransferInput, createInputOf } from '@cascade/contracts/accounts'
+import { CreditTransferInput, newAccountSchema } from '@cascade/contracts/accounts'
 import { expect, it } from 'vitest'
 import { changedFields, issuesOf } from './field'
 
 it("returns the contract's first message for each field", () => {
-  expect(issuesOf(createInputOf('player'), { firstName: 'A' })).toMatchObject({
+  expect(issuesOf(newAccountSchema('player'), { firstName: 'A' })).toMatchObject({
     lastName: 'Last Name is required',
     address: 'Address is required',
     password: 'PIN is required',

@@ -1,5 +1,5 @@
 import './form.css'
-import { formatPoints, type NumberRead, readNumber } from '@cascade/contracts'
+import { formatPoints, type ParsedNumber, parseNumber } from '@cascade/contracts'
 import { Input, type InputProps, type InputRef } from 'antd'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 
@@ -20,14 +20,14 @@ export type Edit = { text: string; type: (next: string) => void }
  * text is explained below the field on blur.
  */
 export function NumberInput({ value, onChange, format = String, below, ...rest }: Props) {
-  const [typed, setTyped] = useState<NumberRead & { text: string }>({ text: '', value: null })
+  const [typed, setTyped] = useState<ParsedNumber & { text: string }>({ text: '', value: null })
   const [isBlurred, setIsBlurred] = useState(false)
   const faultId = useId()
   const figure = value ?? null
   const text = Object.is(typed.value, figure) ? typed.text : formatFigure(figure, format)
-  const fault = isBlurred && Object.is(typed.value, figure) ? typed.fault : undefined
+  const fault = isBlurred && Object.is(typed.value, figure) ? typed.error : undefined
   const type = (next: string) => {
-    const read = readNumber(next, typeof rest.suffix === 'string' ? rest.suffix : undefined)
+    const read = parseNumber(next, typeof rest.suffix === 'string' ? rest.suffix : undefined)
     setTyped({ text: next, ...read })
     setIsBlurred(false)
     onChange?.(read.value)
@@ -82,5 +82,5 @@ export function AmountInput(props: Omit<Props, 'format' | 'below'>) {
 function formatFigure(figure: number | null, format: (value: number) => string, fallback?: string): string {
   if (figure === null || Number.isNaN(figure)) return ''
   const text = format(figure)
-  return readNumber(text).value === figure ? text : (fallback ?? String(figure))
+  return parseNumber(text).value === figure ? text : (fallback ?? String(figure))
 }

@@ -1,5 +1,5 @@
 import './tools.css'
-import { issueText, Points, readNumber } from '@cascade/contracts'
+import { issueText, Points, parseNumber } from '@cascade/contracts'
 import type { ListState } from '@cascade/web-kit'
 import { Badge, Button, Input, Popover, Tag } from 'antd'
 import { type ReactNode, Suspense, use, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
@@ -183,9 +183,9 @@ function PointsFilter({ value, onChange, least = Number.NEGATIVE_INFINITY, ...re
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   const [isBlurred, setIsBlurred] = useState(false)
-  const { value: points, fault } = readNumber(typed)
+  const { value: points, error } = parseNumber(typed)
   const faultId = useId()
-  const message = fault ?? boundFault(points, least)
+  const message = error ?? boundFault(points, least)
   const isFault = message !== undefined
   const settle = () => {
     setIsBlurred(true)

@@ -1,4 +1,4 @@
-import { type View, viewApi } from '@cascade/contracts/accounts'
+import { type SavedView, savedViewApi } from '@cascade/contracts/accounts'
 import { type ListSource, useListState } from '@cascade/web-kit'
 import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -18,7 +18,7 @@ const Page = () => {
   return <DataTable id="people" columns={columns} rowKey={row => row.name} source={source} list={list} />
 }
 
-const view = (more: Partial<View>): View => ({
+const view = (more: Partial<SavedView>): SavedView => ({
   _id: 'id',
   list: 'people',
   name: 'Mine',
@@ -30,24 +30,24 @@ const view = (more: Partial<View>): View => ({
   ...more,
 })
 
-function fakeViewService(views: View[]) {
-  const put = (id: string, patch: Partial<View>) => {
+function fakeViewService(views: SavedView[]) {
+  const put = (id: string, patch: Partial<SavedView>) => {
     views = views.map(each => (each._id === id ? { ...each, ...patch } : each))
     return { success: true, data: views.find(each => each._id === id) }
   }
   fakeBackend(
-    on(viewApi.list, () => ({ success: true, data: views })),
-    on(viewApi.create, ({ body }: SeenCall<typeof viewApi.create>) => {
+    on(savedViewApi.list, () => ({ success: true, data: views })),
+    on(savedViewApi.create, ({ body }: SeenCall<typeof savedViewApi.create>) => {
       if (body.name === 'Refused') return refusal(422, 'UNPROCESSABLE', 'Nobody keeps more than 100 views.')
       views = [...views, view({ ...body, _id: body.name })]
       return { success: true, data: views.at(-1) }
     }),
-    on(viewApi.change, ({ params, body }: SeenCall<typeof viewApi.change>) => put(params.viewId, body)),
-    on(viewApi.open, ({ body }: SeenCall<typeof viewApi.open>) => {
+    on(savedViewApi.change, ({ params, body }: SeenCall<typeof savedViewApi.change>) => put(params.viewId, body)),
+    on(savedViewApi.open, ({ body }: SeenCall<typeof savedViewApi.open>) => {
       views = views.map(each => ({ ...each, isDefault: each._id === body.viewId }))
       return { success: true }
     }),
-    on(viewApi.remove, ({ params }: SeenCall<typeof viewApi.remove>) => {
+    on(savedViewApi.remove, ({ params }: SeenCall<typeof savedViewApi.remove>) => {
       views = views.filter(each => each._id !== params.viewId)
       return { success: true }
     }),

@@ -1,5 +1,5 @@
 import './tools.css'
-import type { View } from '@cascade/contracts/accounts'
+import type { SavedView } from '@cascade/contracts/accounts'
 import { messageOf } from '@cascade/web-kit'
 import { Button, Input } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -91,7 +91,7 @@ function ViewList({ views: { present, error, retry }, list, close }: ViewListPro
   )
 }
 
-type RowProps = { view: View; isActive: boolean; close: () => void; children: ReactNode }
+type RowProps = { view: SavedView; isActive: boolean; close: () => void; children: ReactNode }
 
 function ViewRow({ view, isActive, close, children }: RowProps) {
   const text = tableTexts.useText()

@@ -1,13 +1,13 @@
-import { type View, viewApi } from '@cascade/contracts/accounts'
+import { type SavedView, savedViewApi } from '@cascade/contracts/accounts'
 import { localStore, readOf, serverNow, useChange, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
 /** One query for all tables: own views of all lists and those shared from above. */
-const viewsQuery = () => ({ ...readOf(viewApi.list), staleTime: 60_000 })
+const viewsQuery = () => ({ ...readOf(savedViewApi.list), staleTime: 60_000 })
 
 export type Views = {
-  present: readonly View[] | undefined
+  present: readonly SavedView[] | undefined
   error: Error | null
   opening: Opening | undefined
   retry: () => void
@@ -35,16 +35,16 @@ export function useViews(list: string, isRequested: boolean): Views {
 
 /** Mutations of views; they refetch afterwards and throw what the server responds. */
 export function useViewCommands(list: string) {
-  const refresh = { refresh: [viewApi.list] }
-  const create = useChange(viewApi.create, refresh)
-  const change = useChange(viewApi.change, refresh)
-  const remove = useChange(viewApi.remove, refresh)
-  const open = useChange(viewApi.open, refresh)
+  const refresh = { refresh: [savedViewApi.list] }
+  const create = useChange(savedViewApi.create, refresh)
+  const change = useChange(savedViewApi.change, refresh)
+  const remove = useChange(savedViewApi.remove, refresh)
+  const open = useChange(savedViewApi.open, refresh)
   return {
     create: (name: string, search: string) => create.mutateAsync({ body: { list, name, search, shared: false } }),
-    change: ({ _id, name, search, shared }: View) =>
+    change: ({ _id, name, search, shared }: SavedView) =>
       change.mutateAsync({ params: { viewId: _id }, body: { name, search, shared } }),
-    remove: ({ _id }: View) => remove.mutateAsync({ params: { viewId: _id } }),
+    remove: ({ _id }: SavedView) => remove.mutateAsync({ params: { viewId: _id } }),
     openWith: (viewId: string | null) => open.mutateAsync({ params: { list }, body: { viewId } }),
   }
 }
@@ -57,7 +57,7 @@ const freshMsMax = 60 * 60_000
 
 const keyOf = (userId: string) => `cascade.views.${userId}`
 
-const toOpenings = (views: readonly View[]): Opening[] =>
+const toOpenings = (views: readonly SavedView[]): Opening[] =>
   views.filter(view => view.isDefault).map(({ list, search }) => ({ list, search }))
 
 function readOpenings(userId: string | undefined): { openings: readonly Opening[]; isFresh: boolean } {

@@ -6,14 +6,14 @@ import { someGame, someStakes } from '../testing/arbitrary'
 import { makeCorrection, makeDocument, makeFacts, makeHidden, makeIdleHidden, operator } from '../testing/make-facts'
 import { masterGame } from '../testing/master'
 import { verifyRecord } from '../verify'
-import { formatCosts, readCosts } from './cost-runs'
-import { makeRecord } from './make-record'
+import { formatCosts, parseCosts } from './cost-runs'
+import { createRecord } from './create-record'
 
 const game = masterGame('funTarget')
 
 describe('the record of a draw', () => {
   it('explains the result', () => {
-    const { record, confidential } = makeRecord(game, makeFacts(), makeHidden())
+    const { record, confidential } = createRecord(game, makeFacts(), makeHidden())
     // Balance 200.00, 20 % kept; 1 costs 90.00, 2 costs 45.00, 0 costs 225.00.
     expect(record).toMatchObject({
       policy: 'budgeted',
@@ -38,7 +38,7 @@ describe('the record of a draw', () => {
   it('of a manual result says that it was chosen, but not by whom', () => {
     const manual = { result: '0', booster: 2 } as const
     const hidden = makeHidden({ manual: { by: operator, at: '2026-03-01T10:00:12.000Z' } })
-    const { record, confidential } = makeRecord(game, makeFacts({ manual }), hidden)
+    const { record, confidential } = createRecord(game, makeFacts({ manual }), hidden)
     expect(record).toMatchObject({
       policy: 'manual',
       result: '0',
@@ -55,13 +55,13 @@ describe('the record of a draw', () => {
     const corrected = makeCorrection(game, first, first)
     expect(corrected.record.booster).toEqual({ value: 1, reason: 'manual' })
     expect(verifyRecord(corrected, { previous: first, earlier: first }).filter(({ ok }) => !ok)).toEqual([])
-    expect(() => makeRecord(game, makeFacts({ resultVersion: 2 }), makeHidden())).toThrow(RangeError)
+    expect(() => createRecord(game, makeFacts({ resultVersion: 2 }), makeHidden())).toThrow(RangeError)
   })
 
   it('is rejected for contradictory facts', () => {
     const chosen = makeHidden({ manual: { by: operator, at: '2026-03-01T10:05:00.000Z' } })
     const made = (facts: Parameters<typeof makeFacts>[0], hidden = makeHidden()) =>
-      makeRecord(game, makeFacts(facts), hidden)
+      createRecord(game, makeFacts(facts), hidden)
     expect(() => made({ manual: { result: '11', booster: 1 } }, chosen)).toThrow('Not a result of this game: 11')
     expect(() => made({ manual: { result: '1', booster: 1 } })).toThrow(RangeError)
     expect(() => made({}, chosen)).toThrow(RangeError)
@@ -71,7 +71,7 @@ describe('the record of a draw', () => {
   it('depends on the root of the tickets: the seed alone does not determine the result', () => {
     const results = Array.from({ length: 40 }, (_, tickets) => {
       const ticketRoot = tickets.toString(16).padStart(64, '0')
-      return makeRecord(game, makeFacts({ ticketRoot }), makeHidden()).record.result
+      return createRecord(game, makeFacts({ ticketRoot }), makeHidden()).record.result
     })
     expect(new Set(results).size).toBeGreaterThan(5)
   })
@@ -105,7 +105,7 @@ describe('a record of any draw of any game', () => {
         const made = makeDocument(own, makeFacts(overrides), hidden)
         const document = DrawDocument.parse(JSON.parse(JSON.stringify(made)))
         expect(verifyRecord(document).filter(({ ok }) => !ok)).toEqual([])
-        expect(makeRecord(own, made.record, made.confidential)).toEqual({
+        expect(createRecord(own, made.record, made.confidential)).toEqual({
           record: made.record,
           confidential: made.confidential,
         })
@@ -127,7 +127,7 @@ describe('a record of any draw of any game', () => {
   it('replays to the same result with the same percentage', () => {
     fc.assert(
       fc.property(facts, ({ own, hidden, ...overrides }) => {
-        const made = makeRecord(own, makeFacts(overrides), hidden)
+        const made = createRecord(own, makeFacts(overrides), hidden)
         const { result, payout, stake, kept } = replay(own, made, { winpercentage: Number(hidden.winpercentage) / 100 })
         expect([result, payout, stake]).toEqual([
           made.record.result,
@@ -142,7 +142,7 @@ describe('a record of any draw of any game', () => {
 
   it('replays within the budget of another percentage', () => {
     // 0 costs 225.00 and fits only if almost nothing of 250.00 is kept.
-    const made = makeRecord(game, makeFacts(), makeHidden({ balance: '25000', winpercentage: '0' }))
+    const made = createRecord(game, makeFacts(), makeHidden({ balance: '25000', winpercentage: '0' }))
     const keptAll = replay(game, made, { winpercentage: 100 })
     expect(made.record.candidates?.count).toBe(10)
     expect(keptAll.payout).toBe(0n)
@@ -156,14 +156,14 @@ describe('the costs of a record', () => {
     const cost = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 10n ** 14n }))
     fc.assert(
       fc.property(fc.array(cost, { minLength: 1, maxLength: 50 }), costs => {
-        expect(readCosts(formatCosts(costs))).toEqual(costs)
+        expect(parseCosts(formatCosts(costs))).toEqual(costs)
       }),
     )
   })
 
   it('of a thousand cells without bets are short', () => {
     expect(formatCosts(Array<bigint>(1000).fill(0n))).toBe('0*1000')
-    expect(readCosts('0*1000')).toHaveLength(1000)
-    expect(() => readCosts('0*999 1 2')).toThrow(RangeError)
+    expect(parseCosts('0*1000')).toHaveLength(1000)
+    expect(() => parseCosts('0*999 1 2')).toThrow(RangeError)
   })
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { answerOf, Done, endpoint, PathId } from '../define'
+import { auditAs } from '../audit'
+import { endpoint, PathId, responseOf, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
-import { tell } from '../tell'
 import { nameText } from '../values/text'
 
 /** Maximum saved views per user, over all lists. */
-export const viewsPerPerson = 100
+export const savedViewsMax = 100
 
 /** Name of a list, e.g. `accounts.player`. */
 const List = z
@@ -22,7 +22,7 @@ const Search = z
 const ViewInput = z.strictObject({ name: Name, search: Search, shared: z.boolean() })
 
 /** A saved view: search, filters, order and page size of a list. */
-export const View = z.object({
+export const SavedView = z.object({
   _id: z.string(),
   list: z.string(),
   name: z.string(),
@@ -35,65 +35,65 @@ export const View = z.object({
   /** The caller's default view of this list. */
   isDefault: z.boolean(),
 })
-export type View = z.infer<typeof View>
+export type SavedView = z.infer<typeof SavedView>
 
 /** Beyond the specification. Only its owner can change a shared view. */
-export const viewApi = {
+export const savedViewApi = {
   list: endpoint({
     id: 'accounts.view.list',
     domain: 'accounts',
-    call: 'GET /views',
-    may: 'views.keep',
+    route: 'GET /views',
+    permission: 'views.keep',
     summary: "The caller's saved views of all lists, and those shared by accounts above",
-    answer: answerOf(z.array(View)),
+    response: responseOf(z.array(SavedView)),
   }),
   create: endpoint({
     id: 'accounts.view.create',
     domain: 'accounts',
-    call: 'POST /views',
-    may: 'views.keep',
-    tell: tell('View saved', 'saved a view'),
+    route: 'POST /views',
+    permission: 'views.keep',
+    audit: auditAs('View saved', 'saved a view'),
     summary: "Save a view; its name must be unique among the caller's views of the list",
     body: ViewInput.extend({ list: List }),
-    answer: answerOf(View),
+    response: responseOf(SavedView),
     creates: true,
   }),
   change: endpoint({
     id: 'accounts.view.change',
     domain: 'accounts',
-    call: 'PUT /views/:viewId',
-    may: 'views.keep',
-    tell: tell('View changed', 'changed a view'),
+    route: 'PUT /views/:viewId',
+    permission: 'views.keep',
+    audit: auditAs('View changed', 'changed a view'),
     summary: "Change one of the caller's views; unsharing takes effect at once",
     params: z.strictObject({ viewId: PathId }),
     body: ViewInput,
-    answer: answerOf(View),
+    response: responseOf(SavedView),
   }),
   remove: endpoint({
     id: 'accounts.view.remove',
     domain: 'accounts',
-    call: 'DELETE /views/:viewId',
-    may: 'views.keep',
-    tell: tell('View removed', 'removed a view'),
+    route: 'DELETE /views/:viewId',
+    permission: 'views.keep',
+    audit: auditAs('View removed', 'removed a view'),
     summary: "Remove one of the caller's views",
     params: z.strictObject({ viewId: PathId }),
-    answer: Done,
+    response: SuccessResponse,
   }),
   open: endpoint({
     id: 'accounts.view.open',
     domain: 'accounts',
-    call: 'PUT /views/default/:list',
-    may: 'views.keep',
-    tell: tell('Default view chosen', 'chose a default view'),
+    route: 'PUT /views/default/:list',
+    permission: 'views.keep',
+    audit: auditAs('Default view chosen', 'chose a default view'),
     summary: 'Set the default view of a list; null removes it',
     params: z.strictObject({ list: List }),
     body: z.strictObject({ viewId: z.string().max(64).nullable() }),
-    answer: Done,
+    response: SuccessResponse,
   }),
 }
 
-export const viewExamples = (): ExamplesOf<typeof viewApi> => {
-  const view: View = {
+export const viewExamples = (): ExamplesOf<typeof savedViewApi> => {
+  const view: SavedView = {
     _id: 'id-view',
     list: 'accounts.player',
     name: 'Suspended',
@@ -106,6 +106,6 @@ export const viewExamples = (): ExamplesOf<typeof viewApi> => {
   return {
     fields: { ...view, viewId: 'id-view' },
     create: { body: { list: view.list, name: view.name, search: view.search, shared: true } },
-    change: { body: { shared: false }, answer: { data: { ...view, shared: false } } },
+    change: { body: { shared: false }, response: { data: { ...view, shared: false } } },
   }
 }

@@ -1,8 +1,8 @@
-import { maxBetsPerTicket } from '@cascade/contracts/live'
+import { betsPerTicketMax } from '@cascade/contracts/live'
 import { describe, expect, it } from 'vitest'
 import { descriptionOf, gameNames, masterGame } from '../../testing/master'
 import { compileGame } from '../game/compile-game'
-import { readBets } from './read-bets'
+import { parseBets } from './parse-bets'
 import { targetsOf } from './targets'
 
 const lucky = masterGame('lucky12')
@@ -12,23 +12,23 @@ describe('bets of a ticket', () => {
   it.each(gameNames)('of %s can be placed on every target of every type', name => {
     const game = masterGame(name)
     for (const [type, drawnos] of targetsOf(game)) {
-      for (const drawno of drawnos) expect(readBets(game, [{ type, drawno, quantity: 5 }]).ok).toBe(true)
+      for (const drawno of drawnos) expect(parseBets(game, [{ type, drawno, quantity: 5 }]).ok).toBe(true)
     }
   })
 
   it('on a row or column expand to each of its cards with the full quantity', () => {
-    expect(readBets(lucky, [{ type: 'row', drawno: '2', quantity: 10 }])).toEqual({
+    expect(parseBets(lucky, [{ type: 'row', drawno: '2', quantity: 10 }])).toEqual({
       ok: true,
       lines: ['5', '6', '7', '8'].map(card => ({ leg: `straight:${card}`, quantity: 10 })),
       stake: 4000n,
     })
-    const column = readBets(lucky, [{ type: 'column', drawno: '4', quantity: 10 }])
+    const column = parseBets(lucky, [{ type: 'column', drawno: '4', quantity: 10 }])
     expect(column.ok && column.stake).toBe(3000n)
   })
 
   it('on the same leg are merged into one line', () => {
     const bets = [straight('5', 10), { type: 'row', drawno: '2', quantity: 20 }, straight('5', 1)]
-    const read = readBets(lucky, bets)
+    const read = parseBets(lucky, bets)
     expect(read.ok && read.lines[0]).toEqual({ leg: 'straight:5', quantity: 31 })
     expect(read.ok && read.stake).toBe(9100n)
   })
@@ -39,7 +39,7 @@ describe('bets of a ticket', () => {
     ['straight', ''],
     ['row', '4'],
   ])('are rejected for %j %j', (type, drawno) => {
-    expect(readBets(lucky, [straight('1', 1), { type, drawno, quantity: 1 }])).toEqual({
+    expect(parseBets(lucky, [straight('1', 1), { type, drawno, quantity: 1 }])).toEqual({
       ok: false,
       errors: { 'bets.1.drawno': 'There is no such bet in this game.' },
     })
@@ -48,7 +48,7 @@ describe('bets of a ticket', () => {
   it.each(['split', '', 'straight:1', 'constructor', 'Straight'])(
     'are rejected for the unknown type %j with the list of valid types',
     type => {
-      expect(readBets(lucky, [straight('1', 1), { type, drawno: '1', quantity: 1 }])).toEqual({
+      expect(parseBets(lucky, [straight('1', 1), { type, drawno: '1', quantity: 1 }])).toEqual({
         ok: false,
         errors: { 'bets.1.type': 'Not a bet of this game. It takes: straight, row, column.' },
       })
@@ -56,35 +56,35 @@ describe('bets of a ticket', () => {
   )
 
   it.each([0, -5, 1.5, 10_001, Number.NaN, Number.POSITIVE_INFINITY])('are rejected for a quantity of %s', quantity => {
-    expect(readBets(lucky, [straight('1', quantity)])).toEqual({
+    expect(parseBets(lucky, [straight('1', quantity)])).toEqual({
       ok: false,
       errors: { 'bets.0.quantity': 'From 1 to 10000 points on one option.' },
     })
   })
 
   it('cannot exceed the largest bet by splitting or bundling', () => {
-    expect(readBets(lucky, [straight('5', 10_000)]).ok).toBe(true)
+    expect(parseBets(lucky, [straight('5', 10_000)]).ok).toBe(true)
     const rejected = { ok: false, errors: { 'bets.1.quantity': 'From 1 to 10000 points on one option.' } }
-    expect(readBets(lucky, [straight('5', 10_000), straight('5', 1)])).toEqual(rejected)
-    expect(readBets(lucky, [straight('5', 10_000), { type: 'row', drawno: '2', quantity: 1 }])).toEqual(rejected)
+    expect(parseBets(lucky, [straight('5', 10_000), straight('5', 1)])).toEqual(rejected)
+    expect(parseBets(lucky, [straight('5', 10_000), { type: 'row', drawno: '2', quantity: 1 }])).toEqual(rejected)
   })
 
   it('respect the smallest bet and the step of the game', () => {
     const base = descriptionOf('lucky12')
     const stepped = compileGame({ ...base, limits: { ...base.limits, betMin: 10, betStep: 5 } })
-    expect(readBets(stepped, [straight('1', 15)]).ok).toBe(true)
+    expect(parseBets(stepped, [straight('1', 15)]).ok).toBe(true)
     const rejected = {
       ok: false,
       errors: { 'bets.0.quantity': 'From 10 to 10000 points on one option, in steps of 5.' },
     }
-    expect(readBets(stepped, [straight('1', 5)])).toEqual(rejected)
-    expect(readBets(stepped, [straight('1', 12)])).toEqual(rejected)
+    expect(parseBets(stepped, [straight('1', 5)])).toEqual(rejected)
+    expect(parseBets(stepped, [straight('1', 12)])).toEqual(rejected)
   })
 
   it('must not be empty or too many', () => {
-    const many = Array.from({ length: maxBetsPerTicket + 1 }, () => straight('1', 1))
-    expect(readBets(lucky, many.slice(1)).ok).toBe(true)
-    expect(readBets(lucky, many)).toEqual({ ok: false, errors: { bets: 'At most 200 bets on one ticket.' } })
-    expect(readBets(lucky, [])).toEqual({ ok: false, errors: { bets: 'Place a bet first.' } })
+    const many = Array.from({ length: betsPerTicketMax + 1 }, () => straight('1', 1))
+    expect(parseBets(lucky, many.slice(1)).ok).toBe(true)
+    expect(parseBets(lucky, many)).toEqual({ ok: false, errors: { bets: 'At most 200 bets on one ticket.' } })
+    expect(parseBets(lucky, [])).toEqual({ ok: false, errors: { bets: 'Place a bet first.' } })
   })
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { NewGameFields } from '../games/games'
-import { drawNumberIn } from '../live/draws'
+import { parseDrawNumber } from '../live/draws'
 import { transactionsApi } from '../reports/transactions'
 import { foldDigits } from './fold-digits'
-import { readNumber } from './read-number'
+import { parseNumber } from './parse-number'
 
 it.each([
   ['0', 0],
@@ -23,12 +23,12 @@ it.each([
   ['﹣3', -3],
   ['\u200e88\u00a0', 88],
   ['9999999999999.99', 9_999_999_999_999.99],
-])('reads %j as %d', (text, value) => expect(readNumber(text)).toEqual({ value }))
+])('reads %j as %d', (text, value) => expect(parseNumber(text)).toEqual({ value }))
 
 it('reads an empty text as null and a unit without a number as an error', () => {
-  expect(readNumber(' \u200b')).toEqual({ value: null })
-  expect(readNumber('7.25 %', '%')).toEqual({ value: 7.25 })
-  expect(readNumber('%', '%').value).toBeNaN()
+  expect(parseNumber(' \u200b')).toEqual({ value: null })
+  expect(parseNumber('7.25 %', '%')).toEqual({ value: 7.25 })
+  expect(parseNumber('%', '%').value).toBeNaN()
 })
 
 it.each([
@@ -55,7 +55,9 @@ it.each([
   ['--1', 'Write a number, such as 1250.50'],
   ['5-', 'Write a number, such as 1250.50'],
   ['-', 'Write a number, such as 1250.50'],
-])('rejects %j with the reason', (text, fault) => expect(readNumber(text)).toEqual({ value: Number.NaN, fault }))
+])('rejects %j with the reason', (text, fault) =>
+  expect(parseNumber(text)).toEqual({ value: Number.NaN, error: fault }),
+)
 
 it('folds the digits of every script to ASCII and leaves other characters', () => {
   const digits = Array.from({ length: 0x110000 }, (_, code) => code)
@@ -74,7 +76,7 @@ it('reads numbers in queries, forms and searches in the same way', () => {
   const nodigit = NewGameFields.shape.nodigit
   expect(nodigit.parse(' 12 ')).toBe(12)
   expect(nodigit.safeParse('1e1').error?.issues[0]?.message).toBe('Number of Digits is required')
-  expect(['#4,213', '四', '४२१३', '4.5', '1e3', '-2', ''].map(drawNumberIn)).toEqual([
+  expect(['#4,213', '四', '४२१३', '4.5', '1e3', '-2', ''].map(parseDrawNumber)).toEqual([
     4213,
     undefined,
     4213,

@@ -3,9 +3,9 @@ import {
   exponentText,
   foldSigns,
   isExponent,
-  type NumberRead,
+  type ParsedNumber,
   tooLongText,
-} from '../values/read-number'
+} from '../values/parse-number'
 
 type Code = { label: string; input: 'tel' | 'digits' | 'pin' }
 
@@ -13,13 +13,13 @@ type Code = { label: string; input: 'tel' | 'digits' | 'pin' }
  * Parses the digits of a phone, a PIN code or a PIN. They are stored as a number, so input that would lose a digit or a
  * sign is rejected. A phone may be grouped as usual, a code by spaces.
  */
-export function readCode(text: string, { label, input }: Code): NumberRead {
+export function parseCode(text: string, { label, input }: Code): ParsedNumber {
   const typed = foldSigns(text)
   if (typed === '') return { value: null }
   const marks = input === 'tel' ? /^\+|[\s()-]/g : /\s/g
   const digits = typed.replace(marks, '')
   const fault = faultOf(typed, digits, label)
-  return fault === undefined ? { value: Number(digits) } : { value: Number.NaN, fault }
+  return fault === undefined ? { value: Number(digits) } : { value: Number.NaN, error: fault }
 }
 
 function faultOf(typed: string, digits: string, label: string): string | undefined {

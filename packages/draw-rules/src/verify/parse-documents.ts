@@ -10,7 +10,7 @@ export type ParsedDraw = {
 }
 
 /** Reads a record, a list of records, or an API response about a draw, with or without its envelope. */
-export function readDocuments(content: unknown): ParsedDraw {
+export function parseDocuments(content: unknown): ParsedDraw {
   const inner = withoutEnvelope(content)
   if (has('documents', inner) && Array.isArray(inner.documents)) {
     const previous = has('previous', inner) ? SealedRecord.safeParse(inner.previous).data : undefined
@@ -35,13 +35,13 @@ const seedsIn = (content: unknown): SeedChain[] | undefined =>
   has('seeds', content) ? SeedChain.array().safeParse(content.seeds).data : undefined
 
 /** The proof of a ticket: by itself, or in an API response with the details of a ticket. */
-export function proofIn(content: unknown): unknown {
+export function extractProof(content: unknown): unknown {
   const inner = withoutEnvelope(content)
   return has('proof', content) ? content.proof : has('proof', inner) ? inner.proof : inner
 }
 
 /** Whether the content is a ticket proof instead of a record. */
-export const isTicket = (content: unknown): boolean => TicketProof.safeParse(proofIn(content)).success
+export const isTicketProof = (content: unknown): boolean => TicketProof.safeParse(extractProof(content)).success
 
 /** Unwraps an API response; other content is returned unchanged. */
 const withoutEnvelope = (content: unknown): unknown =>

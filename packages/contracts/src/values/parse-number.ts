@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { foldDigits } from './fold-digits'
 
 /** A number typed by a user: null for an empty text, NaN with `fault` for an ambiguous or invalid one. */
-export type NumberRead = { value: number | null; fault?: string }
+export type ParsedNumber = { value: number | null; error?: string }
 
 /** Digits that a JSON number represents exactly. */
 export const exactDigitsMax = 15
@@ -13,14 +13,14 @@ const numberPattern = /^[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d{2})*,\d{3})
  * Parses a typed number strictly: grouped by thousands or Indian style, with a decimal point, in digits of any script.
  * @param unit optional suffix of the number, e.g. `%`
  */
-export function readNumber(text: string, unit = ''): NumberRead {
+export function parseNumber(text: string, unit = ''): ParsedNumber {
   const plain = foldSigns(text)
   const typed = unit !== '' && plain.endsWith(unit) ? plain.slice(0, -unit.length).trim() : plain
   if (typed === '') return plain === '' ? { value: null } : invalidNumber(plain)
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
-  if (digits.length > exactDigitsMax) return { value: Number.NaN, fault: tooLongText }
+  if (digits.length > exactDigitsMax) return { value: Number.NaN, error: tooLongText }
   if (!numberPattern.test(typed) || !/\d/.test(typed)) return invalidNumber(typed)
-  if (hasMixedScripts(text)) return { value: Number.NaN, fault: 'Write all digits in one script' }
+  if (hasMixedScripts(text)) return { value: Number.NaN, error: 'Write all digits in one script' }
   return { value: Number(typed.replaceAll(',', '')) }
 }
 
@@ -40,8 +40,8 @@ export const foldSigns = (text: string): string =>
 /** Digits of different scripts can look alike. */
 const hasMixedScripts = (text: string) => /[0-9]/.test(text) && /[^\P{Nd}0-9]/u.test(text)
 
-function invalidNumber(typed: string): NumberRead {
-  return { value: Number.NaN, fault: faultOf(typed) }
+function invalidNumber(typed: string): ParsedNumber {
+  return { value: Number.NaN, error: faultOf(typed) }
 }
 
 const decimalComma = /^([+-]?)(\d{1,3}(?:\.\d{3})+|\d*),(\d{1,2})$/
@@ -63,6 +63,6 @@ function faultOf(typed: string): string {
 export const numericText = <S extends z.ZodType>(number: S) =>
   z.preprocess(input => {
     if (typeof input !== 'string') return input
-    const { value, fault } = readNumber(input)
-    return fault === undefined ? (value ?? undefined) : input
+    const { value, error } = parseNumber(input)
+    return error === undefined ? (value ?? undefined) : input
   }, number)

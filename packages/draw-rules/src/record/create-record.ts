@@ -1,9 +1,9 @@
 import type { Confidential, ConfidentialFacts, DrawFacts, DrawRecord } from '@cascade/contracts/live'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { boosterOf } from '../draw/booster'
+import { decideBooster } from '../draw/booster'
 import { decide } from '../draw/decide'
 import { parseManual, parseStakes, seedBytes } from '../draw/draw-input'
-import { commitmentOf, decidingSeed } from '../draw/seed'
+import { commitmentOf, deriveDecidingSeed } from '../draw/seed'
 import type { Game } from '../rules/game/game'
 import { budgetOf } from '../rules/policy/budget'
 import { formatCosts } from './cost-runs'
@@ -17,7 +17,7 @@ export type UnsignedRecord = { record: DrawRecord; confidential: Confidential }
  * record and compare.
  * @throws RangeError for facts that contradict the game or each other, and for a correction without a manual result
  */
-export function makeRecord(game: Game, facts: DrawFacts, hidden: ConfidentialFacts): UnsignedRecord {
+export function createRecord(game: Game, facts: DrawFacts, hidden: ConfidentialFacts): UnsignedRecord {
   if ((facts.manual === null) !== (hidden.manual === null))
     throw new RangeError('manual result and chooser must both be present or absent')
   const budget = computeBudget(facts, hidden)
@@ -38,8 +38,8 @@ function computeBudget({ stakes }: DrawFacts, { balance, winpercentage }: Confid
 export function deriveRecord(game: Game, facts: DrawFacts, budget: bigint): Omit<DrawRecord, 'confidentialDigest'> {
   if (facts.resultVersion > 1 && !facts.manual) throw new RangeError('A correction needs a manual result')
   const seed = seedBytes(facts)
-  const deciding = decidingSeed(seed, hexToBytes(facts.ticketRoot))
-  const booster = boosterOf(game.description.booster.chance, deciding, facts.manual?.booster)
+  const deciding = deriveDecidingSeed(seed, hexToBytes(facts.ticketRoot))
+  const booster = decideBooster(game.description.booster.chance, deciding, facts.manual?.booster)
   const manual = parseManual(game, facts.manual)
   const decision = decide(game, { stakes: parseStakes(facts), budget, booster: booster.value, seed: deciding, manual })
   return {

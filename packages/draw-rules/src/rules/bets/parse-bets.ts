@@ -1,10 +1,10 @@
 import { toHundredths } from '@cascade/contracts'
-import { type Bet, betTexts, maxBetsPerTicket } from '@cascade/contracts/live'
+import { type Bet, betsPerTicketMax, betTexts } from '@cascade/contracts/live'
 import { type Game, legKey } from '../game/game'
 import type { TicketLine } from './winnings'
 
 /** `errors` is keyed by field path like those of error responses: `bets.0.quantity`. */
-export type ReadBets =
+export type ParsedBets =
   | { ok: true; lines: readonly TicketLine[] /** Hundredths. */; stake: bigint }
   | { ok: false; errors: Readonly<Record<string, string>> }
 
@@ -13,9 +13,9 @@ export type ReadBets =
  * becomes one line per card, each with the full quantity; bets on the same leg are merged, so that splitting a bet does
  * not bypass its limit. Limits per draw, player and day are up to the caller.
  */
-export function readBets(game: Game, bets: readonly Bet[]): ReadBets {
+export function parseBets(game: Game, bets: readonly Bet[]): ParsedBets {
   if (bets.length === 0) return { ok: false, errors: { bets: betTexts.none } }
-  if (bets.length > maxBetsPerTicket) return { ok: false, errors: { bets: betTexts.tooMany } }
+  if (bets.length > betsPerTicketMax) return { ok: false, errors: { bets: betTexts.tooMany } }
   const errors: Record<string, string> = {}
   const quantities = new Map<string, number>()
   for (const [index, bet] of bets.entries()) {

@@ -1,12 +1,12 @@
 /** The unvalidated request, as the audit log sees it. */
-export type Sent = {
+export type RawRequest = {
   params: Readonly<Record<string, string>>
   query: Readonly<Record<string, string>>
   body: Readonly<Record<string, unknown>>
 }
 
 /** An audit log entry. */
-export type LogLine = {
+export type AuditEntry = {
   subject: string
   /** Text after the actor's name: `gave {amount} to {object}`. */
   does?: string | undefined
@@ -18,28 +18,28 @@ export type LogLine = {
   /** The actor's note. */
   note?: string | undefined
 }
-export type Tell = (sent: Sent) => LogLine
+export type AuditFormatter = (sent: RawRequest) => AuditEntry
 
 /** Fixed wording. */
-export const tell =
-  (subject: string, does?: string): Tell =>
+export const auditAs =
+  (subject: string, does?: string): AuditFormatter =>
   () => ({ subject, does })
 
 /** Wording with the account named by a path parameter. */
-export const tellOf =
-  (subject: string, param: string, does: string): Tell =>
+export const auditAccount =
+  (subject: string, param: string, does: string): AuditFormatter =>
   ({ params }) => ({ subject, does, accountId: params[param] })
 
 /** Wording with the game named by a path parameter. */
-export const tellGame =
-  (subject: string, does: string): Tell =>
+export const auditGame =
+  (subject: string, does: string): AuditFormatter =>
   ({ params }) => ({ subject, does, target: asGame(params.id?.replace(/^:/, '')) })
 
 /** The value if it can be an id. */
 export const asId = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : undefined
 
-export const asGame = (value: unknown): LogLine['target'] => {
+export const asGame = (value: unknown): AuditEntry['target'] => {
   const id = asId(value)
   return id === undefined ? undefined : { kind: 'game', id }
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { updateInputOf } from './account-input'
+import { accountEditSchema } from './account-input'
 import { accountFields } from './fields'
-import { readCode } from './read-code'
+import { parseCode } from './parse-code'
 
 const { phone, pinCode, pin } = { phone: 'tel', pinCode: 'digits', pin: 'pin' } as const
 const labels = { tel: 'Phone', digits: 'PIN Code', pin: 'PIN' } as const
-const read = (text: string, input: 'tel' | 'digits' | 'pin') => readCode(text, { label: labels[input], input })
+const read = (text: string, input: 'tel' | 'digits' | 'pin') => parseCode(text, { label: labels[input], input })
 
 it.each([
   ['+44 (20) 7946-0018', phone, 442_079_460_018],
@@ -31,11 +31,11 @@ it.each([
   ['0456', pin, 'PIN cannot begin with 0'],
   ['()', phone, 'Phone takes digits only'],
 ])('rejects %j as a %s instead of reading another number', (text, input, fault) => {
-  expect(read(text, input)).toEqual({ value: Number.NaN, fault })
+  expect(read(text, input)).toEqual({ value: Number.NaN, error: fault })
 })
 
 it('the API reports the same fault for a string in place of the number', () => {
-  const messageOf = (body: object) => updateInputOf('master').safeParse(body).error?.issues[0]?.message
+  const messageOf = (body: object) => accountEditSchema('master').safeParse(body).error?.issues[0]?.message
   expect(messageOf({ pinCode: '060034' })).toBe('PIN Code cannot begin with 0')
   expect(messageOf({ pin: '7788' })).toBe('PIN must be a number')
   for (const phone of [null, '', ' ', true]) expect(messageOf({ phone })).toBe(accountFields.phone.missing)
