@@ -1,4 +1,4 @@
-/** What a person should read of a failure: its sentence, not its stack. */
+/** The message of an error, without its stack. */
 export function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -5,15 +5,15 @@ const steps: readonly string[] = ['major', 'minor', 'patch']
  * @param word a version, or which of its numbers grows by one
  * @throws Error with a sentence where it is neither, or lower than the present one
  */
-export function nextVersion(present: string, word: string): string {
-  const numbers = present.split('.').map(Number)
+export function nextVersion(current: string, word: string): string {
+  const numbers = current.split('.').map(Number)
   const at = steps.indexOf(word)
   if (at >= 0) return numbers.map((number, place) => (place === at ? number + 1 : place > at ? 0 : number)).join('.')
   if (!/^\d+\.\d+\.\d+$/.test(word)) throw new Error(`A release is named 1.2.3, or ${steps.join(', ')}: not "${word}".`)
-  const wanted = word.split('.').map(Number)
-  const differs = wanted.findIndex((number, place) => number !== numbers[place])
-  if (differs >= 0 && Number(wanted[differs]) < Number(numbers[differs]))
-    throw new Error(`${word} is before ${present}.`)
+  const requested = word.split('.').map(Number)
+  const differs = requested.findIndex((number, place) => number !== numbers[place])
+  if (differs >= 0 && Number(requested[differs]) < Number(numbers[differs]))
+    throw new Error(`${word} is before ${current}.`)
   return word
 }
 

@@ -6,7 +6,7 @@ import { repository } from '../rooms'
 import { nextVersion, releaseChanges } from './next-version'
 
 /**
- * `npm run release -- 1.1.0`, or patch, minor, major: one version for all rooms, the changes below it, the archive that
+ * `npm run release -- 1.1.0`, or patch, minor, major: one version for all packages, the changes below it, the archive that
  * later releases must be able to read, a commit and its tag. The tests are those of `npm test`, before.
  */
 function release(word: string): void {
@@ -33,7 +33,7 @@ const archiveTest = 'packages/e2e/src/faults/release'
 const read = (file: string) => readFileSync(join(repository, file), 'utf8')
 const write = (file: string, text: string) => writeFileSync(join(repository, file), text)
 
-/** Of the whole and of each room, in its manifest and in the lock file. */
+/** Of the whole and of each pkg, in its manifest and in the lock file. */
 function writeVersions(version: string): void {
   const lock = JSON.parse(read('package-lock.json')) as {
     version: string

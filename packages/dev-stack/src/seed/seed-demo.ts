@@ -13,7 +13,7 @@ export type GamesForNow = (admin: string, gameId: string) => boolean
 export type Login = { username: string; password: string }
 
 /** Every change carries a key, so that it may be sent again: right after a start somebody may be away for a moment. */
-const patient = { patienceMs: 20_000, repeats: 6 }
+const retries = { patienceMs: 20_000, repeats: 6 }
 
 /**
  * Fills an empty suite with the demo tree through its public API, signed in as the superadmin: what a person could
@@ -28,12 +28,12 @@ export async function seedDemo(
   log: Log = () => undefined,
   only?: GamesForNow,
 ): Promise<Login[]> {
-  const superadmin = await signIn(url, { username: 'superadmin', password: demoPassword }, patient)
+  const superadmin = await signIn(url, { username: 'superadmin', password: demoPassword }, retries)
   if (!superadmin) {
     log('The demo password does not open superadmin any more, so no demo accounts are made or named.')
     return []
   }
-  if (await isWanted(superadmin, record)) {
+  if (await needsSeed(superadmin, record)) {
     await record.write('begun')
     await growDemoTree(superadmin, log, only)
     if (!only) await record.write('complete')
@@ -44,7 +44,7 @@ export async function seedDemo(
   return usernames.map(username => ({ username, password: demoPassword }))
 }
 
-async function isWanted(superadmin: SignedIn, record: SeedRecord): Promise<boolean> {
+async function needsSeed(superadmin: SignedIn, record: SeedRecord): Promise<boolean> {
   if ((await record.read()) === 'begun') return true
   const { data: admins } = await superadmin.call(accountApi.admin.list, { query: { size: 1 } })
   return admins.length === 0
@@ -69,9 +69,9 @@ async function growDemoTree(superadmin: SignedIn, log: Log, only?: GamesForNow):
     })
   await transfer('superadmin', userId, userId, issuedPoints, 'demo-issue')
 
-  const known = (await superadmin.call(gamesApi.list)).data
+  const allGames = (await superadmin.call(gamesApi.list)).data
   const gamesOf = ({ username }: DemoAccount) =>
-    known.filter(({ gameId }) => !only || only(username, gameId)).map(({ _id }) => _id)
+    allGames.filter(({ gameId }) => !only || only(username, gameId)).map(({ _id }) => _id)
   const findOrCreate = async (account: DemoAccount, refId: string): Promise<string> => {
     const found = await findDemoAccount(superadmin, account)
     const games = gamesOf(account)

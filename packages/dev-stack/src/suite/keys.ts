@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
-import { processRooms } from '../rooms'
+import { processNames } from '../rooms'
 
 const privateJwkSchema = z.object({
   kty: z.literal('OKP'),
@@ -17,19 +17,19 @@ const privateJwkSchema = z.object({
 type PrivateJwk = z.infer<typeof privateJwkSchema>
 
 export type Keys = {
-  /** The private key of each process, by room name, which is also its `kid`. */
+  /** The private key of each process, by processName name, which is also its `kid`. */
   privateJwks: Record<string, PrivateJwk>
   /** The public keys of all processes, as a JSON Web Key Set. */
   jwks: { keys: Omit<PrivateJwk, 'd'>[] }
 }
 
 /** A fresh Ed25519 key pair for every process. */
-export async function makeKeys(): Promise<Keys> {
-  return toKeys(await Promise.all(processRooms.map(makeKey)))
+export async function generateKeys(): Promise<Keys> {
+  return toKeys(await Promise.all(processNames.map(generateKey)))
 }
 
-/** A fresh Ed25519 key pair. @param kid the room, or `<room>.<name>` for the key that follows its first one */
-export async function makeKey(kid: string): Promise<PrivateJwk> {
+/** A fresh Ed25519 key pair. @param kid the processName, or `<processName>.<name>` for the key that follows its first one */
+export async function generateKey(kid: string): Promise<PrivateJwk> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   return privateJwkSchema.parse({ ...(await exportJWK(privateKey)), kid, alg: 'EdDSA', use: 'sig' })
 }
@@ -38,8 +38,8 @@ export async function makeKey(kid: string): Promise<PrivateJwk> {
 export async function loadKeys(file: string): Promise<Keys> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   const pairs = text === undefined ? [] : z.array(privateJwkSchema).parse(JSON.parse(text))
-  if (processRooms.every(room => pairs.some(({ kid }) => kid === room))) return toKeys(pairs)
-  const keys = await makeKeys()
+  if (processNames.every(processName => pairs.some(({ kid }) => kid === processName))) return toKeys(pairs)
+  const keys = await generateKeys()
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, `${JSON.stringify(Object.values(keys.privateJwks), null, 2)}\n`, { mode: 0o600 })
   return keys
@@ -65,10 +65,10 @@ const chainDays = 3653
 /** The first day lies back a little, whatever the zone: a draw of today has a seed. */
 const startsBeforeMs = 2 * 86_400_000
 
-export const makeDrawKeys = async (): Promise<DrawKeys> => DrawKeys.parse({ record: await makeKey('record-1') })
+export const generateDrawKeys = async (): Promise<DrawKeys> => DrawKeys.parse({ record: await generateKey('record-1') })
 
 /** A fresh chain of day seeds, see OPERATIONS.md. */
-const makeDaySeeds = (nowMs: number) => [
+const generateDaySeeds = (nowMs: number) => [
   {
     kid: 'days-1',
     firstDay: new Date(nowMs - startsBeforeMs).toISOString().slice(0, 10),
@@ -78,9 +78,9 @@ const makeDaySeeds = (nowMs: number) => [
 ]
 
 /** The file of day seeds at this path: made on the first call, readable by its owner only. */
-export async function keepDaySeeds(file: string, fromMs = Date.now()): Promise<string> {
+export async function ensureDaySeeds(file: string, fromMs = Date.now()): Promise<string> {
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, `${JSON.stringify(makeDaySeeds(fromMs), null, 2)}\n`, { mode: 0o600, flag: 'wx' }).catch(
+  await writeFile(file, `${JSON.stringify(generateDaySeeds(fromMs), null, 2)}\n`, { mode: 0o600, flag: 'wx' }).catch(
     (error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     },
@@ -92,7 +92,7 @@ export async function keepDaySeeds(file: string, fromMs = Date.now()): Promise<s
 export async function loadDrawKeys(file: string): Promise<DrawKeys> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text !== undefined) return DrawKeys.parse(JSON.parse(text))
-  const keys = await makeDrawKeys()
+  const keys = await generateDrawKeys()
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
   return keys

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatLine } from './log-lines'
 
 describe('formatLine', () => {
-  it('shows room, level, message and fields of a structured line', () => {
+  it('shows processName, level, message and fields of a structured line', () => {
     const line = JSON.stringify({
       level: 40,
       time: 0,

@@ -4,7 +4,7 @@ import { addressVariableOf, type DomainName } from '@cascade/contracts'
 import { freePort } from '../servers/ports'
 
 /**
- * Rooms of several instances each, with a balancer in front of every room.
+ * Rooms of several instances each, with a balancer in front of every serviceName.
  * @param instances by domain
  * @returns `options` to start the suite with
  */
@@ -13,16 +13,16 @@ export async function startBalanced(instances: Partial<Record<DomainName, number
   const env: Record<string, string> = {}
   const balancers = new Map<string, Balancer>()
   for (const domain of Object.keys(instances) as DomainName[]) {
-    const room = `svc-${domain}`
-    const own = () => [...ports].flatMap(([name, port]) => (name.startsWith(room) ? [port] : []))
+    const serviceName = `svc-${domain}`
+    const own = () => [...ports].flatMap(([name, port]) => (name.startsWith(serviceName) ? [port] : []))
     const port = await freePort()
-    balancers.set(room, await startRoundRobin(port, own))
+    balancers.set(serviceName, await startRoundRobin(port, own))
     env[addressVariableOf(domain)] = `http://127.0.0.1:${port}`
   }
-  const byRoom = Object.entries(instances).map(([domain, count]) => [`svc-${domain}`, count] as const)
+  const countByService = Object.entries(instances).map(([domain, count]) => [`svc-${domain}`, count] as const)
   return {
     options: {
-      instances: Object.fromEntries(byRoom),
+      instances: Object.fromEntries(countByService),
       env,
       onProcess: (name: string, port: number) => void ports.set(name, port),
     },

@@ -14,7 +14,7 @@ export type LineFaults = {
 }
 type Link = { client: Socket; server: Socket; isSilent: boolean; losesReply: boolean }
 
-const lookEveryMs = 100
+const faultIntervalMs = 100
 const commitCommand = Buffer.from('commitTransaction')
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
@@ -55,15 +55,15 @@ export async function startTcpProxy(target: string) {
     client.on('close', () => links.delete(link))
   }
 
-  function look() {
+  function applyFaults() {
     for (const link of links) {
       if (happens(faults.reset)) link.client.resetAndDestroy()
       else if (happens(faults.silence)) link.isSilent = true
       else if (happens(faults.stall)) link.client.pause()
     }
   }
-  const looking = setInterval(look, lookEveryMs)
-  looking.unref()
+  const interval = setInterval(applyFaults, faultIntervalMs)
+  interval.unref()
 
   const restore = () =>
     new Promise<void>((resolve, reject) => {
