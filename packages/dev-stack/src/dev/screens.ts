@@ -9,7 +9,7 @@ const readyTimeoutMs = 120_000
 export type DevelopmentServer = { pkg: string; port: number }
 export type Screens = { url: string; stop(): Promise<void> }
 
-/** Starts the development servers of the shell and of some remotes, and waits until each answers. */
+/** Starts the development servers of the shell and of some remotes, and waits until each responds. */
 export async function startScreens(
   remotes: readonly DevelopmentServer[],
   gatewayPort: number,
@@ -18,7 +18,7 @@ export async function startScreens(
   const packages = [{ pkg: 'shell', port: shellDevPort }, ...remotes]
   for (const { pkg, port } of packages) {
     if (!(await isPortFree(port))) {
-      throw new Error(`Port ${port}, where ${pkg} is developed, is in use. Stop the program that uses it.`)
+      throw new Error(`Port ${port} of the development server of ${pkg} is in use. Stop the program that uses it.`)
     }
   }
   const servers = packages.map(({ pkg, port }) => ({ pkg, port, child: serve(pkg, gatewayPort, log) }))
@@ -47,8 +47,8 @@ function serve(pkg: string, gatewayPort: number, log: Log): Child {
 async function waitForAnswer({ pkg, port, child }: { pkg: string; port: number; child: Child }) {
   const deadline = Date.now() + readyTimeoutMs
   while (!(await answers(port))) {
-    if (!child.running()) throw new Error(`The development server of ${pkg} ended. It said:\n${child.tail()}`)
-    if (Date.now() > deadline) throw new Error(`The development server of ${pkg} does not answer.\n${child.tail()}`)
+    if (!child.running()) throw new Error(`The development server of ${pkg} exited:\n${child.tail()}`)
+    if (Date.now() > deadline) throw new Error(`The development server of ${pkg} does not respond:\n${child.tail()}`)
     await new Promise(resolve => setTimeout(resolve, 200))
   }
 }

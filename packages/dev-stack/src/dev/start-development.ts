@@ -9,8 +9,8 @@ import { startScreens } from './screens'
 import { watchServices } from './watch-services'
 
 /**
- * The suite with reload: services start again when their sources change, screens change in the open page.
- * `names` are the domains worked on; none means all. The other remotes come from their builds, through the gateway.
+ * Starts the suite with reload: services restart when their sources change, screens update in the open page.
+ * @param names domains to develop, all if empty; other remotes are served from their builds by the gateway
  */
 export async function startDevelopment(options: SuiteOptions, names: readonly string[]): Promise<Suite> {
   const log = options.logs ?? (() => undefined)
@@ -27,7 +27,7 @@ export async function startDevelopment(options: SuiteOptions, names: readonly st
     const previous = restarts.get(pkg) ?? Promise.resolve()
     const next = previous.then(() => suite?.processes[pkg]?.restart()).catch(error => log(explain(error)))
     restarts.set(pkg, next)
-    options.progress?.(`${pkg} has changed and starts again`)
+    options.progress?.(`${pkg} has changed and restarts`)
   })
   try {
     suite = await startSuite({ ...options, build: false })
@@ -51,7 +51,7 @@ function domainNamed(name: string) {
   throw new Error(`There is no domain "${name}". Choose from: ${domains.map(each => each.name).join(', ')}.`)
 }
 
-/** Watched services are built by their watcher; a screen with a development server needs a build only once. */
+/** Watchers build their own service; a screen with a development server needs a build only if it has none. */
 async function packagesToBuild(watched: readonly string[], developed: readonly string[]): Promise<string[]> {
   const others = [...processNames, ...frontendNames].filter(pkg => !watched.includes(pkg))
   const needed = await Promise.all(

@@ -12,8 +12,8 @@ const firstBuildTimeoutMs = 120_000
 export type Watched = { stop(): Promise<void> }
 
 /**
- * Bundles packages again whenever their sources change. Resolves after the first bundle of each;
- * afterwards `onChange` is called with the pkg whose bundle is new.
+ * Rebuilds packages when their sources change. Resolves after the first bundle of each; afterwards `onChange` is called
+ * with each rebuilt package.
  */
 export async function watchServices(
   packages: readonly string[],
@@ -32,7 +32,7 @@ async function watchService(pkg: string, log: Log, onChange: (pkg: string) => vo
   const dist = join(roomFolder(pkg), 'dist')
   const bundle = join(dist, 'main.js')
   await mkdir(dist, { recursive: true })
-  // What the watcher leaves is no longer what the stamp says, so the next plain start builds again.
+  // The watcher makes the stamp stale, so that the next plain start must rebuild.
   await rm(buildStampPath(pkg), { force: true })
   const before = await modifiedMs(bundle)
   const bundler = startChild({

@@ -2,8 +2,8 @@ const steps: readonly string[] = ['major', 'minor', 'patch']
 
 /**
  * The version of a release.
- * @param word a version, or which of its numbers grows by one
- * @throws Error with a sentence where it is neither, or lower than the present one
+ * @param word a version, or `major`, `minor`, `patch`
+ * @throws Error if it is neither, or lower than `current`
  */
 export function nextVersion(current: string, word: string): string {
   const numbers = current.split('.').map(Number)
@@ -19,7 +19,7 @@ export function nextVersion(current: string, word: string): string {
 
 const heading = '## Unreleased\n'
 
-/** Puts what is not released yet under a version. @throws Error with a sentence where there is nothing */
+/** Moves the unreleased changes under a version. @throws Error if there are none */
 export function releaseChanges(changes: string, version: string, day: string): string {
   const start = changes.indexOf(heading)
   const [own = ''] = start < 0 ? [] : changes.slice(start + heading.length).split('\n## ')

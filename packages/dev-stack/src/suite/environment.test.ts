@@ -25,7 +25,7 @@ const plan = (overrides: Partial<SuitePlan> = {}): SuitePlan => ({
 })
 
 describe('environmentOf', () => {
-  it('gives every process a port of its own and the gateway the public one', () => {
+  it('assigns each process its own ports and the gateway the public one', () => {
     const planned = withGatewayAt(plan(), 8080, '0.0.0.0')
     const ports = processNames.flatMap(processName => {
       const env = environmentOf(processName, planned)
@@ -36,13 +36,13 @@ describe('environmentOf', () => {
     expect(environmentOf('svc-games', planned).HOST).toBe('127.0.0.1')
   })
 
-  it('names the services at the ports they listen on', () => {
+  it('points service addresses at their ports', () => {
     expect(environmentOf('svc-live', plan()).ACCOUNTS_URL).toBe(
       `http://127.0.0.1:${environmentOf('svc-accounts', plan()).PORT}`,
     )
   })
 
-  it('hands a private key and the first password only to whom they belong', () => {
+  it('gives each private key and secret only to its process', () => {
     for (const processName of processNames) {
       const env = environmentOf(processName, plan())
       const { kid } = JSON.parse(env.CASCADE_PRIVATE_JWK ?? '{}')
@@ -54,13 +54,13 @@ describe('environmentOf', () => {
     }
   })
 
-  it('gives databases to services only, prefixed when servers are shared', () => {
+  it('gives databases to services only, with a prefix in a custom namespace', () => {
     expect(environmentOf('gateway', plan()).MONGODB_URI).toBeUndefined()
     expect(environmentOf('svc-games', plan()).MONGODB_DB).toBe('games')
     expect(environmentOf('svc-games', plan({ namespace: 'one' })).MONGODB_DB).toBe('one_games')
   })
 
-  it('gives each process the young generation that its container has', () => {
+  it('sets the same semi-space size as the container image', () => {
     const compose = parse(readFileSync(join(repository, 'docker-compose.yml'), 'utf8'))
     const image = /^ENV NODE_OPTIONS=(\S+)$/m.exec(readFileSync(join(repository, 'Dockerfile'), 'utf8'))?.[1]
     for (const processName of processNames) {
@@ -72,11 +72,11 @@ describe('environmentOf', () => {
     }
   })
 
-  it('lets overrides win', () => {
+  it('applies overrides last', () => {
     expect(environmentOf('svc-games', plan({ overrides: { BUSINESS_ZONE: 'UTC' } })).BUSINESS_ZONE).toBe('UTC')
   })
 
-  it('takes a remote from where the person who starts it says', () => {
+  it('takes the location of a remote from the environment', () => {
     vi.stubEnv('GAMES_REMOTE', 'http://127.0.0.1:9000')
     vi.stubEnv('LIVE_REMOTE', 'old/mf-live')
     const env = environmentOf('gateway', plan())
@@ -86,7 +86,7 @@ describe('environmentOf', () => {
     expect(env.ACCOUNTS_REMOTE).toBe(join(repository, 'mf-accounts', 'dist'))
   })
 
-  it('marks the cookie secure in production', () => {
+  it('sets a secure cookie in production only', () => {
     expect(environmentOf('gateway', plan()).COOKIE_SECURE).toBe('false')
     expect(environmentOf('gateway', plan({ production: true })).COOKIE_SECURE).toBe('true')
   })

@@ -12,28 +12,28 @@ export type SuitePlan = {
   ports: Ports
   keys: Keys
   drawKeys: DrawKeys
-  /** Path of the day seeds, a file apart from all other secrets. */
+  /** Path of the day seeds, separate from all other secrets. */
   daySeedsFile: string
   mongodbUri: string
   natsUrl: string
-  /** Prefix of NATS subjects and streams, and of the databases when it is not the default one. */
+  /** Prefix of NATS subjects and streams, and of databases unless it is the default. */
   namespace: string
-  /** Password of the first account on an empty database. */
+  /** Password of the first superadmin on an empty database. */
   superadminPassword: string
   production: boolean
-  /** Address the gateway listens on; services stay on loopback. */
+  /** Listening address of the gateway; services listen on loopback. */
   host: string
   logLevel: string
-  /** Wins over everything above, for every process. */
+  /** Overrides for every process. */
   overrides: Record<string, string>
 }
 
 export const defaultNamespace = 'cascade'
 
-/** The environment of one process. No process sees another's private key or secret. */
+/** Environment of one process, without private keys and secrets of others. @throws Error for an unknown process */
 export function environmentOf(processName: string, plan: SuitePlan): NodeJS.ProcessEnv {
   const ports = plan.ports[processName]
-  if (!ports) throw new Error(`${processName} is no process of the suite.`)
+  if (!ports) throw new Error(`${processName} is not a process of the suite.`)
   return {
     ...inherited(),
     NODE_OPTIONS: nodeOptionsOf(processName),
@@ -54,9 +54,9 @@ export function environmentOf(processName: string, plan: SuitePlan): NodeJS.Proc
 }
 
 /**
- * Size of the young generation in MiB, as in Dockerfile and docker-compose.yml. A service answers in small pieces, which
- * 4 instead of 16 hold, and an idle process takes 20 MB less. Of what svc-accounts has in hand under load, and
- * svc-reports when it catches up, too much would be taken for old, and cost a sixth of their time.
+ * Semi-space size in MiB, as in Dockerfile and docker-compose.yml. 4 instead of V8's 16 saves 20 MB per idle process.
+ * svc-accounts under load and svc-reports catching up keep 16: with 4, short-lived objects are promoted too early, which
+ * costs a sixth of their time.
  */
 const youngMiB = (processName: string) => (['svc-accounts', 'svc-reports'].includes(processName) ? 16 : 4)
 const nodeOptionsOf = (processName: string) =>
@@ -69,7 +69,7 @@ function serviceOnly(processName: string, plan: SuitePlan): Record<string, strin
   return { ...own, ...secretsOf(processName, plan) }
 }
 
-/** What only one service may know. */
+/** Secrets of a single service. */
 function secretsOf(
   processName: string,
   { superadminPassword, drawKeys, daySeedsFile }: SuitePlan,
@@ -90,12 +90,12 @@ function gatewayOnly(plan: SuitePlan): Record<string, string> {
   return {
     ...Object.fromEntries(remotes),
     SHELL_ROOT: join(roomFolder('shell'), 'dist'),
-    // A browser drops a Secure cookie that plain http set; production stands behind TLS.
+    // Browsers drop Secure cookies set over plain http; production runs behind TLS.
     COOKIE_SECURE: process.env.COOKIE_SECURE ?? String(plan.production),
   }
 }
 
-/** A folder is meant as whoever starts the suite sees it, not as the gateway would from its own. */
+/** Resolves folders against the working directory of the start, not of the gateway; URLs are unchanged. */
 const resolveLocation = (value: string | undefined) =>
   value === undefined || value === '' || URL.canParse(value) ? value || undefined : resolve(value)
 
@@ -108,7 +108,7 @@ function serviceAddresses(ports: Ports): Record<string, string> {
   )
 }
 
-/** Our environment without npm's own variables and without secrets that only one process may know. */
+/** Our environment without npm's variables and without secrets of single processes. */
 function inherited(): NodeJS.ProcessEnv {
   const secret = new Set([
     'SUPERADMIN_PASSWORD',
@@ -122,7 +122,7 @@ function inherited(): NodeJS.ProcessEnv {
   )
 }
 
-/** Gives each process two of `free`. */
+/** Assigns two of the free ports to each process. @throws Error if there are too few */
 export function assignPorts(free: readonly number[]): Ports {
   const pool = [...free]
   const take = () => {
@@ -142,11 +142,11 @@ export function withGatewayAt(plan: SuitePlan, port: number, host: string): Suit
 const PortsFile = z.record(z.string(), z.object({ http: z.number(), metrics: z.number() }))
 const fileIn = (dataDir: string) => join(dataDir, 'ports.json')
 
-/** Keeps where the processes of a suite listen, for commands that talk to them. */
+/** Stores the ports of a suite for later commands. */
 export const writePorts = (dataDir: string, ports: Ports): Promise<void> =>
   writeFile(fileIn(dataDir), `${JSON.stringify(ports, null, 2)}\n`)
 
-/** @throws Error where no suite has run on this folder */
+/** @throws Error if no suite has run on this folder */
 export async function readPorts(dataDir: string): Promise<Ports> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => undefined)
   if (text === undefined) throw new Error(`No suite has run on ${dataDir}. Start it first: npm start`)

@@ -21,27 +21,27 @@ import { type RoomProcess, startRoom } from './room-process'
 import { createUndo, type Undo } from './undo'
 
 export type SuiteOptions = {
-  /** Folder for databases, streams and keys; made when missing. */
+  /** Folder for databases, streams and keys; created if missing. */
   dataDir: string
-  /** Public port of the gateway. 0 takes a free one. */
+  /** Public port of the gateway; 0 for a free one. */
   port?: number
-  /** Where somebody else listens on that port until the gateway takes it over: ends that. */
+  /** Frees the public port for the gateway, if the caller listens on it. */
   releasePort?: () => Promise<void>
-  /** `demo` fills an empty database with the demo tree. */
+  /** `demo` creates the demo tree in an empty database. */
   seed?: 'demo' | 'none'
-  /** With `seed: 'demo'`: bets a second of players that play by themselves. None by default. */
+  /** With `seed: 'demo'`: bets per second of simulated players; 0 by default. */
   betsPerSecond?: number
-  /** With `seed: 'demo'` on a new folder: days of play that are made before the first start. None by default. */
+  /** With `seed: 'demo'` on a new folder: days of history to generate; 0 by default. */
   historyDays?: number
-  /** For every process, winning over what the suite would set. */
+  /** Overrides for every process. */
   env?: Record<string, string>
-  /** How many processes of a processName run, by processName: one by default. Nobody is told where the further ones listen. */
+  /** Number of processes by service, 1 by default. Other processes do not know the ports of further instances. */
   instances?: Record<string, number>
-  /** Where each process runs, by the name that `processes` has for it: asked at each of its starts; here by default. */
+  /** Machine of a process, by its name in `processes`, evaluated at each start; this machine by default. */
   machineOf?: (name: string) => Machine | undefined
-  /** Told of each process, by the name that `processes` has for it, and of its port before it starts. */
+  /** Called before a process starts, with its name in `processes` and its port. */
   onProcess?: (name: string, port: number) => void
-  /** Servers that run already; they are not stopped with the suite. By default both are provisioned. */
+  /** Running servers, not stopped with the suite. By default both are provisioned. */
   mongo?: RunningServer
   nats?: RunningServer
   /** Prefix of streams and databases, for suites that share servers. */
@@ -51,35 +51,35 @@ export type SuiteOptions = {
   production?: boolean
   host?: string
   logLevel?: string
-  /** Lines of the processes, formatted. Dropped by default. */
+  /** Receives formatted log lines of the processes. */
   logs?: Log
-  /** Lines of the processes, as they are. */
+  /** Receives raw log lines of the processes. */
   onLine?: (processName: string, line: string) => void
-  /** Progress for people: building, provisioning, seeding. Dropped by default. */
+  /** Receives progress messages: building, provisioning, seeding. */
   progress?: Log
-  /** Skips the build, for callers that have just built. */
+  /** `false` skips the build. */
   build?: boolean
-  /** Gives the start up: what had started is stopped and the promise is rejected. */
+  /** Aborts the start: started parts are stopped and the promise is rejected. */
   signal?: AbortSignal
 }
 
 export type Suite = {
   /** Address of the gateway, e.g. `http://localhost:8080`. */
   url: string
-  /** With `seed: 'demo'` one demo login for each level that exists in this database, the superadmin's first. */
+  /** With `seed: 'demo'`: one login per level that exists in this database, the superadmin's first. */
   logins: Login[]
-  /** By processName: `gateway`, `svc-accounts`, `svc-games`, `svc-live`, `svc-reports`; further instances as `svc-live-2`. */
+  /** By name: `gateway`, `svc-accounts`, `svc-games`, `svc-live`, `svc-reports`; further instances as `svc-live-2`. */
   processes: Record<string, RoomProcess>
   mongo: RunningServer
   nats: RunningServer
-  /** Ends the gateway, then the services, then NATS and MongoDB, within 10 s. */
+  /** Stops the gateway, then the services, then NATS and MongoDB, within 10 s. */
   stop(): Promise<void>
 }
 
 /**
- * Builds what changed, provisions the servers, starts every process and waits until all are ready. The public port is
- * listened on last, when a wanted demo tree is there. When anything fails, what had started is stopped again and one
- * sentence is thrown.
+ * Builds changed packages, provisions the servers, starts every process and waits until all are ready. The public port
+ * opens last, after the demo tree is created.
+ * @throws Error if a part fails; started parts are stopped first
  */
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const undo = createUndo()
@@ -126,8 +126,8 @@ type Processes = { processes: Record<string, RoomProcess>; logins: Login[]; port
 type Location = { dataDir: string; port: number; host: string }
 
 /**
- * Starts the services, then the gateway. Where a demo tree is still to be made, that is done through a gateway on a
- * private port first: nobody can call the suite, or find it ready, before it holds what it should.
+ * Starts the services, then the gateway. An incomplete demo tree is created through a gateway on a private port first,
+ * so that the suite is not reachable or ready before its data is complete.
  */
 async function startProcesses(
   options: SuiteOptions,
@@ -146,7 +146,7 @@ async function startProcesses(
   const record = seedRecordIn(join(location.dataDir, 'demo-tree'))
   if (historyDays > 0) {
     await makeHistory(plan, historyDays, record, options.progress, undo.push).catch((error: unknown) =>
-      options.progress?.(`The demo goes on without the rest of its history: ${error}`),
+      options.progress?.(`The demo starts without the rest of its history: ${error}`),
     )
   }
 
@@ -187,7 +187,7 @@ async function startProcesses(
   return { processes: { ...services, gateway }, logins, port }
 }
 
-/** The plan for a further instance of a processName: the same but for its ports and its name as a writer of the ledger. */
+/** Plan of a further instance, with its own ports and ledger writer id. */
 async function planInstance(plan: SuitePlan, processName: string, name: string): Promise<SuitePlan> {
   const [http = 0, metrics = 0] = await freePorts(2)
   const overrides = { ...plan.overrides, LEDGER_WRITER_ID: name }
@@ -234,7 +234,7 @@ async function planOf(
 
 type Servers = { mongo: RunningServer; nats: RunningServer }
 
-/** The bundles and both servers, at the same time: building the database server may take minutes once. */
+/** Builds packages and provisions both servers in parallel, as building the database server once takes minutes. */
 async function prepare(options: SuiteOptions, dataDir: string, undo: Undo): Promise<Servers> {
   const log = options.progress
   const provide = async (start: typeof startMongo | typeof startNats, folder: string) => {
