@@ -1,20 +1,19 @@
 type Family = {
-  /** Each command with its options, `name: option option`; with `*` before it also inside a transaction. */
+  /** Commands with their options, `name: option option`; `*` allows a command inside transactions. */
   commands: readonly string[]
-  /** Keys that begin with `$`, in any command. */
+  /** Operators in any command. */
   operators?: string
-  /** What MongoDB 8 says of them. */
+  /** Limits in the manual of MongoDB 8. */
   mongodb: string
-  /** Where the embedded server does otherwise; nothing where it is not known to. */
+  /** Known differences of the embedded server. */
   embedded?: string
-  /** Below https://www.mongodb.com/docs/manual/. */
+  /** Path below https://www.mongodb.com/docs/manual/. */
   page: string
 }
 
 /**
- * Every command that services and their tests send to MongoDB, by shape (`shapes.ts`), with the limits that hold for it,
- * and what the driver may send besides, when a connection is lost or a cursor left. A command, option or operator that
- * is not here fails the integration tests: look it up, then enter it.
+ * Commands that services, their tests and the driver send to MongoDB, by shape (`shapes.ts`), with their limits. Any
+ * other command, option or operator fails the integration tests: look up its limits, then add it.
  */
 const families: Readonly<Record<string, Family>> = {
   transactions: {
@@ -108,7 +107,7 @@ const families: Readonly<Record<string, Family>> = {
   },
 }
 
-/** Every shape that may be sent. */
+/** All allowed shapes. */
 export const knownShapes: ReadonlySet<string> = new Set(
   Object.values(families).flatMap(({ commands, operators = '' }) => [
     ...commands.flatMap(shapesIn),
