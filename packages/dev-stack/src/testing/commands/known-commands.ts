@@ -18,11 +18,11 @@ type Family = {
 const families: Readonly<Record<string, Family>> = {
   transactions: {
     commands: ['*commitTransaction: writeConcern recoveryToken', '*abortTransaction: writeConcern recoveryToken'],
-    mongodb: `Only on a replica set or through a router. 60 s at most (transactionLifetimeLimitSeconds), 5 ms for a lock;
-      about a thousand documents, of a small part of the cache; each entry of the oplog 16 MB. The write concern is the
-      commit's alone. A conflict (112) is TransientTransactionError: all of it again. Commits are retried once by the
-      driver; UnknownTransactionCommitResult says that it may be there. After a failover an uncommitted one is gone.`,
-    embedded: 'No write concern (one node). Who is killed inside leaves locks for 60 s, as in MongoDB.',
+    mongodb: `Replica set or router only. At most 60 s (transactionLifetimeLimitSeconds), 5 ms for a lock, about a thousand
+      documents, a small part of the cache, 16 MB per oplog entry. Only the commit has a write concern. A conflict (112) is
+      a TransientTransactionError: retry the whole transaction. The driver retries commits once; after
+      UnknownTransactionCommitResult it may be committed. A failover drops uncommitted transactions.`,
+    embedded: 'No write concern (one node). A client killed inside a transaction leaves locks for 60 s, as in MongoDB.',
     page: 'core/transactions-production-consideration',
   },
   reads: {
@@ -34,11 +34,11 @@ const families: Readonly<Record<string, Family>> = {
       'distinct: key query readConcern',
     ],
     operators: '$eq $ne $gt $gte $lt $lte $in $nin $exists $and $or $nor $not $expr $regex $options',
-    mongodb: `A batch is 16 MB at most. A sort without an index holds 100 MB, then it goes to disk. A cursor ends after
-      10 minutes without a read, its session after 30. A regex uses an index only for a prefix, and never without case.
-      In a transaction: one snapshot, a cursor from outside cannot be read on, and there is no count.`,
-    embedded: `A find that is sorted or hinted reads all its matches before it limits them: name an equality that keeps
-      them few. Multikey indexes are slow; $or and $regex take seconds on many rows. Read concerns are taken, not kept.`,
+    mongodb: `A batch is at most 16 MB. A sort without an index spills to disk above 100 MB. Cursors expire after 10 idle
+      minutes, their session after 30. A regex uses an index only for a case-sensitive prefix. In a transaction: one
+      snapshot, no cursors from outside, no count.`,
+    embedded: `A find with sort or hint reads all matches before its limit: add an equality that keeps them few. Multikey
+      indexes are slow; $or and $regex take seconds on many rows. Read concerns are accepted and ignored.`,
     page: 'reference/limits',
   },
   writes: {
@@ -49,25 +49,25 @@ const families: Readonly<Record<string, Family>> = {
       '*findAndModify: query update remove new upsert fields sort writeConcern readConcern maxTimeMS',
     ],
     operators: '$set $unset $setOnInsert $inc $max $min $push $pull',
-    mongodb: `A document is 16 MB at most, a command 48 MB and 100,000 writes. One document is written atomically, several
-      only in a transaction. The driver repeats a write once after a lost connection, and the server knows it by its
-      number; writes of many documents by one statement are not repeated. w:majority waits for most of the nodes.`,
-    embedded: 'A write that the driver repeats may be made twice: each is idempotent, or in a transaction with a key.',
+    mongodb: `At most 16 MB per document, 48 MB and 100,000 writes per command. Writes of one document are atomic, of several
+      only in a transaction. The driver retries a write once after a lost connection, and the server deduplicates it by
+      its number; updateMany and deleteMany are not retried. w:majority waits for most of the nodes.`,
+    embedded: 'Retried writes may be applied twice: make each idempotent, or use a transaction with a key.',
     page: 'core/retryable-writes',
   },
   'writes to several collections': {
     commands: ['*bulkWrite: ops nsInfo ordered errorsOnly bypassDocumentValidation writeConcern cursor'],
-    mongodb: `New in 8.0, asked for at each start (server.ts). 100,000 operations and 48 MB a command; the driver parts
-      longer ones, which is one whole in a transaction alone. With errorsOnly the answer lists faults and nothing else.`,
+    mongodb: `New in 8.0, checked at each start (server.ts). At most 100,000 operations and 48 MB per command; the driver
+      splits longer ones, which are atomic only in a transaction. With errorsOnly the response lists only errors.`,
     page: 'reference/command/bulkWrite',
   },
   aggregations: {
     commands: ['*aggregate: pipeline cursor readConcern maxTimeMS'],
     operators: '$match $group $limit $sum $cond $subtract $ifNull',
-    mongodb: `A stage holds 100 MB, then it goes to disk; a document of the answer is 16 MB at most. Some stages
-      ($out, $merge, $collStats) are not for transactions.`,
-    embedded: `No $where, no text search. Thousands of rows as an array for each field ($push) cost less than half of what
-      they cost as documents.`,
+    mongodb: `A stage spills to disk above 100 MB; a result document is at most 16 MB. Some stages ($out, $merge, $collStats)
+      are not allowed in transactions.`,
+    embedded: `No $where, no text search. Thousands of rows as one array per field ($push) cost less than half as much as
+      documents.`,
     page: 'core/aggregation-pipeline-limits',
   },
   'collections and indexes': {
@@ -82,12 +82,11 @@ const families: Readonly<Record<string, Family>> = {
       'dropDatabase: writeConcern',
     ],
     operators: '$jsonSchema',
-    mongodb: `64 indexes a collection. An index is built while others write, under a lock at begin and end, and waits for
-      all voting members that hold data (commitQuorum): with one of them away it does not end. The same key with other
-      options needs another name. collMod and drops wait for every operation on the collection. A validator looks at
-      what is written from now on. TTL looks once a minute, on the primary. In a transaction only what is new and
-      empty may be made.`,
-    embedded: `No text, hashed or wildcard index. What left a partial index is read again at each poll (outbox.ts).`,
+    mongodb: `At most 64 indexes per collection. Index builds allow concurrent writes, with a lock at begin and end, and wait
+      for all voting members with data (commitQuorum): if one is down they do not finish. The same key with other options
+      needs another name. collMod and drops wait for every operation on the collection. A validator checks only later
+      writes. TTL runs once a minute, on the primary. Transactions may create only new, empty collections and indexes.`,
+    embedded: `No text, hashed or wildcard index. Rows that left a partial index are read again at each poll (outbox.ts).`,
     page: 'reference/command/createIndexes',
   },
   'server and sessions': {
@@ -101,8 +100,8 @@ const families: Readonly<Record<string, Family>> = {
       'saslStart: mechanism payload options autoAuthorize',
       'saslContinue: conversationId payload',
     ],
-    mongodb: `Under access control a user ends own sessions alone, which is enough: all instances of a service are one
-      user. A session is forgotten after 30 minutes without use.`,
+    mongodb: `With access control a user can end only its own sessions, which suffices as all instances of a service share a
+      user. Sessions expire after 30 idle minutes.`,
     page: 'reference/command/killSessions',
   },
 }
