@@ -77,7 +77,7 @@ function requireOwnPassword(password: string | undefined) {
     throw new Error('A production start needs SUPERADMIN_PASSWORD: the password of the first superadmin.')
   }
   if (password === demoPassword) {
-    throw new Error(`A production start refuses the demo password. Set SUPERADMIN_PASSWORD to one of your own.`)
+    throw new Error(`A production start rejects the demo password. Set SUPERADMIN_PASSWORD to one of your own.`)
   }
 }
 
