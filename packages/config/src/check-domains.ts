@@ -21,7 +21,6 @@ const files = filesBelow(root)
 const documents = files
   .filter(file => file.endsWith('.md') && !file.includes('/templates/'))
   .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-/** Names of the projects in vitest.config.ts. */
 const projects = Array.from(
   readFileSync(join(root, 'vitest.config.ts'), 'utf8').matchAll(/name: '(\w+)'/g),
   match => match[1] ?? '',

@@ -20,7 +20,6 @@ export async function ensureInstalled() {
   writeFileSync(stamp, hash)
 }
 
-/** Prints a message and exits with code 1. */
 export function fail(message) {
   console.error(`\n${message}`)
   process.exit(1)

@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** Progress lines so far. */
 const lines = []
 const startedAt = Date.now()
 let server

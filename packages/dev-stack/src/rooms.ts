@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { domains, remoteNameOf, serviceNameOf } from '@cascade/config/domains'
 
-/** Root folder of the repository. */
 export const repository = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
 
 /** Packages that run as processes, the gateway last. */

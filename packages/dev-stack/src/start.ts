@@ -25,7 +25,6 @@ const historyDays = 8
 
 const ending = new AbortController()
 
-/** `npm start`: runs the suite until a signal, or until the parent exits. */
 async function start() {
   const env = readEnv()
   const production = env.NODE_ENV === 'production'

@@ -11,7 +11,6 @@ const placeholder = /[<>{}…*]/
 type RepositoryIndex = {
   scripts: Readonly<Record<string, unknown>>
   workspaces: readonly Pick<Workspace, 'folder' | 'manifest'>[]
-  /** Vitest projects. */
   projects: readonly string[]
   /** Every file of the repository, relative to its root. */
   files: readonly string[]

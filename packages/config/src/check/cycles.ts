@@ -14,7 +14,6 @@ export function fileCycleFaults(sources: readonly SourceFile[]): string[] {
   return findCycles(graph).map(cycle => `file cycle: ${cycle.join(' → ')}`)
 }
 
-/** Import cycles between sibling folders of a workspace. */
 export function folderCycleFaults(sources: readonly SourceFile[]): string[] {
   const uses = new Map<string, Map<string, Set<string>>>()
   for (const { path, text } of sources) {

@@ -11,7 +11,6 @@ type Rule = {
   insides?: RegExp
 }
 
-/** Allowed imports by kind of workspace, as package names without the scope. */
 const rules: readonly (readonly [RegExp, Rule])[] = [
   [/^packages\/contracts$/, { may: [], inTests: [] }],
   [/^packages\/config$/, { may: ['contracts'], inTests: [] }],

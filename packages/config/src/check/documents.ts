@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
 
-/** A file name in backticks. */
 const fileName = /`([\w{}<>*/-][\w{}<>.*/-]*\.(?:tsx?|mjs|css))`/g
 /** A folder, from the root or from a workspace: `src/times/`, `packages/e2e`, `svc-games/src/times`. */
 const folderName = /`((?:src|packages|(?:svc|mf)-[a-z]+|shell|gateway)\/[\w./-]*?[\w-])\/?`/g
@@ -29,7 +28,6 @@ export function documentFaults(documents: readonly Document[], files: readonly s
 
 const lineLengthMax = 120
 
-/** Lines above the length limit. */
 export function lengthFaults(documents: readonly Document[]): string[] {
   return documents.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, at) => {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type Domain, domains } from '../domains'
 
 export const ownersFile = '.github/CODEOWNERS'
-/** Reviews everything outside of the domains. */
 const platform = '@cascade/platform'
 
 /** CODEOWNERS: each domain's team owns its service, remote and contracts, the platform team the rest. */

@@ -1,7 +1,6 @@
 import type { Document } from './documents'
 import type { SourceFile } from './workspace'
 
-/** Sources that parse the environment. */
 const processes = /^(gateway\/src|svc-[a-z]+\/src|packages\/service-kit\/src|packages\/dev-stack\/src\/servers)\//
 const notProduct = /\.test\.ts$|(^|\/)testing\//
 /** A variable in an environment schema, e.g. `NAME: z.string()`. */

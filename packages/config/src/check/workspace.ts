@@ -13,7 +13,6 @@ export type PackageJson = {
 /** One workspace: a top-level folder or a folder of `packages/`. */
 export type Workspace = { folder: string; path: string; manifest: PackageJson }
 
-/** All workspaces: folders with a package.json. */
 export function readWorkspaces(root: string): Workspace[] {
   const folders = ['.', 'packages'].flatMap(parent =>
     readdirSync(join(root, parent), { withFileTypes: true })

@@ -11,7 +11,6 @@ export const mode = () => (isDevelopment() ? ('development' as const) : ('produc
 
 type ScriptOptions = { target: string; react?: { refresh: boolean } }
 
-/** Compiles TypeScript without type checks. */
 export function scriptRule({ target, react }: ScriptOptions): RuleSetRule {
   const development = isDevelopment()
   return {

@@ -11,7 +11,6 @@ import { federation, sharedByShell } from './sharing'
 import { pure, shellFiles } from './shell-files'
 import { webConfig } from './web'
 
-/** Workspace packages in the shell's bundle. */
 const own = ['contracts', 'game-pictures', 'ui-kit', 'web-kit']
 
 /** Bundle of the shell in the current folder. It provides the shared modules and knows no remote at build time. */

@@ -4,7 +4,6 @@ import { isDevelopment, isServing, mode, scriptRule } from './base'
 import { KeepBuildsPlugin } from './plugins/keep-builds'
 import { PrecompressPlugin } from './plugins/precompress'
 
-/** Common configuration of browser bundles. */
 export function webConfig(uniqueName: string): Configuration {
   const served = isServing()
   return {

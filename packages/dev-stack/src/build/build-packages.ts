@@ -9,7 +9,6 @@ const concurrency = 2
 const timeoutMs = 5 * 60_000
 
 export type BuildOptions = {
-  /** Packages to build; all by default. */
   packages?: readonly string[]
   log?: Log
 }

@@ -39,7 +39,6 @@ async function folderHash(repository: string, folder: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The package and its transitive workspace dependencies. */
 async function foldersOf(repository: string, pkg: string): Promise<string[]> {
   const found = new Set([pkg])
   for (const folder of found) {

@@ -65,7 +65,6 @@ export function addCounts(counts: readonly Count[]): Count {
   return sum
 }
 
-/** The line that ends a test run. */
 export function lastLine({ passed, failed }: Pick<Count, 'passed' | 'failed'>): string {
   return `${passed} passed, ${failed} failed`
 }

@@ -46,7 +46,6 @@ function notRun({ name }: Step, reason: { failure: string } | { missing: string 
 
 const print = (name: string, line: string) => console.log(`${name.padEnd(13)} │ ${line}`)
 
-/** Runs one step. A step over its timeout is killed and counts as failed. */
 async function runStep(step: Step): Promise<StepResult> {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-test-'))
   const report = join(folder, 'report.json')

@@ -3,7 +3,6 @@ import { findTool, hasPrograms, install } from '../servers/install'
 import { hasMongoProgram } from '../servers/mongo-programs'
 import type { Log } from '../servers/server'
 
-/** A program required by tests and not installed by npm. */
 type Tool = {
   name: string
   /** Tests that are skipped without it. */
@@ -67,7 +66,6 @@ export async function provideTools(log: Log): Promise<{ missing: readonly ToolNa
   }
 }
 
-/** One sentence with the skipped tests and the missing packages. */
 export function describeMissing(missing: readonly ToolName[]): string {
   const list = (field: 'tests' | 'name') => new Intl.ListFormat('en').format(missing.map(name => tools[name][field]))
   const command = (manager: 'apt' | 'brew') => `${manager} install ${packagesOf(missing, manager).join(' ')}`

@@ -5,7 +5,6 @@ export const rotationSteps = ['begin', 'switch', 'finish'] as const
 export type RotationStep = (typeof rotationSteps)[number]
 type Jwk = { kid: string }
 
-/** Instructions for the operator after each step. */
 export const afterStep: Readonly<Record<RotationStep, (processName: string) => string>> = {
   begin: () => 'Restart every process, one after another; then all accept both keys.',
   switch: processName => `Restart ${processName}; it then signs with the new key, and the old one is still accepted.`,

@@ -13,7 +13,6 @@ type ChildOptions = {
   cwd?: string
   /** Complete environment of the child; by default ours. */
   env?: NodeJS.ProcessEnv
-  /** Called with each line of stdout and stderr. */
   onLine?: (line: string) => void
   /** Opens an IPC channel for `tell`. */
   takesMessages?: boolean
@@ -129,9 +128,7 @@ export function killAllChildren() {
 function signalGroup(leader: number, signal: NodeJS.Signals) {
   try {
     process.kill(-leader, signal)
-  } catch {
-    // Already ended.
-  }
+  } catch {}
 }
 
 const script = fileURLToPath(new URL('../../bin/watchdog.sh', import.meta.url))

@@ -34,7 +34,6 @@ const archiveTest = 'packages/e2e/src/faults/release'
 const read = (file: string) => readFileSync(join(repository, file), 'utf8')
 const write = (file: string, text: string) => writeFileSync(join(repository, file), text)
 
-/** Sets the version in each package.json and in the lock file. */
 function writeVersions(version: string): void {
   const lock = JSON.parse(read('package-lock.json')) as {
     version: string
@@ -58,7 +57,6 @@ function run(command: string, args: readonly string[]): string {
   return stdout.trim()
 }
 
-/** Runs a long program with its output shown. */
 function watch(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): void {
   const options = { cwd: repository, stdio: 'inherit', env: { ...process.env, ...env } } as const
   if (spawnSync(command, args, options).status !== 0) throw new Error(`${command} ${args.join(' ')} failed.`)

@@ -12,7 +12,6 @@ export type DemoAccount = {
   username: string
   role: Exclude<TreeRole, 'superadmin'>
   parent: string
-  /** Points received from its parent. */
   credit: number
   person: Omit<CreateAccountInput, 'password' | 'refId'>
 }
@@ -148,5 +147,4 @@ export const demoTree: readonly DemoAccount[] = [
   account('player12', 'master5', 600, person('Mita Bose', 919830261026, '1996-09-04', '8 Southern Avenue', kolkata, 0)),
 ]
 
-/** Printed logins, one per level. */
 export const demoLogins = ['superadmin', 'admin1', 'superareamanager1', 'areamanager1', 'master1', 'player1'] as const

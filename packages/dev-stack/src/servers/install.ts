@@ -20,7 +20,6 @@ export async function findTool(name: string): Promise<string | undefined> {
   return undefined
 }
 
-/** Whether all of these programs are installed. */
 export async function hasPrograms(...names: string[]): Promise<boolean> {
   const paths = await Promise.all(names.map(findTool))
   return !paths.includes(undefined)
@@ -34,7 +33,6 @@ export async function isExecutable(file: string): Promise<boolean> {
 }
 
 export type InstallStep = {
-  /** Text of the progress lines. */
   label: string
   command: string
   args: readonly string[]

@@ -14,7 +14,6 @@ export type MongoEngine = 'mongod' | 'secantusd-rs'
 
 export type MongoPlace = { dataDir: string; port: number; machine?: Machine | undefined }
 
-/** An installed server program. */
 export type MongoProgram = {
   name: string
   engine: MongoEngine
@@ -24,13 +23,11 @@ export type MongoProgram = {
 /** Finds or installs one program, or returns the reason in one sentence why it is not available. */
 type FindProgram = (log: Log) => Promise<MongoProgram | string>
 
-/** The mongod that is installed on this machine. */
 const systemMongod: FindProgram = async () => {
   const binary = await findTool('mongod')
   return binary ? mongodProgram(binary, `mongod (${binary})`) : 'no mongod on the PATH'
 }
 
-/** The embedded server installed by an earlier start. */
 const cachedSecantus: FindProgram = async () =>
   (await isExecutable(secantusBinary)) ? secantusProgram : 'the embedded server is not installed yet'
 

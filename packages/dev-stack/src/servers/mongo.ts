@@ -16,7 +16,6 @@ export type MongoOptions = {
   /** A running server to use. Defaults to `MONGODB_URI`. */
   uri?: string
   log?: Log
-  /** Defaults to this machine. */
   machine?: Machine
 }
 

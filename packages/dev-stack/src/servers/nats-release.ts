@@ -31,7 +31,6 @@ const archives: Readonly<Record<string, ReleaseArchive>> = {
   'darwin-arm64': tarball('darwin-arm64', '151d47377ddb2cdffb4474a30494be493923e2f8d0d390db7244f0509b5c759f'),
 }
 
-/** The pinned archive for a platform, or undefined. */
 export function archiveFor(platform: string, processor: string): ReleaseArchive | undefined {
   return archives[`${platform}-${processor}`]
 }
@@ -42,14 +41,11 @@ function tarball(target: string, sha256: string): ReleaseArchive {
 }
 
 export type ReleaseSource = {
-  /** Base URL of the releases. */
   address: string
   archive: ReleaseArchive | undefined
-  /** Path of the installed server. */
   target: string
 }
 
-/** The release for this machine. */
 export const officialRelease = () => ({
   address: process.env.NATS_RELEASES_URL ?? 'https://github.com/nats-io/nats-server/releases/download',
   archive: archiveFor(process.platform, process.arch),

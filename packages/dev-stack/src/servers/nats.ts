@@ -11,7 +11,6 @@ import { externalServer, type Log, type RunningServer, runServer } from './serve
 const cachedNats = cacheFolder('bin', 'nats-server')
 
 export type NatsOptions = {
-  /** Folder of the JetStream store. */
   dataDir: string
   port?: number
   /** A running server to use. Defaults to `NATS_URL`. */
@@ -19,7 +18,6 @@ export type NatsOptions = {
   log?: Log
   /** A configuration file with its variables; the server is then always started by us. */
   config?: { file: string; env: Readonly<Record<string, string>> }
-  /** Defaults to this machine. */
   machine?: Machine
   /** Additional arguments, e.g. to join a cluster. */
   args?: readonly string[]

@@ -29,7 +29,6 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Whether this process can listen on the port now. */
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return listen(port, host).then(
     async server => {

@@ -5,7 +5,6 @@ export type Log = (line: string) => void
 
 /** A database or message server, started by this process or external. */
 export type RunningServer = {
-  /** Program name for people. */
   name: string
   uri: string
   port: number | undefined

@@ -19,7 +19,6 @@ import { z } from 'zod'
  * file alone, so it must import installed packages only.
  */
 
-/** Subjects by stream. */
 export const streamSubjects: Readonly<Record<string, string>> = {
   accounts: 'accounts.>',
   accounts_credit: 'credit.>',
@@ -38,7 +37,6 @@ const retentionDays = 14
 export const streamEnv = z.object({
   NATS_URL: z.string(),
   CASCADE_NAMESPACE: z.string().default('cascade'),
-  /** Replicas of each stream. */
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   /** Disk space reserved by NATS for each stream; the oldest events are dropped. */
   STREAM_MEGABYTES: z.coerce.number().int().min(4).max(1_000_000).default(64),
@@ -142,7 +140,6 @@ function missingAsUndefined(error: unknown): undefined {
   throw error
 }
 
-/** Parses `nats://user:password@one:4222,two:4222`. */
 function serverOf(url: string) {
   const [, login, hosts = url] = /^nats:\/\/(?:(.*)@)?(.+?)\/?$/.exec(url) ?? []
   const [user = '', pass = ''] = login?.split(':').map(decodeURIComponent) ?? []

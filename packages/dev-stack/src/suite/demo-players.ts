@@ -6,7 +6,6 @@ import type { Log } from '../servers/server'
 import { formatLine } from './log-lines'
 
 const players = 12
-/** Points per top-up, as in the demo history. */
 const credit = 500
 /** Pause before a restart, if the suite was not ready for bets or the simulator failed. */
 const retryMs = 20_000

@@ -18,7 +18,6 @@ export type SuitePlan = {
   natsUrl: string
   /** Prefix of NATS subjects and streams, and of databases unless it is the default. */
   namespace: string
-  /** Password of the first superadmin on an empty database. */
   superadminPassword: string
   production: boolean
   /** Listening address of the gateway; services listen on loopback. */
@@ -69,7 +68,6 @@ function serviceOnly(processName: string, plan: SuitePlan): Record<string, strin
   return { ...own, ...secretsOf(processName, plan) }
 }
 
-/** Secrets of a single service. */
 function secretsOf(
   processName: string,
   { superadminPassword, drawKeys, daySeedsFile }: SuitePlan,

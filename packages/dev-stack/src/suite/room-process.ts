@@ -32,7 +32,6 @@ export type RoomProcess = {
   waitReady(timeoutMs?: number): Promise<void>
   /** Sends a message (with `takesMessages`); resolves when it has replied. */
   tell(message: number): Promise<void>
-  /** SIGKILL, without a restart. */
   kill(): Promise<void>
   /** SIGTERM, then SIGKILL, without a restart. */
   stop(graceMs?: number): Promise<void>
@@ -132,7 +131,6 @@ function describe({ code, signal, error }: Exit) {
   return error ?? (signal ? `by ${signal}` : `exit code ${code}`)
 }
 
-/** Removes stack traces, which the log above already shows. */
 function withoutStack(text: string): string {
   const noise = /^\s*$|^\s+at |^\s*\^|^Node\.js v/
   return text

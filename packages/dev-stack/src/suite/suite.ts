@@ -46,16 +46,12 @@ export type SuiteOptions = {
   nats?: RunningServer
   /** Prefix of streams and databases, for suites that share servers. */
   namespace?: string
-  /** First superadmin's password, used on an empty database only. */
   superadminPassword?: string
   production?: boolean
   host?: string
   logLevel?: string
-  /** Receives formatted log lines of the processes. */
   logs?: Log
-  /** Receives raw log lines of the processes. */
   onLine?: (processName: string, line: string) => void
-  /** Receives progress messages: building, provisioning, seeding. */
   progress?: Log
   /** `false` skips the build. */
   build?: boolean

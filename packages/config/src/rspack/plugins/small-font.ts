@@ -7,7 +7,6 @@ const fontName = /inter-latin-wght-normal\b[\w.-]*\.woff2$/
 /** Latin-1 and the other characters used by screens; missing ones use the system font. */
 const characters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœ–—‘’“”•…‹›€™↑↓−`
 
-/** Range of weights used by the style sheets. */
 const weights = { min: 400, max: 700 }
 
 /** Drops unused glyphs from the font, one of the largest files of a first visit. */

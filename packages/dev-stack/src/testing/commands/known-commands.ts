@@ -1,9 +1,7 @@
 type Family = {
   /** Commands with their options, `name: option option`; `*` allows a command inside transactions. */
   commands: readonly string[]
-  /** Operators in any command. */
   operators?: string
-  /** Limits in the manual of MongoDB 8. */
   mongodb: string
   /** Known differences of the embedded server. */
   embedded?: string
@@ -106,7 +104,6 @@ const families: Readonly<Record<string, Family>> = {
   },
 }
 
-/** All allowed shapes. */
 export const knownShapes: ReadonlySet<string> = new Set(
   Object.values(families).flatMap(({ commands, operators = '' }) => [
     ...commands.flatMap(shapesIn),

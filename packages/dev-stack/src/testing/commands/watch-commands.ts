@@ -5,7 +5,6 @@ import { shapesOf } from './shapes'
 
 // Runs before each integration test file, which fails if a service sent a command shape that is not listed.
 declare global {
-  /** Unlisted shapes, for all files of a worker. */
   var unknownShapes: Set<string> | undefined
 }
 
