@@ -128,7 +128,9 @@ export function killAllChildren() {
 function signalGroup(leader: number, signal: NodeJS.Signals) {
   try {
     process.kill(-leader, signal)
-  } catch {}
+  } catch {
+    // Already ended.
+  }
 }
 
 const script = fileURLToPath(new URL('../../bin/watchdog.sh', import.meta.url))
