@@ -1,10 +1,10 @@
 import { type DomainName, domainNames } from '@cascade/contracts'
 
-/** What follows from the list of domains (contracts); `npm run check:domains` fails when a room drifts from it. */
+/** Derived from the list of domains in contracts; `npm run check:domains` verifies the repository against it. */
 export type Domain = {
-  /** Name of the domain: rooms are `mf-<name>` and `svc-<name>`, contracts `@cascade/contracts/<name>`. */
+  /** Packages are `mf-<name>` and `svc-<name>`, contracts `@cascade/contracts/<name>`. */
   name: DomainName
-  /** Team that reviews changes to the rooms and to the contracts. */
+  /** Reviewing team of service, remote and contracts. */
   owner: string
   /** Port of the service on loopback (development) and in its container. */
   servicePort: number
@@ -15,17 +15,17 @@ export type Domain = {
 const firstServicePort = 8101
 const firstDevPort = 8201
 
-export const domains: readonly Domain[] = domainNames.map((name, place) => ({
+export const domains: readonly Domain[] = domainNames.map((name, index) => ({
   name,
   owner: `@cascade/${name}`,
-  servicePort: firstServicePort + place,
-  devPort: firstDevPort + place,
+  servicePort: firstServicePort + index,
+  devPort: firstDevPort + index,
 }))
 
 export const gatewayPort = 8080
 export const shellDevPort = 8200
-/** Added to a process's port for its internal `/metrics`, which no other process proxies. */
+/** Offset from a process's port to its internal `/metrics` port. */
 export const metricsPortOffset = 1000
 
-export const serviceRoom = (domain: Domain) => `svc-${domain.name}`
-export const remoteRoom = (domain: Domain) => `mf-${domain.name}`
+export const serviceNameOf = (domain: Domain) => `svc-${domain.name}`
+export const remoteNameOf = (domain: Domain) => `mf-${domain.name}`

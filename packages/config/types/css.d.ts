@@ -1,2 +1,2 @@
-// A style sheet is imported by the component that it dresses; the bundler takes it from there.
+// Style sheets are imported by their components and extracted by the bundler.
 declare module '*.css'

@@ -1,4 +1,4 @@
-// Runs before anything is installed: nothing but Node's own modules here.
+// Runs before packages are installed: import only Node's own modules.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '.
 const lockFile = join(root, 'package-lock.json')
 const stamp = join(root, 'node_modules', '.cascade-lock')
 
-/** Checks Node's version and installs the packages of package-lock.json unless they are there. */
+/** Checks Node's version and installs the packages of package-lock.json if necessary. */
 export async function ensureInstalled() {
   process.chdir(root)
   checkNode()
@@ -20,7 +20,6 @@ export async function ensureInstalled() {
   writeFileSync(stamp, hash)
 }
 
-/** Prints one sentence and ends with exit code 1. */
 export function fail(message) {
   console.error(`\n${message}`)
   process.exit(1)
@@ -35,7 +34,7 @@ function checkNode() {
 
 /**
  * Compares the version of Node with a range such as `^20.19.0 || ^22.13.0`.
- * @returns one sentence, and whether it stops the start
+ * @returns a message for an unsupported version, and whether it prevents the start
  */
 export function checkNodeVersion(version, range) {
   const supported = range.split('||').map(part => toNumbers(part.trim().replace('^', '')))
@@ -52,7 +51,7 @@ export function checkNodeVersion(version, range) {
 
 const toNumbers = version => version.split('.').map(Number)
 
-/** npm's own list of what is installed, compared with the lock: true after an `npm install` by hand, too. */
+/** Compares npm's list of installed packages with the lock file, so that a manual `npm install` counts too. */
 function hasEveryPackage() {
   const installedFile = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(installedFile)) return false

@@ -1,6 +1,6 @@
 import { run } from './run.mjs'
 
-/** What takes longer, or needs more than a usual machine has; without a name, the tests named `*.nightly.test.ts`. */
+/** Long tests with special requirements; without a name the tests `*.nightly.test.ts` run. */
 const files = {
   soak: 'packages/e2e/src/run-soak.ts',
   'fuzz-api': 'packages/e2e/src/fuzz-api/run-fuzz.ts',

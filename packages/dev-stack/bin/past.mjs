@@ -1,5 +1,5 @@
-// Loaded before a service while the demo makes its history: its clock is behind, by as much as the parent says.
-if (process.env.NODE_ENV === 'production') throw new Error('A production process refuses a clock that is behind.')
+// Preloaded into services while the demo history is generated: their clock runs behind, by an offset set by the parent.
+if (process.env.NODE_ENV === 'production') throw new Error('A production process rejects a clock that runs behind.')
 
 const realNow = Date.now
 const moved = new Set()

@@ -1,15 +1,14 @@
-// Runs before anything is installed: nothing but Node's own modules here.
+// Runs before packages are installed: import only Node's own modules.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** What the start has said so far. */
 const lines = []
 const startedAt = Date.now()
 let server
 
 /**
- * Serves a page on the public port that shows the progress of a start, until the gateway takes the port over. Resolves
- * when the port is bound, or when it cannot be: then there is no page, and the start itself reports the reason.
+ * Serves a progress page on the public port until the gateway takes over. If the port cannot be bound there is no page,
+ * and the start itself reports the reason.
  */
 export async function openStartingPage() {
   const port = Number(process.env.PORT ?? 8080)
@@ -19,7 +18,7 @@ export async function openStartingPage() {
   await once(server, 'listening').catch(() => undefined)
 }
 
-/** Says on the console, and on the page where there is one, what is done now. */
+/** Prints a progress line to the console and the page. */
 export function say(line) {
   console.log(line)
   lines.push(line)
@@ -27,7 +26,7 @@ export function say(line) {
 
 export const holdsPort = () => server?.listening === true
 
-/** Frees the port. A page that is open asks until somebody else answers. */
+/** Frees the port. Open pages poll until the gateway responds. */
 export async function closeStartingPage() {
   if (!holdsPort()) return
   const closed = new Promise(resolve => server.close(resolve))
@@ -73,7 +72,7 @@ const page = `<!doctype html>
       if (answer.status !== 503) return location.reload()
       const { seconds, lines } = await answer.json()
       document.getElementById('since').textContent = 'For ' + seconds + ' s'
-      // A step that goes on says so again and again: its last line tells most.
+      // Long steps repeat their line; show only the latest.
       const steps = new Map(lines.map(line => [line.split(/ …|:/)[0], line]))
       document.getElementById('lines').replaceChildren(...[...steps.values()].map(line => {
         const item = document.createElement('li')
@@ -81,7 +80,7 @@ const page = `<!doctype html>
         return item
       }))
     } catch {
-      // Between this page and the gateway nobody answers.
+      // Nothing listens between this page and the gateway.
     }
     setTimeout(look, 1000)
   }

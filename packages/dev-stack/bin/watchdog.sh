@@ -1,6 +1,6 @@
 #!/bin/sh
-# Reads "add PID" and "del PID" lines from the process that starts others, each the leader of its process group. When
-# that process ends, however it ends (SIGKILL included), the pipe closes and the groups it left behind are stopped.
+# Reads "add PID" and "del PID" lines from the parent; each PID leads a process group. When the parent ends (SIGKILL
+# included), the pipe closes and the remaining groups are stopped.
 pids=' '
 while read -r verb pid; do
   case $verb in

@@ -1,6 +1,6 @@
-// Run by mongosh on an empty volume, as docker-compose.yml mounts it: for each `SVC_<DOMAIN>_PASSWORD` a user
-// `svc-<domain>` who may read and write the database `<domain>`, and nothing else. With `BACKUPS_PASSWORD` a user `backups`
-// who may read all of these, and restore into databases of nobody to prove what was saved.
+// Run by mongosh on an empty volume (docker-compose.yml). For each `SVC_<DOMAIN>_PASSWORD` creates a user `svc-<domain>`
+// with read and write access to the database `<domain>` only. With `BACKUPS_PASSWORD` creates a user `backups` that reads
+// all of these and writes the databases `proof_<domain>`, in which backups are proven.
 const databases = []
 for (const [name, password] of Object.entries(process.env)) {
   const [, domain] = /^SVC_([A-Z]+)_PASSWORD$/.exec(name) ?? []

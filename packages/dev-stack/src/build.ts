@@ -1,7 +1,7 @@
-import { buildRooms } from './build/build-rooms'
+import { buildPackages } from './build/build-packages'
 import { explain } from './explain'
 
-await buildRooms({ log: console.log }).catch(error => {
+await buildPackages({ log: console.log }).catch(error => {
   console.error(explain(error))
   process.exitCode = 1
 })

@@ -1,5 +1,5 @@
 export { chromiumFlags, findChromium, hasChromium } from './browser/find-chromium'
-export { type BuildOptions, buildRooms } from './build/build-rooms'
+export { type BuildOptions, buildPackages } from './build/build-packages'
 export { startChild } from './processes/child'
 export type { Machine } from './processes/machine'
 export { repository } from './rooms'

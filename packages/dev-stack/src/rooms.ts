@@ -1,20 +1,19 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { domains, remoteRoom, serviceRoom } from '@cascade/config/domains'
+import { domains, remoteNameOf, serviceNameOf } from '@cascade/config/domains'
 
-/** The root folder of the repository. */
 export const repository = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
 
-/** Rooms that run as processes of their own, the gateway last. */
-export const serviceRooms: readonly string[] = domains.map(serviceRoom)
-export const processRooms: readonly string[] = [...serviceRooms, 'gateway']
+/** Packages that run as processes, the gateway last. */
+export const serviceNames: readonly string[] = domains.map(serviceNameOf)
+export const processNames: readonly string[] = [...serviceNames, 'gateway']
 
-/** Rooms that become static files. */
-export const webRooms: readonly string[] = ['shell', ...domains.map(remoteRoom)]
+/** Packages that are built to static files. */
+export const frontendNames: readonly string[] = ['shell', ...domains.map(remoteNameOf)]
 
-/** Saves and restores an installation: a command, which only a schedule of backups keeps running. */
-export const operationsRoom = 'packages/operations'
+/** The command that saves and restores an installation. */
+export const operationsPackage = 'packages/operations'
 
-export const builtRooms: readonly string[] = [...processRooms, operationsRoom, ...webRooms]
+export const builtPackages: readonly string[] = [...processNames, operationsPackage, ...frontendNames]
 
 export const roomFolder = (room: string, code = repository) => join(code, room)

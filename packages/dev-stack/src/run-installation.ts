@@ -1,21 +1,20 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { startChild } from './processes/child'
-import { operationsRoom, processRooms, roomFolder } from './rooms'
+import { operationsPackage, processNames, roomFolder } from './rooms'
 import { startMongo } from './servers/mongo'
 import { freePort, freePorts } from './servers/ports'
 import type { Log } from './servers/server'
 import { lockData } from './suite/data-lock'
-import { assignPorts, defaultNamespace, environmentOf, keptPorts } from './suite/environment'
+import { assignPorts, defaultNamespace, environmentOf, readPorts } from './suite/environment'
 import { loadDrawKeys, loadKeys } from './suite/keys'
 
 /**
- * Saves or restores the installation in a data folder that nothing runs on, with the command of
- * packages/operations and the database alone.
- * @param args e.g. `['save', 'all.tar.gz']`; a file is named from the folder that this is called in
- * @param settings `BACKUP_TARGET` and the like
+ * Saves or restores the installation of a stopped suite: runs packages/operations with only the database.
+ * @param args e.g. `['save', 'all.tar.gz']`; file paths are relative to the working directory
+ * @param settings environment with `BACKUP_TARGET` etc.
  * @returns the command's exit code
- * @throws Error with a sentence while a suite runs there
+ * @throws Error while a suite runs on this data folder
  */
 export async function runInstallation(
   dataDir: string,
@@ -32,7 +31,7 @@ export async function runInstallation(
     const mongo = await startMongo({ dataDir: join(folder, 'mongodb') })
     const child = await startCommand([verb, ...words], { folder, mongodbUri: mongo.uri, settings, log })
     const code = (await child.exited.finally(mongo.stop)).code ?? 1
-    // Numbers of the old streams will be used again for other events.
+    // Sequence numbers of the old streams will be reused for other events.
     if (verb.startsWith('restore') && code === 0) await rm(join(folder, 'nats'), { recursive: true, force: true })
     return code
   } finally {
@@ -41,8 +40,8 @@ export async function runInstallation(
 }
 
 /**
- * Starts what makes backups by a schedule beside a suite that works, as docker-compose.yml does.
- * @param settings `BACKUP_SCHEDULE`, `BACKUP_TARGET` and the like
+ * Starts scheduled backups of a running suite, like the profile `backups` of docker-compose.yml.
+ * @param settings environment with `BACKUP_SCHEDULE`, `BACKUP_TARGET` etc.
  */
 export async function startBackups(
   dataDir: string,
@@ -58,16 +57,16 @@ export async function startBackups(
   return { metricsUrl: `http://127.0.0.1:${port}/metrics`, stop: async () => void (await child.stop()) }
 }
 
-/** A folder on which nothing has run yet can be restored into. */
+/** Ports of the last run; new ones if a restore targets an unused folder. */
 const portsOf = (folder: string, verb = '') =>
-  keptPorts(folder).catch(async (error: unknown) => {
+  readPorts(folder).catch(async (error: unknown) => {
     if (!verb.startsWith('restore')) throw error
-    return assignPorts(await freePorts(processRooms.length * 2))
+    return assignPorts(await freePorts(processNames.length * 2))
   })
 
-type Place = { folder: string; mongodbUri: string; settings: NodeJS.ProcessEnv; log: Log }
+type CommandContext = { folder: string; mongodbUri: string; settings: NodeJS.ProcessEnv; log: Log }
 
-async function startCommand(args: readonly string[], { folder, mongodbUri, settings, log }: Place) {
+async function startCommand(args: readonly string[], { folder, mongodbUri, settings, log }: CommandContext) {
   const drawKeys = await loadDrawKeys(join(folder, 'draw-keys.json'))
   const own = Object.entries(settings).filter(([name]) => /^(BACKUPS?_|METRICS_PORT)/.test(name))
   const env = environmentOf('svc-reports', {
@@ -91,7 +90,7 @@ async function startCommand(args: readonly string[], { folder, mongodbUri, setti
   return startChild({
     command: process.execPath,
     args: [join('dist', 'installation.js'), ...args],
-    cwd: roomFolder(operationsRoom),
+    cwd: roomFolder(operationsPackage),
     env,
     onLine: log,
   })

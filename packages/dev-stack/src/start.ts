@@ -11,21 +11,20 @@ const envSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   CASCADE_DATA_DIR: z.string().min(1).default('.data'),
   CASCADE_SEED: z.enum(['demo', 'none']).optional(),
-  /** Bets a second of players that play by themselves on a demo seed; 0 turns them off. */
+  /** Bets per second of the simulated players of a demo seed; 0 turns them off. */
   CASCADE_SIMULATE: z.coerce.number().min(0).max(50).default(0.5),
-  /** Days of play that the first start of a demo makes before it opens, at about 2 s each; 0 for none. */
+  /** Days of history that the first demo start generates, at about 2 s each. */
   CASCADE_HISTORY: z.coerce.number().int().min(0).max(60).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().default('development'),
   SUPERADMIN_PASSWORD: z.string().optional(),
 })
 
-/** Enough for the first page, which compares with yesterday and with the same day of last week. */
+/** The dashboard compares with yesterday and with the same day of last week. */
 const historyDays = 8
 
 const ending = new AbortController()
 
-/** `npm start`: everything on this machine until a signal or the end of the parent. */
 async function start() {
   const env = readEnv()
   const production = env.NODE_ENV === 'production'
@@ -77,7 +76,7 @@ function requireOwnPassword(password: string | undefined) {
     throw new Error('A production start needs SUPERADMIN_PASSWORD: the password of the first superadmin.')
   }
   if (password === demoPassword) {
-    throw new Error(`A production start refuses the demo password. Set SUPERADMIN_PASSWORD to one of your own.`)
+    throw new Error(`A production start rejects the demo password. Set SUPERADMIN_PASSWORD to one of your own.`)
   }
 }
 

@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.unstubAllEnvs()
 })
 
-it('the starting page holds the port as soon as it is open, and frees it when it is closed', async () => {
+it('the starting page holds the port while it is open', async () => {
   await openStartingPage()
   expect(holdsPort()).toBe(true)
   expect(await isPortFree(port)).toBe(false)
@@ -27,7 +27,7 @@ it('the starting page holds the port as soon as it is open, and frees it when it
   expect(await isPortFree(port)).toBe(true)
 })
 
-it('the starting page does not hold a port that another program uses', async () => {
+it('the starting page does not open on a port in use', async () => {
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
   await openStartingPage()

@@ -2,12 +2,12 @@ import { killAllChildren } from './processes/child'
 
 const stopLimitMs = 9_700
 const parentPollMs = 500
-/** Ctrl-C reaches us from the terminal and once more from npm; a second signal this soon is the same Ctrl-C. */
+/** Ctrl-C arrives from the terminal and again from npm; a second signal within this time is the same Ctrl-C. */
 const duplicateSignalMs = 1_000
 
 /**
- * Runs `end` once when this program is asked to end: by SIGINT, SIGTERM, SIGHUP, or because npm (whose child it is)
- * is gone. A second signal, or 10 s, kills what is left.
+ * Runs `end` once on SIGINT, SIGTERM or SIGHUP, or when the parent npm has exited. A second signal or a timeout of 10 s
+ * kills the remaining children.
  */
 export function onEnd(end: () => Promise<unknown>) {
   let endingSince: number | undefined
@@ -30,7 +30,7 @@ export function onEnd(end: () => Promise<unknown>) {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => begin(signal))
-  // A closed terminal must not turn the orderly stop into a crash.
+  // Writing to a closed terminal must not crash the shutdown.
   process.stdout.on('error', () => undefined)
   process.stderr.on('error', () => undefined)
 

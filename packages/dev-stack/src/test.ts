@@ -6,14 +6,14 @@ import { describeMissing, provideTools } from './checks/tools'
 import { killAllChildren } from './processes/child'
 import { onEnd } from './stop-signals'
 
-const ended: StepResult[] = []
+const completed: StepResult[] = []
 
-/** `npm test`, or with `nightly` the long tests: steps whose results end with the line `N passed, N failed`. */
+/** `npm test`, or with `nightly` the long tests. The last line is `N passed, N failed`. */
 async function test() {
   const selected = process.argv[2] === 'nightly' ? nightlySteps : steps
   const started = Date.now()
   const { missing, failure } = await provideTools(console.log)
-  const results = await runSteps(selected, prepareMachine(missing, console.log), result => ended.push(result))
+  const results = await runSteps(selected, prepareMachine(missing, console.log), result => completed.push(result))
   if (failure)
     results.push({ name: 'tools', passed: 0, failed: 1, skipped: 0, seconds: 0, faults: [`failed: ${failure}`] })
   console.log('\n── summary')
@@ -37,7 +37,7 @@ function describeStep({ name, seconds, ...count }: StepResult): string {
 
 onEnd(async () => {
   killAllChildren()
-  const { passed, failed } = addCounts(ended)
+  const { passed, failed } = addCounts(completed)
   console.log(lastLine({ passed, failed: failed + 1 }))
   process.exit(1)
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { readRooms } from '@cascade/config/rooms'
+import { readWorkspaces } from '@cascade/config/workspace'
 import { killAllChildren, runToEnd } from './processes/child'
 import { repository } from './rooms'
 import { onEnd } from './stop-signals'
@@ -10,11 +10,11 @@ const timeoutMs = 5 * 60_000
 const compiler = join(repository, 'node_modules', '.bin', 'tsc')
 
 /**
- * `npm run typecheck`: every room with its own settings, as many at once as there are cores. One checker each: more
- * of them read the same libraries again and take twice the time.
+ * `npm run typecheck`: each package with its own tsconfig, one at a time per core. One checker per process: more would
+ * parse the same libraries again and take twice the time.
  */
 async function typecheck() {
-  const queue = readRooms(repository)
+  const queue = readWorkspaces(repository)
     .map(({ folder }) => folder)
     .filter(folder => existsSync(join(repository, folder, 'tsconfig.json')))
   const failed: string[] = []
@@ -33,7 +33,7 @@ async function typecheck() {
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
   if (failed.length === 0) return
-  console.error(`\nTypes are wrong in ${failed.join(', ')}.`)
+  console.error(`\nType check failed in ${failed.join(', ')}.`)
   process.exitCode = 1
 }
 

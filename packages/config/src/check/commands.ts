@@ -1,39 +1,45 @@
 import { posix } from 'node:path'
 import type { Document } from './documents'
-import type { Room } from './workspace'
+import type { Workspace } from './workspace'
 
 const npmScript = /npm run (?:-s )?([\w:-]+)(?:[^\n`]*? -w (\S+?)(?=[`\s)]|$))?/g
 const vitestRun = /npx vitest run ([^\n`#]+)/g
 const link = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g
-/** Where a name stands for any: `npm run <script>`. */
+/** A placeholder, as in `npm run <script>`. */
 const placeholder = /[<>{}…*]/
 
-type House = {
+type RepositoryIndex = {
   scripts: Readonly<Record<string, unknown>>
-  rooms: readonly Pick<Room, 'folder' | 'manifest'>[]
-  /** Projects of vitest, and every file of the repository, relative to its root. */
+  workspaces: readonly Pick<Workspace, 'folder' | 'manifest'>[]
   projects: readonly string[]
+  /** Every file of the repository, relative to its root. */
   files: readonly string[]
 }
 
-/** Commands and links of documents that lead nowhere: scripts, projects and tests that are not there. */
-export function commandFaults(documents: readonly Document[], house: House): string[] {
+/** Documents that name missing scripts, vitest projects, tests, files or headings. */
+export function commandFaults(documents: readonly Document[], index: RepositoryIndex): string[] {
   return documents.flatMap(({ path, text }) =>
     [
-      ...Array.from(text.matchAll(npmScript), ([, script = '', room]) => scriptFault(script, room, house)),
-      ...Array.from(text.matchAll(vitestRun)).flatMap(([, words = '']) => vitestFaults(words, house)),
-      ...Array.from(text.matchAll(link), ([, file = '', heading]) => linkFault(path, file, heading, documents, house)),
-    ].flatMap(fault => (fault ? [`${path} names ${fault}, which is not there`] : [])),
+      ...Array.from(text.matchAll(npmScript), ([, script = '', workspace]) => scriptFault(script, workspace, index)),
+      ...Array.from(text.matchAll(vitestRun)).flatMap(([, words = '']) => vitestFaults(words, index)),
+      ...Array.from(text.matchAll(link), ([, file = '', heading]) => linkFault(path, file, heading, documents, index)),
+    ].flatMap(fault => (fault ? [`${path} names ${fault}, which does not exist`] : [])),
   )
 }
 
-function scriptFault(script: string, room: string | undefined, { scripts, rooms }: House): string | undefined {
-  const owner = room ? rooms.find(({ folder, manifest }) => folder === room || manifest.name === room) : undefined
-  const known = room ? owner?.manifest.scripts : scripts
-  return known?.[script] === undefined ? `npm run ${script}${room ? ` -w ${room}` : ''}` : undefined
+function scriptFault(
+  script: string,
+  workspace: string | undefined,
+  { scripts, workspaces }: RepositoryIndex,
+): string | undefined {
+  const owner = workspace
+    ? workspaces.find(({ folder, manifest }) => folder === workspace || manifest.name === workspace)
+    : undefined
+  const available = workspace ? owner?.manifest.scripts : scripts
+  return available?.[script] === undefined ? `npm run ${script}${workspace ? ` -w ${workspace}` : ''}` : undefined
 }
 
-function vitestFaults(words: string, { projects, files }: House): string[] {
+function vitestFaults(words: string, { projects, files }: RepositoryIndex): string[] {
   const parts = words.trim().split(/\s+/)
   return parts.flatMap((part, at) => {
     if (part === '--project' || placeholder.test(part)) return []
@@ -49,7 +55,7 @@ function linkFault(
   file: string,
   heading: string | undefined,
   documents: readonly Document[],
-  { files }: House,
+  { files }: RepositoryIndex,
 ) {
   const target = file === '' ? from : posix.join(posix.dirname(from), file)
   if (!files.includes(target)) return `the link ${file}`
@@ -57,7 +63,7 @@ function linkFault(
   return heading && !headingsOf(text).includes(heading) ? `the heading ${file}#${heading}` : undefined
 }
 
-/** As pages of Markdown name them: small letters, hyphens for blanks, no other signs. */
+/** Anchors of a Markdown page: lower case, hyphens for spaces, no punctuation. */
 const headingsOf = (text: string) =>
   Array.from(text.matchAll(/^#+ (.+)$/gm), ([, words = '']) =>
     words

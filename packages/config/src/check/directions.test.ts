@@ -14,7 +14,7 @@ it('finds every kind of import', () => {
   expect(importsOf(source)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-describe('rooms', () => {
+describe('directionFaults', () => {
   it.each([
     ['svc-accounts', '@cascade/service-kit'],
     ['svc-accounts', '@cascade/contracts/accounts'],
@@ -44,19 +44,19 @@ describe('rooms', () => {
     expect(directionFaults(folder, 'src/a.ts', from(specifier))).toHaveLength(1)
   })
 
-  it('nobody reaches into another room by a path', () => {
+  it('rejects a relative import into another workspace', () => {
     expect(directionFaults('mf-live', 'src/a/b.ts', from('../../../mf-games/src/remote'))).toHaveLength(1)
     expect(directionFaults('mf-live', 'src/a/b.ts', from('../../remote.json'))).toEqual([])
   })
 
-  it('presets are for rspack.config.ts only, test servers for tests only', () => {
+  it('allows rspack presets in rspack.config.ts only and dev-stack in tests only', () => {
     expect(directionFaults('mf-live', 'rspack.config.ts', from('@cascade/config/rspack'))).toEqual([])
     expect(directionFaults('mf-live', 'src/a.ts', from('@cascade/config/rspack'))).toHaveLength(1)
     expect(directionFaults('svc-live', 'src/a.int.test.ts', from('@cascade/dev-stack'))).toEqual([])
     expect(directionFaults('svc-live', 'src/a.ts', from('@cascade/dev-stack'))).toHaveLength(1)
   })
 
-  it('a room of an unknown kind is a fault', () => {
+  it('rejects a workspace of an unknown kind', () => {
     expect(directionFaults('packages/misc', 'src/a.ts', '')).toHaveLength(1)
   })
 })

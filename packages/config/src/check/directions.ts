@@ -7,11 +7,10 @@ const services = { may: ['contracts', 'draw-rules', 'service-kit'], inTests: ['d
 type Rule = {
   may: readonly string[]
   inTests: readonly string[]
-  /** Rooms whose insides it may reach by a path. */
+  /** Workspaces whose files it may import by a path. */
   insides?: RegExp
 }
 
-/** What each kind of room may import of the others, by package name without the scope. */
 const rules: readonly (readonly [RegExp, Rule])[] = [
   [/^packages\/contracts$/, { may: [], inTests: [] }],
   [/^packages\/config$/, { may: ['contracts'], inTests: [] }],
@@ -22,7 +21,7 @@ const rules: readonly (readonly [RegExp, Rule])[] = [
   [/^packages\/service-kit$/, { may: ['contracts'], inTests: ['dev-stack'] }],
   [/^packages\/generators$/, { may: ['config', 'contracts'], inTests: [] }],
   [/^packages\/dev-stack$/, { may: ['config', 'contracts'], inTests: [] }],
-  // A benchmark times a service's own functions without the network around them.
+  // Benchmarks time functions of a service without the network.
   [
     /^packages\/bench$/,
     { may: ['config', 'contracts', 'dev-stack', 'draw-rules', 'service-kit'], inTests: [], insides: /^svc-/ },
@@ -32,17 +31,17 @@ const rules: readonly (readonly [RegExp, Rule])[] = [
   [/^(gateway|svc-[a-z]+|packages\/operations)$/, services],
 ]
 
-/** Packages outside of the workspace that contracts may import; everything else would travel into every bundle. */
+/** The only external package that contracts may import, as contracts are part of every bundle. */
 const forContracts = /^zod(\/|$)/
 const testFile = /\.test\.tsx?$|(^|\/)testing\//
 const specifiers = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g
 
-/** What a file imports: specifiers of `import`, `export from` and `import()`. */
+/** Specifiers of `import`, `export from` and `import()`. */
 export function importsOf(source: string): string[] {
   return Array.from(source.matchAll(specifiers), match => match[2] ?? '')
 }
 
-/** The files of its own room that a file imports, of those that are given. */
+/** Files of `paths` that a file imports by a relative path. */
 export const importedFiles = (path: string, text: string, paths: ReadonlySet<string>) =>
   importsOf(text)
     .filter(specifier => specifier.startsWith('.'))
@@ -53,8 +52,8 @@ export const importedFiles = (path: string, text: string, paths: ReadonlySet<str
 
 /**
  * Faults of one file's imports.
- * @param folder of the room, e.g. `svc-accounts`
- * @param file relative to the room
+ * @param folder of the workspace, e.g. `svc-accounts`
+ * @param file relative to the workspace
  */
 export function directionFaults(folder: string, file: string, source: string): string[] {
   const rule = rules.find(([pattern]) => pattern.test(folder))?.[1]
@@ -66,21 +65,21 @@ export function directionFaults(folder: string, file: string, source: string): s
   })
 }
 
-type Place = { folder: string; file: string; isTest: boolean; rule: Rule }
+type ImportContext = { folder: string; file: string; isTest: boolean; rule: Rule }
 
-function faultOf(specifier: string, { folder, file, isTest, rule }: Place): string | undefined {
+function faultOf(specifier: string, { folder, file, isTest, rule }: ImportContext): string | undefined {
   if (specifier.startsWith('.')) {
     const target = posix.join(folder, posix.dirname(file), specifier)
     const isInside = target.startsWith(`${folder}/`) || rule.insides?.test(target)
-    return isInside ? undefined : `'${specifier}' leaves the room`
+    return isInside ? undefined : `'${specifier}' leaves the workspace`
   }
   const own = /^@cascade\/([^/]+)/.exec(specifier)?.[1]
   if (own === undefined) {
     if (folder !== 'packages/contracts' || isTest || forContracts.test(specifier)) return undefined
-    return `contracts import zod and each other, not '${specifier}'`
+    return `contracts may import only zod and each other, not '${specifier}'`
   }
   if (own === 'config' && file === 'rspack.config.ts') return undefined
   if (own === folder.split('/').at(-1)) return undefined
   if (rule.may.includes(own) || (isTest && rule.inTests.includes(own))) return undefined
-  return `'${specifier}' is against the direction; it may import ${rule.may.join(', ') || 'no other room'}`
+  return `'${specifier}' is not allowed; allowed: ${rule.may.join(', ') || 'no other workspace'}`
 }

@@ -1,8 +1,7 @@
 import { posix } from 'node:path'
 
-/** A name in backticks that looks like a file of ours. */
 const fileName = /`([\w{}<>*/-][\w{}<>.*/-]*\.(?:tsx?|mjs|css))`/g
-/** A folder, from the root or from a room: `src/times/`, `packages/e2e`, `svc-games/src/times`. */
+/** A folder, from the root or from a workspace: `src/times/`, `packages/e2e`, `svc-games/src/times`. */
 const folderName = /`((?:src|packages|(?:svc|mf)-[a-z]+|shell|gateway)\/[\w./-]*?[\w-])\/?`/g
 const placeholder = /[<>{}*]|(?:^|\/)dist(?:\/|$)/
 
@@ -10,39 +9,40 @@ const placeholder = /[<>{}*]|(?:^|\/)dist(?:\/|$)/
 export type Document = { path: string; text: string }
 
 /**
- * Files that a document names and that are not there. A name counts as found where some file ends with it: documents
- * name files from their room's folder, from `src` or by their last part.
+ * Missing files and folders named in documents. A name is found if some path ends with it, as documents name files
+ * relative to their workspace, to `src` or by file name.
  * @param files every file of the repository, relative to its root
  */
 export function documentFaults(documents: readonly Document[], files: readonly string[]): string[] {
-  const ends = new Set(files.flatMap(endsOf))
+  const suffixes = new Set(files.flatMap(suffixesOf))
   const folders = new Set(files.flatMap(foldersOf))
   const isThere = (name: string, path: string) =>
-    ends.has(name) || foldersOf(`${path}/x`).some(from => folders.has(posix.join(from, name))) || folders.has(name)
+    suffixes.has(name) || foldersOf(`${path}/x`).some(from => folders.has(posix.join(from, name))) || folders.has(name)
   return documents.flatMap(({ path, text }) =>
     [...text.matchAll(fileName), ...text.matchAll(folderName)]
       .map(([, name = '']) => posix.normalize(name).replace(/^(?:\.\.\/)+/, ''))
       .filter(name => !placeholder.test(name) && !isThere(name, path))
-      .map(name => `${path} names ${name}, which is not there`),
+      .map(name => `${path} names ${name}, which does not exist`),
   )
 }
 
-const mostSigns = 120
+const lineLengthMax = 120
 
-/** Lines that are too long to be read. */
 export function lengthFaults(documents: readonly Document[]): string[] {
   return documents.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, at) => {
-      const signs = [...line].length
-      // A command writes its figures into one row each, which cannot be broken.
+      const length = [...line].length
+      // Rows of generated tables cannot be wrapped.
       const isFigures = path.includes('/docs/') && line.startsWith('| ')
-      return signs > mostSigns && !isFigures ? [`${path}:${at + 1} has ${signs} signs, ${mostSigns} at most`] : []
+      return length > lineLengthMax && !isFigures
+        ? [`${path}:${at + 1} has ${length} characters, maximum ${lineLengthMax}`]
+        : []
     }),
   )
 }
 
 /** `a/b/c.ts` ends with `a/b/c.ts`, `b/c.ts` and `c.ts`. */
-const endsOf = (file: string) => {
+const suffixesOf = (file: string) => {
   const parts = file.split('/')
   return parts.map((_, from) => parts.slice(from).join('/'))
 }

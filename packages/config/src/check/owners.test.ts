@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { domains } from '../domains'
 import { ownersFile, ownersText } from './owners'
 
-it('owners are those of the list of domains', () => {
+it('CODEOWNERS matches the list of domains', () => {
   expect(readFileSync(new URL(`../../../../${ownersFile}`, import.meta.url), 'utf8')).toBe(ownersText(domains))
 })
 
-it('a domain names its team for its two rooms and its contracts', () => {
+it('assigns service, remote and contracts to the team of their domain', () => {
   expect(
     ownersText([{ name: 'games', owner: '@cascade/games' }])
       .split('\n')

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { type Domain, domains } from '../domains'
 
 export const ownersFile = '.github/CODEOWNERS'
-/** Who reviews what belongs to no domain. */
 const platform = '@cascade/platform'
 
-/** Who reviews a change: the team of a domain its rooms and its contracts, one team everything else. */
+/** CODEOWNERS: each domain's team owns its service, remote and contracts, the platform team the rest. */
 export function ownersText(list: readonly Pick<Domain, 'name' | 'owner'>[]): string {
   const lines = list.flatMap(({ name, owner }) => [
     `/mf-${name}/ ${owner}`,
@@ -24,5 +23,5 @@ export function ownersText(list: readonly Pick<Domain, 'name' | 'owner'>[]): str
 export function ownersFaults(root: string): string[] {
   const path = join(root, ownersFile)
   const isTrue = existsSync(path) && readFileSync(path, 'utf8') === ownersText(domains)
-  return isTrue ? [] : [`${ownersFile} does not follow the list of domains, which asks for:\n${ownersText(domains)}`]
+  return isTrue ? [] : [`${ownersFile} does not match the list of domains. Expected:\n${ownersText(domains)}`]
 }

@@ -8,10 +8,10 @@ const sources = [
 ]
 const faults = (text: string) => settingFaults(sources, [{ path: 'OPERATIONS.md', text }])
 
-it('every variable of a process has its row, and each row its variable', () => {
+it('reports variables without a row and rows without a variable', () => {
   expect(faults('| `PORT`, `RATE_A` | all | x |\n| `ACCOUNTS_URL` … | all | x |\n')).toEqual([])
   expect(faults('| `PORT` | all | `RATE_A` |\n| `ACCOUNTS_URL` | all | x |\n| `GONE` | x | x |\n')).toEqual([
     'OPERATIONS.md has no row for RATE_A (gateway/src/env.ts)',
-    'OPERATIONS.md tells of GONE, which no process reads',
+    'OPERATIONS.md documents GONE, which no process reads',
   ])
 })

@@ -1,22 +1,21 @@
 import type { Document } from './documents'
 import type { SourceFile } from './workspace'
 
-/** Rooms that run as processes, and the kit that reads for them. */
 const processes =
   /^(gateway\/src|svc-[a-z]+\/src|packages\/(?:service-kit|operations)\/src|packages\/dev-stack\/src\/servers)\//
 const notProduct = /\.test\.ts$|(^|\/)testing\//
-/** `NAME: z.string()` and the like, in the shape that an environment is parsed with. */
+/** A variable in an environment schema, e.g. `NAME: z.string()`. */
 const variable = /^\s+([A-Z][A-Z0-9_]{2,}): (?:z\b|\w+\(|flag\b|list\b|origin\b)/gm
-/** The first cell of a row, with one name or several. */
+/** The first cell of a table row, with one or more names. */
 const row = /^\| (`[^|]*`)[^|]* \|/gm
 const name = /`([A-Z][A-Z0-9_]{2,})`/g
-/** Made for each domain: one of them stands for all. */
+/** Defined per domain; one row documents all. */
 const ofEachDomain = /^(?:[A-Z]+)_(?:URL|REMOTE)$/
 
-/** What processes read of their environment and the tables of OPERATIONS.md lack, and the reverse. */
+/** Environment variables without a row in OPERATIONS.md, and rows without a variable. */
 export function settingFaults(sources: readonly SourceFile[], documents: readonly Document[]): string[] {
   const text = documents.find(({ path }) => path === 'OPERATIONS.md')?.text ?? ''
-  const told = new Set(
+  const documented = new Set(
     [...text.matchAll(row)].flatMap(([, cell = '']) => [...cell.matchAll(name)].map(match => match[1] ?? '')),
   )
   const read = new Map<string, string>()
@@ -24,10 +23,10 @@ export function settingFaults(sources: readonly SourceFile[], documents: readonl
     for (const [, found = ''] of source.matchAll(variable)) read.set(found, path)
   return [
     ...[...read]
-      .filter(([each]) => !told.has(each))
+      .filter(([each]) => !documented.has(each))
       .map(([each, path]) => `OPERATIONS.md has no row for ${each} (${path})`),
-    ...[...told]
+    ...[...documented]
       .filter(each => !read.has(each) && !ofEachDomain.test(each))
-      .map(each => `OPERATIONS.md tells of ${each}, which no process reads`),
+      .map(each => `OPERATIONS.md documents ${each}, which no process reads`),
   ]
 }

@@ -10,13 +10,13 @@ const parts = [
 ]
 const faultsOf = (path: string, text: string) => sharedFaults([...parts, { path, text }])
 
-it('what a page is given may be used', () => {
+it('accepts exports that the shell provides', () => {
   expect(faultsOf('mf-a/src/x.ts', "import { z } from 'zod'\nz.strictObject({ a: z.string() })")).toEqual([])
   expect(faultsOf('shell/src/x.tsx', "import { Link, type To } from 'react-router-dom'")).toEqual([])
   expect(faultsOf('mf-a/src/x.ts', "import { z } from 'zod'\ntype A = z.infer<typeof B>")).toEqual([])
 })
 
-it('what it is not given is named with its place', () => {
+it('reports exports that the shell does not provide', () => {
   expect(faultsOf('packages/contracts/src/a/api.ts', "import { z } from 'zod'\nz.xor([])")).toEqual([
     'packages/contracts/src/a/api.ts: zod is shared without xor, add it to packages/web-kit/src/shared/zod-parts.ts',
   ])
@@ -24,6 +24,6 @@ it('what it is not given is named with its place', () => {
   expect(faultsOf('mf-a/src/x.tsx', "import { Link, useFetcher } from 'react-router-dom'")).toHaveLength(1)
 })
 
-it('services use all of it', () => {
+it('does not restrict services', () => {
   expect(faultsOf('svc-a/src/x.ts', "import { z } from 'zod'\nz.xor([])")).toEqual([])
 })

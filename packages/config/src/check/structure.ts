@@ -1,20 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RemoteSource } from '@cascade/contracts/gateway'
-import { type Domain, domains, gatewayPort, metricsPortOffset, remoteRoom, serviceRoom, shellDevPort } from '../domains'
+import {
+  type Domain,
+  domains,
+  gatewayPort,
+  metricsPortOffset,
+  remoteNameOf,
+  serviceNameOf,
+  shellDevPort,
+} from '../domains'
 import type { PackageJson } from './workspace'
 
-/** Domains that lack a room, a contract, a compose entry, or share a port or a base with another. */
+/** Domains without a package, contract or compose service, or with a port or base path of another. */
 export function structureFaults(root: string): string[] {
   return [
     ...portFaults(domains),
-    ...domains.flatMap(domain => roomFaults(root, domain)),
+    ...domains.flatMap(domain => domainFaults(root, domain)),
     ...baseFaults(root),
     ...composeFaults(root),
   ]
 }
 
-/** Two processes on one port; each process also takes `port + metricsPortOffset`. */
+/** Port conflicts; each process also uses `port + metricsPortOffset`. */
 export function portFaults(list: readonly Pick<Domain, 'name' | 'servicePort' | 'devPort'>[]): string[] {
   const claims = [
     { port: gatewayPort, by: 'gateway' },
@@ -28,18 +36,18 @@ export function portFaults(list: readonly Pick<Domain, 'name' | 'servicePort' | 
   ]
   return claims.flatMap(({ port, by }, index) => {
     const first = claims.findIndex(claim => claim.port === port)
-    return first < index ? [`port ${port} is taken by ${claims[first]?.by} and ${by}`] : []
+    return first < index ? [`port ${port} is used by ${claims[first]?.by} and ${by}`] : []
   })
 }
 
-function roomFaults(root: string, domain: Domain): string[] {
+function domainFaults(root: string, domain: Domain): string[] {
   const contracts = `packages/contracts/src/${domain.name}/index.ts`
-  const remote = remoteRoom(domain)
+  const remote = remoteNameOf(domain)
   const needed = [
     contracts,
-    `${serviceRoom(domain)}/package.json`,
-    `${serviceRoom(domain)}/src/main.ts`,
-    `${serviceRoom(domain)}/rspack.config.ts`,
+    `${serviceNameOf(domain)}/package.json`,
+    `${serviceNameOf(domain)}/src/main.ts`,
+    `${serviceNameOf(domain)}/rspack.config.ts`,
     `${remote}/package.json`,
     `${remote}/src/remote.tsx`,
     `${remote}/remote.json`,
@@ -58,7 +66,7 @@ function baseFaults(root: string): string[] {
   const owners = new Map<string, string>()
   const faults: string[] = []
   for (const domain of domains) {
-    const file = join(root, remoteRoom(domain), 'remote.json')
+    const file = join(root, remoteNameOf(domain), 'remote.json')
     if (!existsSync(file)) continue
     const parsed = RemoteSource.safeParse(JSON.parse(readFileSync(file, 'utf8')))
     if (!parsed.success) {
@@ -80,6 +88,8 @@ function composeFaults(root: string): string[] {
   if (!existsSync(file)) return []
   const compose = readFileSync(file, 'utf8')
   const services = new Set(Array.from(compose.matchAll(/^ {2}([a-z][a-z0-9-]*):\s*$/gm), match => match[1]))
-  const rooms = ['gateway', 'shell', ...domains.flatMap(domain => [serviceRoom(domain), remoteRoom(domain)])]
-  return rooms.filter(room => !services.has(room)).map(room => `docker-compose.yml has no service ${room}`)
+  const workspaces = ['gateway', 'shell', ...domains.flatMap(domain => [serviceNameOf(domain), remoteNameOf(domain)])]
+  return workspaces
+    .filter(workspace => !services.has(workspace))
+    .map(workspace => `docker-compose.yml has no service ${workspace}`)
 }

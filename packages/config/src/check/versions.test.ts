@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { portFaults } from './structure'
 import { versionFaults } from './versions'
 
-it('one version of each package, exact, and * for our own', () => {
+it('requires one exact version of each dependency, and * for workspace packages', () => {
   expect(
     versionFaults([
       { name: 'a', version: '1.0.0', dependencies: { zod: '4.6.7', '@cascade/contracts': '*' } },
@@ -15,22 +15,23 @@ it('one version of each package, exact, and * for our own', () => {
       { name: 'b', version: '1.0.0', dependencies: { zod: '^4.6.6' } },
     ]),
   ).toEqual([
-    'a: @cascade/contracts is of this workspace, its version must be *',
+    'a: @cascade/contracts is a workspace package, its version must be *',
     'b: zod ^4.6.6 must be an exact version',
-    'zod is in 2 versions: 4.6.7 (a), ^4.6.6 (b)',
+    'zod has 2 versions: 4.6.7 (a), ^4.6.6 (b)',
   ])
 })
 
-it('one version of all rooms', () => {
-  const of = (...versions: string[]) => versionFaults(versions.map((version, at) => ({ name: `room ${at}`, version })))
+it('requires one version of all workspaces', () => {
+  const of = (...versions: string[]) =>
+    versionFaults(versions.map((version, at) => ({ name: `package-${at}`, version })))
   expect(of('1.2.0', '1.2.0')).toEqual([])
-  expect(of('1.2.0', '1.1.0')).toEqual(['room 1 is of version 1.1.0, the whole of 1.2.0'])
+  expect(of('1.2.0', '1.1.0')).toEqual(['package-1 has version 1.1.0, the root 1.2.0'])
 })
 
-it('two processes on one port are a fault, metrics included', () => {
+it('reports two processes on one port, metrics ports included', () => {
   const domain = { name: 'accounts', servicePort: 8101, devPort: 8201 } as const
   expect(portFaults([domain])).toEqual([])
   expect(portFaults([domain, { name: 'games', servicePort: 8102, devPort: 9101 }])).toEqual([
-    'port 9101 is taken by svc-accounts metrics and mf-games development',
+    'port 9101 is used by svc-accounts metrics and mf-games development',
   ])
 })

@@ -10,11 +10,10 @@ export type PackageJson = {
   devDependencies?: Record<string, string>
 }
 
-/** One workspace package: a top-level room or a folder of `packages/`. */
-export type Room = { folder: string; path: string; manifest: PackageJson }
+/** One workspace: a top-level folder or a folder of `packages/`. */
+export type Workspace = { folder: string; path: string; manifest: PackageJson }
 
-/** Every room with a package.json below the repository's root. */
-export function readRooms(root: string): Room[] {
+export function readWorkspaces(root: string): Workspace[] {
   const folders = ['.', 'packages'].flatMap(parent =>
     readdirSync(join(root, parent), { withFileTypes: true })
       .filter(entry => entry.isDirectory() && entry.name !== 'node_modules')
@@ -29,28 +28,31 @@ export function readRooms(root: string): Room[] {
     }))
 }
 
-/** A source file with its path below the repository's root. */
+/** A source file; the path is relative to the repository root. */
 export type SourceFile = { path: string; text: string }
 
-export const readSources = (rooms: readonly Room[]): SourceFile[] =>
-  rooms.flatMap(room =>
-    sourcesOf(room).map(file => ({ path: join(room.folder, file), text: readFileSync(join(room.path, file), 'utf8') })),
+export const readSources = (workspaces: readonly Workspace[]): SourceFile[] =>
+  workspaces.flatMap(workspace =>
+    sourcesOf(workspace).map(file => ({
+      path: join(workspace.folder, file),
+      text: readFileSync(join(workspace.path, file), 'utf8'),
+    })),
   )
 
-/** Source files of a room, relative to it. */
-export function sourcesOf(room: Room): string[] {
-  return readdirSync(room.path, { withFileTypes: true, recursive: true })
+/** Source files of a workspace, relative to it. */
+export function sourcesOf(workspace: Workspace): string[] {
+  return readdirSync(workspace.path, { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
-    .map(entry => relative(room.path, join(entry.parentPath, entry.name)))
+    .map(entry => relative(workspace.path, join(entry.parentPath, entry.name)))
     .filter(file => !/(^|\/)(node_modules|dist|\.cache)\//.test(file))
 }
 
-const apart = /(^|\/)(node_modules|dist|coverage|\.(?:git|cache|data|vitest|schemathesis))(\/|$)/
+const excluded = /(^|\/)(node_modules|dist|coverage|\.(?:git|cache|data|vitest|schemathesis))(\/|$)/
 
-/** Every file of the repository that is written by hand, relative to its root. */
+/** All hand-written files of the repository, relative to its root. */
 export function filesBelow(root: string): string[] {
   return readdirSync(root, { withFileTypes: true })
-    .filter(({ name }) => !apart.test(name))
+    .filter(({ name }) => !excluded.test(name))
     .flatMap(entry => (entry.isDirectory() ? filesOfFolder(root, entry.name) : [entry.name]))
 }
 
@@ -58,4 +60,4 @@ const filesOfFolder = (root: string, folder: string) =>
   readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile())
     .map(entry => relative(root, join(entry.parentPath, entry.name)))
-    .filter(file => !apart.test(file))
+    .filter(file => !excluded.test(file))

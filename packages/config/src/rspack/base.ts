@@ -1,6 +1,6 @@
 import type { RuleSetRule } from '@rspack/core'
 
-/** `rspack serve` and `--watch` run in development; everything else builds what is deployed. */
+/** Development mode for `rspack serve` and `--watch`; other commands build for production. */
 export function isDevelopment(): boolean {
   return process.argv.some(argument => ['serve', 'dev', '--watch', '-w'].includes(argument))
 }
@@ -11,7 +11,6 @@ export const mode = () => (isDevelopment() ? ('development' as const) : ('produc
 
 type ScriptOptions = { target: string; react?: { refresh: boolean } }
 
-/** TypeScript to JavaScript; types are checked by `tsc`, not here. */
 export function scriptRule({ target, react }: ScriptOptions): RuleSetRule {
   const development = isDevelopment()
   return {

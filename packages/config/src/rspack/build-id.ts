@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Eight characters that stand for what goes into a bundle: equal sources give an equal id, on any machine.
- * @param folders of sources, and single files; missing ones are skipped
+ * An 8-character hash of the sources, identical on every machine.
+ * @param folders source folders and files; missing ones are skipped
  */
 export function buildId(folders: readonly string[]): string {
   const hash = createHash('sha256')
@@ -12,7 +12,7 @@ export function buildId(folders: readonly string[]): string {
   return hash.digest('hex').slice(0, 8)
 }
 
-/** What a build of the room in the current folder calls itself. */
+/** Version of a build of the package in the current folder: `<version>+<id>`. */
 export function versionOf(id: string): string {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   return `${version}+${id}`

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { describeRemote, RemoteSource } from '@cascade/contracts/gateway'
-import { type Domain, domains, remoteRoom } from '../domains'
+import { type Domain, domains, remoteNameOf } from '../domains'
 import type { DevServer } from './development-server'
 
 type SetupMiddlewares = NonNullable<DevServer['setupMiddlewares']>
 
-/**
- * The shell's own `/remotes.json` while developing: remotes whose development server runs are taken from there,
- * the others from the gateway. A team starts its own remote and borrows the rest.
- */
+/** `/remotes.json` in development: remotes with a running development server come from there, others from the gateway. */
 export const remotesInDevelopment: SetupMiddlewares = middlewares => [
   {
     name: 'remotes',
@@ -23,10 +20,10 @@ export const remotesInDevelopment: SetupMiddlewares = middlewares => [
 ]
 
 async function describe(domain: Domain) {
-  const room = RemoteSource.parse(JSON.parse(readFileSync(`../${remoteRoom(domain)}/remote.json`, 'utf8')))
+  const source = RemoteSource.parse(JSON.parse(readFileSync(`../${remoteNameOf(domain)}/remote.json`, 'utf8')))
   const local = await listensOn(domain.devPort)
   const folder = local ? `http://127.0.0.1:${domain.devPort}` : `/mf/${domain.name}`
-  return { ...describeRemote(room, { version: 'development' }), entry: `${folder}/mf-manifest.json` }
+  return { ...describeRemote(source, { version: 'development' }), entry: `${folder}/mf-manifest.json` }
 }
 
 function listensOn(port: number): Promise<boolean> {

@@ -5,7 +5,7 @@ export type DevServer = Exclude<NonNullable<Configuration['devServer']>, false>
 
 const gateway = `http://127.0.0.1:${process.env.PORT ?? gatewayPort}`
 
-/** Serves one bundle on its own port. The page may come from another port, so everything may read it. */
+/** Serves one bundle on its own port, with CORS open as the page may come from another port. */
 export function developmentServer(port: number, extra: DevServer = {}): DevServer {
   return {
     host: '127.0.0.1',

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
-import { domains, remoteRoom } from '../domains'
+import { domains, remoteNameOf } from '../domains'
 import { isServing } from './base'
 import { buildId, versionOf } from './build-id'
 import { developmentServer } from './development-server'
@@ -10,11 +10,12 @@ import { federation, sharedByRemote } from './sharing'
 import { webConfig } from './web'
 
 /**
- * Bundle of the remote in the current folder: one exposed module, `./remote`, everything shared comes from the shell.
- * With `CASCADE_ALONE=1` it brings its own copies and a page, and runs without the shell.
+ * Bundle of the remote in the current folder: exposes `./remote` and takes all shared modules from the shell. With
+ * `CASCADE_ALONE=1` it includes them and a page, and runs without the shell.
+ * @throws Error if the folder is no remote of `domains.ts`
  */
 export function defineRemote(): Configuration {
-  const domain = domains.find(each => remoteRoom(each) === basename(process.cwd()))
+  const domain = domains.find(each => remoteNameOf(each) === basename(process.cwd()))
   if (!domain) throw new Error(`${process.cwd()} is not a remote of packages/config/src/domains.ts`)
   const alone = process.env.CASCADE_ALONE === '1'
   const id = buildId(['src', 'remote.json', '../packages/contracts/src'])
@@ -22,7 +23,7 @@ export function defineRemote(): Configuration {
   return {
     ...base,
     entry: alone ? { main: './src/index.ts' } : {},
-    // A hanging remote must give up, so that the shell can offer Retry.
+    // Time out, so that the shell can offer Retry.
     output: { ...base.output, publicPath: alone ? '/' : 'auto', chunkLoadTimeout: 10_000 },
     devServer: developmentServer(domain.devPort),
     plugins: [

@@ -4,13 +4,13 @@ import { isDevelopment, mode, scriptRule } from './base'
 export type ServiceOptions = {
   /** Entry files by output name; `main` is what `node dist/main.js` starts. */
   entry?: Record<string, string>
-  /** Folders that are served as they are, by the name under which the bundle finds them next to itself. */
+  /** Folders copied next to the bundle: target name → source folder. */
   copied?: Readonly<Record<string, string>>
 }
 
 /**
- * Bundle of a Node process: workspace packages go in, installed packages stay `import`s, so that native ones and
- * their data files are found where npm put them. Not minified: a stack trace must be readable at three in the morning.
+ * Bundle of a Node process. Workspace packages are bundled; installed packages stay imports, so that native modules and
+ * their data files are found. Not minified, for readable stack traces.
  */
 export function defineService({ entry = { main: './src/main.ts' }, copied = {} }: ServiceOptions = {}): Configuration {
   const patterns = Object.entries(copied).map(([to, from]) => ({ from, to }))
@@ -34,7 +34,7 @@ export function defineService({ entry = { main: './src/main.ts' }, copied = {} }
     resolve: { extensions: ['.ts', '.js', '.json'] },
     module: {
       rules: [scriptRule({ target: 'es2023' })],
-      // `import.meta.url` must name the bundle where it runs, not the source where it was built.
+      // Keep `import.meta.url`: it must name the bundle, not the source.
       parser: { javascript: { importMeta: false } },
     },
     plugins: patterns.length > 0 ? [new CopyRspackPlugin({ patterns })] : [],
@@ -44,7 +44,7 @@ export function defineService({ entry = { main: './src/main.ts' }, copied = {} }
   }
 }
 
-/** Everything but files of this workspace is left to Node. */
+/** Leaves all imports from outside the workspace to Node. */
 async function keepInstalledPackages({ request = '' }: ExternalItemFunctionData) {
   const isOurs = request.startsWith('.') || request.startsWith('/') || request.startsWith('@cascade/')
   return isOurs ? undefined : request

@@ -5,8 +5,8 @@ type Options = ConstructorParameters<typeof ModuleFederationPlugin>[0]
 type Shared = Extract<NonNullable<Options['shared']>, Record<string, unknown>>
 
 /**
- * One copy of each for the whole page. The range is always named: left out, it is taken from whichever package
- * happens to import first. antd is not here on purpose: it reaches remotes only through the entries of ui-kit.
+ * Singletons of the page. Always state the range; otherwise it is taken from the first importing package. antd is
+ * deliberately absent: remotes reach it only through ui-kit.
  */
 const ranges = {
   react: '^19.3.0',
@@ -25,19 +25,19 @@ const ranges = {
   '@cascade/ui-kit/sort': '^1.0.0',
 } as const
 
-/** Of these the shell provides the part that screens use: what is shared is whole, whoever needs how little of it. */
+/** Libraries of which the shell provides only the part that screens use, as shared modules are not tree-shaken. */
 const parts: Readonly<Record<string, { import: string; version: string }>> = {
   'react-router-dom': { import: '@cascade/web-kit/router', version: '7.18.5' },
   zod: { import: '@cascade/web-kit/zod', version: '4.6.7' },
 }
 
-/** What the login form needs: in the first file of the page. */
+/** Needed by the login form, so part of the first file. */
 const first = /^react(-dom)?\/?$/
 
-/** The shell provides everything, and no remote brings a copy. The login form is there before the rest of it starts. */
+/** The shell provides all shared modules. */
 export const sharedByShell = () => sharedWith(name => ({ eager: first.test(name), ...parts[name] }))
 
-/** A remote brings nothing; standing alone, it must. */
+/** A remote includes none, unless it runs alone. */
 export const sharedByRemote = (alone: boolean) => sharedWith(() => (alone ? { eager: true } : { import: false }))
 
 type Extra = { eager?: boolean; import?: string | false; version?: string }
@@ -51,8 +51,8 @@ function sharedWith(extra: (name: string) => Extra): Shared {
 }
 
 /**
- * What shell and remotes must agree on. Types come from the workspace, so the plugin makes none. Manifests are read
- * while developing only: what reads them stays out of what is deployed.
+ * Options common to shell and remotes. Types come from the workspace. The manifest reader (snapshot) is needed in
+ * development only.
  */
 export const federation = () =>
   ({

@@ -11,12 +11,11 @@ import { federation, sharedByShell } from './sharing'
 import { pure, shellFiles } from './shell-files'
 import { webConfig } from './web'
 
-/** What of `packages` goes into the shell. */
 const own = ['contracts', 'game-pictures', 'ui-kit', 'web-kit']
 
-/** Bundle of the shell in the current folder: it provides what is shared and knows no remote at build time. */
+/** Bundle of the shell in the current folder. It provides the shared modules and knows no remote at build time. */
 export function defineShell(): Configuration {
-  // One name for all builds: a page holds one shell, and its vendor files keep their hashes across releases.
+  // One name for all builds, so that vendor files keep their hashes across releases.
   const base = webConfig('cascade_shell')
   const version = versionOf(buildId(['src', ...own.map(name => `../packages/${name}/src`)]))
   return {
@@ -24,14 +23,14 @@ export function defineShell(): Configuration {
     entry: { main: './src/index.ts' },
     output: { ...base.output, publicPath: '/' },
     devServer: developmentServer(shellDevPort, { setupMiddlewares: remotesInDevelopment }),
-    // The kit's own sheets need no order among themselves.
+    // The order of the kit's style sheets does not matter.
     ignoreWarnings: [...(base.ignoreWarnings ?? []), /Conflicting order/],
     module: { rules: [...(base.module?.rules ?? []), { test: pure, sideEffects: false }] },
     optimization: isServing() ? {} : { splitChunks: { cacheGroups: shellFiles } },
     plugins: [
       ...(base.plugins ?? []),
       new SmallFontPlugin(),
-      // What a phone asks for by name when the page becomes an app of it.
+      // Files of the installable web app, requested by fixed names.
       new CopyRspackPlugin({ patterns: [{ from: 'src/pwa/files' }] }),
       new HtmlRspackPlugin({
         templateContent: readFileSync('src/index.html', 'utf8')
@@ -50,8 +49,8 @@ export function defineShell(): Configuration {
 }
 
 /**
- * Each bundle brings its own refresh runtime, and the first leaves a stub that forgets renderers: an edit in a remote
- * then arrives and changes nothing. With this hook in place before any bundle, all of them see every renderer.
+ * Registers every renderer before any bundle loads. Each bundle has its own refresh runtime; without this hook the
+ * first one installs a stub that forgets renderers, and edits in a remote have no effect.
  */
 const refreshHook = `(() => {
   if (window.__REACT_DEVTOOLS_GLOBAL_HOOK__) return

@@ -4,13 +4,12 @@ import { isDevelopment, isServing, mode, scriptRule } from './base'
 import { KeepBuildsPlugin } from './plugins/keep-builds'
 import { PrecompressPlugin } from './plugins/precompress'
 
-/** What every browser bundle has: TypeScript with JSX, CSS files, hashed names, reload while developing. */
 export function webConfig(uniqueName: string): Configuration {
   const served = isServing()
   return {
     mode: mode(),
     target: ['web', 'es2022'],
-    // Source maps are made for whoever debugs, and not announced to every visitor.
+    // Source maps for debugging, without a reference in the bundle.
     devtool: isDevelopment() ? 'cheap-module-source-map' : 'hidden-source-map',
     output: {
       path: `${process.cwd()}/dist`,
@@ -23,7 +22,7 @@ export function webConfig(uniqueName: string): Configuration {
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.js', '.json'],
-      // The library for PDFs can draw web pages with these; ours are drawn without.
+      // Optional dependencies of the PDF library, unused here.
       alias: { canvg: false, dompurify: false, html2canvas: false },
     },
     module: {
@@ -34,7 +33,7 @@ export function webConfig(uniqueName: string): Configuration {
       ],
     },
     plugins: served ? [new ReactRefreshRspackPlugin()] : [new KeepBuildsPlugin(), new PrecompressPlugin()],
-    // With federation, a remote that is compiled on demand never renders.
+    // A lazily compiled remote never renders with federation.
     lazyCompilation: false,
     performance: false,
     stats: 'errors-warnings',

@@ -1,6 +1,6 @@
 import { findTool, isExecutable } from '../servers/install'
 
-/** Needed where Chromium runs as root, without a display and without the internet. */
+/** For Chromium as root, without a display and without internet access. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,7 +15,7 @@ const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 /** On macOS browsers are not on the PATH. */
 const applications = ['Google Chrome', 'Chromium'].map(name => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/** Path of the browser for the browser tests: `CHROME_PATH`, or an installed one. Throws one sentence if there is none. */
+/** Path of the browser for tests: `CHROME_PATH`, or an installed one. @throws Error if there is none */
 export async function findChromium(): Promise<string> {
   const configured = process.env.CHROME_PATH
   if (configured) {

@@ -9,24 +9,24 @@ const write = (path: string, text: string) => {
   mkdirSync(dirname(join(repository, path)), { recursive: true })
   writeFileSync(join(repository, path), text)
 }
-const hash = (shared = 'lock') => contentHash(repository, 'room', shared)
+const hash = (shared = 'lock') => contentHash(repository, 'app', shared)
 
 beforeEach(() => {
   repository = mkdtempSync(join(tmpdir(), 'cascade-hash-'))
-  write('room/package.json', JSON.stringify({ dependencies: { '@cascade/kit': '*', zod: '4' } }))
+  write('app/package.json', JSON.stringify({ dependencies: { '@cascade/kit': '*', zod: '4' } }))
   write('packages/kit/package.json', JSON.stringify({ devDependencies: { '@cascade/base': '*' } }))
   write('packages/base/package.json', JSON.stringify({}))
   write('packages/other/package.json', JSON.stringify({}))
-  for (const folder of ['room', 'packages/kit', 'packages/base', 'packages/other']) write(`${folder}/src/a.ts`, '1')
+  for (const folder of ['app', 'packages/kit', 'packages/base', 'packages/other']) write(`${folder}/src/a.ts`, '1')
 })
 afterEach(() => rmSync(repository, { recursive: true }))
 
 describe('contentHash', () => {
-  it('stays the same when nothing has changed', async () => {
+  it('is stable for unchanged files', async () => {
     expect(await hash()).toBe(await hash())
   })
 
-  it.each(['room/src/a.ts', 'room/src/new.ts', 'packages/kit/src/a.ts', 'packages/base/src/a.ts', 'room/package.json'])(
+  it.each(['app/src/a.ts', 'app/src/new.ts', 'packages/kit/src/a.ts', 'packages/base/src/a.ts', 'app/package.json'])(
     'changes with %s',
     async path => {
       const before = await hash()
@@ -35,7 +35,7 @@ describe('contentHash', () => {
     },
   )
 
-  it.each(['packages/other/src/a.ts', 'room/src/a.test.ts', 'room/dist/main.js', 'room/node_modules/x/index.js'])(
+  it.each(['packages/other/src/a.ts', 'app/src/a.test.ts', 'app/dist/main.js', 'app/node_modules/x/index.js'])(
     'does not change with %s',
     async path => {
       const before = await hash()
@@ -44,7 +44,7 @@ describe('contentHash', () => {
     },
   )
 
-  it('changes with what all rooms share', async () => {
+  it('changes with the shared input', async () => {
     expect(await hash('another lock')).not.toBe(await hash())
   })
 })

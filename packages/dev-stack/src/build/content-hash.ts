@@ -12,20 +12,20 @@ const manifestSchema = z.object({
 })
 
 /**
- * A hash of everything a room's bundle is made of: its files, those of the workspace packages it depends on
- * (also through each other), and `shared` (the lock file, the mode).
- * @param read hashes of folders that were read for another room: most rooms are made of the same packages
+ * Hash of all inputs of a package's bundle: its files, those of the workspace packages it depends on (transitively), and
+ * `shared` (lock file, Node version).
+ * @param hashes cache of folder hashes, shared between packages
  */
 export async function contentHash(
   repository: string,
-  room: string,
+  pkg: string,
   shared: string,
-  read = new Map<string, string>(),
+  hashes = new Map<string, string>(),
 ): Promise<string> {
   const hash = createHash('sha256').update(shared)
-  for (const folder of await foldersOf(repository, room)) {
-    const content = read.get(folder) ?? (await folderHash(repository, folder))
-    read.set(folder, content)
+  for (const folder of await foldersOf(repository, pkg)) {
+    const content = hashes.get(folder) ?? (await folderHash(repository, folder))
+    hashes.set(folder, content)
     hash.update(content)
   }
   return hash.digest('hex')
@@ -39,9 +39,8 @@ async function folderHash(repository: string, folder: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The room and the folders of all workspace packages it reaches through `dependencies` and `devDependencies`. */
-async function foldersOf(repository: string, room: string): Promise<string[]> {
-  const found = new Set([room])
+async function foldersOf(repository: string, pkg: string): Promise<string[]> {
+  const found = new Set([pkg])
   for (const folder of found) {
     const manifest = manifestSchema.parse(JSON.parse(await readFile(join(repository, folder, 'package.json'), 'utf8')))
     for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })) {

@@ -8,12 +8,12 @@ import { startNats } from '../servers/nats'
 import type { Log } from '../servers/server'
 import type { ToolName } from './tools'
 
-/** Ready, or the reason why the steps that need it fail, or are skipped. */
+/** Ready, or the reason why dependent steps fail (`failure`) or are skipped (`missing`). */
 export type Prepared = 'ready' | { failure: string } | { missing: string }
 
 /**
- * What some steps need from the machine. All of it starts at once, so that a server that must be built first, which
- * takes minutes, is built while the checks that need none go on.
+ * Requirements of steps. All are prepared at once, so that a server build of several minutes runs alongside the checks
+ * that need no server.
  */
 export function prepareMachine(missing: readonly ToolName[], log: Log): Record<string, Promise<Prepared>> {
   return {
@@ -28,7 +28,7 @@ export function prepareMachine(missing: readonly ToolName[], log: Log): Record<s
   }
 }
 
-/** Starts both servers once and ends them again: what has to be installed is there afterwards. */
+/** Starts and stops both servers once, which installs them if necessary. */
 async function provisionServers(log: Log) {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-provision-'))
   const [mongo, nats] = await Promise.all([

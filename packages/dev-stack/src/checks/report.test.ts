@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { addCounts, countCheck, countTests, lastLine, namesOfFaults } from './report'
+import { addCounts, countCheck, countTests, describeFaults, lastLine } from './report'
 
 const report = (numPassedTests: number, numFailedTests: number, success: boolean) =>
   JSON.stringify({ numPassedTests, numFailedTests, success })
 
 describe('countTests', () => {
-  it('takes the counts of a good run', () => {
+  it('returns the counts of a successful run', () => {
     expect(countTests(report(12, 0, true), 0)).toEqual({ passed: 12, failed: 0, skipped: 0 })
   })
 
-  it('takes the counts of a run with failures', () => {
+  it('returns the counts of a run with failures', () => {
     expect(countTests(report(12, 3, false), 1)).toEqual({ passed: 12, failed: 3, skipped: 0 })
   })
 
-  it('takes the count of skipped tests', () => {
+  it('returns the count of skipped tests', () => {
     const text = JSON.stringify({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 2, success: true })
     expect(countTests(text, 0)).toEqual({ passed: 3, failed: 0, skipped: 2 })
   })
@@ -34,7 +34,7 @@ describe('countTests', () => {
   })
 })
 
-describe('the names of faults', () => {
+describe('describeFaults', () => {
   const test = (status: string, failureMessages: string[]) => ({ fullName: `is ${status}`, status, failureMessages })
   const file = (message: string, ...assertionResults: object[]) => ({
     name: '/a/b/some.test.ts',
@@ -47,10 +47,10 @@ describe('the names of faults', () => {
 
   it('names each failed test with the first line of its error', () => {
     const text = reportOf(file('', test('passed', []), test('failed', ['Error: late\n  at x'])))
-    expect(namesOfFaults(text)).toEqual(['failed: some.test.ts: is failed: Error: late'])
+    expect(describeFaults(text)).toEqual(['failed: some.test.ts: is failed: Error: late'])
   })
 
-  it('names the element that a browser waited for, the place, and the picture of its page', () => {
+  it('names the awaited element, the source location and the screenshot', () => {
     const message = [
       'locator.waitFor: Timeout 45000ms exceeded.',
       'Call log:',
@@ -59,22 +59,22 @@ describe('the names of faults', () => {
       '    at openPlace (/x/packages/e2e/src/accounts/lifecycle.e2e.test.ts:53:39)',
       'Picture: /tmp/a.png',
     ]
-    expect(namesOfFaults(reportOf(file('', test('failed', [message.join('\n')]))))).toEqual([
+    expect(describeFaults(reportOf(file('', test('failed', [message.join('\n')]))))).toEqual([
       `failed: some.test.ts: is failed: ${message[0]} ${message[2]?.trim()} (packages/e2e/src/accounts/lifecycle.e2e.test.ts:53) ${message[5]}`,
     ])
   })
 
   it('names a file that did not load', () => {
-    expect(namesOfFaults(reportOf(file('Cannot find x\n  at y')))).toEqual(['failed: some.test.ts: Cannot find x'])
+    expect(describeFaults(reportOf(file('Cannot find x\n  at y')))).toEqual(['failed: some.test.ts: Cannot find x'])
   })
 
-  it('is empty without a report', () => {
-    expect(namesOfFaults(undefined)).toEqual([])
+  it('returns nothing without a report', () => {
+    expect(describeFaults(undefined)).toEqual([])
   })
 })
 
-describe('the last line', () => {
-  it('adds checks and tests', () => {
+describe('lastLine', () => {
+  it('sums checks and tests', () => {
     const sum = addCounts([countCheck(0), countCheck(2), countTests(report(5, 0, true), 0)])
     expect(lastLine(sum)).toBe('6 passed, 1 failed')
   })

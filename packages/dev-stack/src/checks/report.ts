@@ -13,8 +13,8 @@ const Report = z.object({
 })
 
 /**
- * What vitest's JSON report counts. A run that failed without a failed test (a file that does not load, a setup that
- * throws, a report that is missing) counts as one failure, so that it cannot look like success.
+ * Counts of vitest's JSON report. A failed run without a failed test (broken file, failed setup, missing report) counts
+ * as one failure.
  */
 export function countTests(report: string | undefined, exitCode: number | null): Count {
   const parsed = Report.safeParse(readJson(report))
@@ -25,7 +25,7 @@ export function countTests(report: string | undefined, exitCode: number | null):
 }
 
 /** A line for each test that failed or whose file did not load. */
-export function namesOfFaults(report: string | undefined): string[] {
+export function describeFaults(report: string | undefined): string[] {
   const { data } = Report.safeParse(readJson(report))
   return (data?.testResults ?? []).flatMap(file => {
     const tests = file.assertionResults.filter(test => test.failureMessages.length > 0)
@@ -40,15 +40,17 @@ export function namesOfFaults(report: string | undefined): string[] {
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const firstLine = (text = '') => text.split('\n', 1)[0]?.slice(0, 200) ?? ''
 
-/** The error, the element that a browser waited for, the place in our files, and the picture of the page. */
+/** First line of the error, awaited element, source location and screenshot. */
 function describeFailure(text = ''): string {
-  const waited = text.split('\n').find(line => line.includes('waiting for')) ?? ''
-  const place = /\b(?:packages|gateway|shell|svc-[a-z]+|mf-[a-z]+)\/[\w./-]+\.tsx?:\d+/.exec(text)?.[0]
+  const waitingLine = text.split('\n').find(line => line.includes('waiting for')) ?? ''
+  const location = /\b(?:packages|gateway|shell|svc-[a-z]+|mf-[a-z]+)\/[\w./-]+\.tsx?:\d+/.exec(text)?.[0]
   const picture = text.split('\n').find(line => line.startsWith('Picture: '))
-  return [firstLine(text), waited.trim().slice(0, 200), place && `(${place})`, picture].filter(Boolean).join(' ')
+  return [firstLine(text), waitingLine.trim().slice(0, 200), location && `(${location})`, picture]
+    .filter(Boolean)
+    .join(' ')
 }
 
-/** A check without tests of its own counts as one. */
+/** A step without a test report counts as one check. */
 export function countCheck(exitCode: number | null): Count {
   return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
 }
@@ -63,7 +65,6 @@ export function addCounts(counts: readonly Count[]): Count {
   return sum
 }
 
-/** The line that ends a test run. */
 export function lastLine({ passed, failed }: Pick<Count, 'passed' | 'failed'>): string {
   return `${passed} passed, ${failed} failed`
 }

@@ -17,16 +17,16 @@ async function runOne(step: Step): Promise<StepResult | undefined> {
   return result
 }
 
-describe('a step', () => {
-  it('counts a check that ends well', async () => {
+describe('runSteps with one step', () => {
+  it('counts a successful check', async () => {
     expect(await runOne(node('sample', ''))).toMatchObject({ name: 'sample', passed: 1, failed: 0 })
   })
 
-  it('counts a check that fails', async () => {
+  it('counts a failed check', async () => {
     expect(await runOne(node('sample', 'process.exit(2)'))).toMatchObject({ passed: 0, failed: 1 })
   })
 
-  it('kills a check that takes too long, with what it had started, and counts it as failed', async () => {
+  it('kills a check with its child processes after its timeout and counts it as failed', async () => {
     const script = `require('child_process').spawn('sleep', ['3210'], { stdio: 'ignore' }); setInterval(() => {}, 1000)`
     const killed = await runOne(node('sample', script, { timeoutMinutes: 0.02 }))
     expect(killed).toMatchObject({ passed: 0, failed: 1 })
@@ -34,19 +34,19 @@ describe('a step', () => {
     expect(await runOne(node('sample', search))).toMatchObject({ failed: 1 })
   })
 
-  it('counts one failure when a tool that counts itself left no report', async () => {
+  it('counts one failure when vitest left no report', async () => {
     const step = { name: 'sample', command: 'false', args: [], timeoutMinutes: 1, projects: ['unit'] }
     expect(await runOne(step)).toMatchObject({ passed: 0, failed: 1 })
   })
 
-  it('counts a tool that cannot be started as a failure', async () => {
+  it('counts a command that cannot be started as a failure', async () => {
     const step = { name: 'sample', command: '/no/such/tool', args: [], timeoutMinutes: 1 }
     expect(await runOne(step)).toMatchObject({ passed: 0, failed: 1 })
   })
 })
 
-describe('steps together', () => {
-  it('name only what comes before them', () => {
+describe('runSteps with several steps', () => {
+  it('the steps of npm test depend only on earlier steps', () => {
     for (const [index, { needs = [], after = [] }] of steps.entries()) {
       const before = ['servers', 'chromium', ...steps.slice(0, index).map(({ name }) => name)]
       expect(before).toEqual(expect.arrayContaining([...needs, ...after]))
@@ -55,9 +55,9 @@ describe('steps together', () => {
 
   const long = 'setTimeout(() => {}, 60000)'
 
-  it('run beside each other, and one after another where they say so', async () => {
+  it('runs steps in parallel, and in sequence if `after` says so', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cascade-steps-'))
-    // Each of the two ends only when the other has begun.
+    // Each step ends only when the other has started.
     const meet = (own: string, other: string) =>
       `const fs = require('fs'); fs.writeFileSync('${join(folder, own)}', '');
       setInterval(() => fs.existsSync('${join(folder, other)}') && process.exit(), 10)`
@@ -76,7 +76,7 @@ describe('steps together', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('are not run, and count as failed, without what they need', async () => {
+  it('fails steps whose requirements failed without running them', async () => {
     const failure = Promise.resolve({ failure: 'No server can be had.' })
     const results = await runSteps(
       [
@@ -96,7 +96,7 @@ describe('steps together', () => {
     ])
   })
 
-  it('are skipped with the reason, and do not count, when the machine lacks a program that they need', async () => {
+  it('skips steps that need a missing program, and names the reason', async () => {
     const missing = Promise.resolve({ missing: 'There is no browser.' })
     const step = node('needs a browser', long, { needs: ['chromium'] })
     const results = await runSteps([step], { chromium: missing }, () => undefined)

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { runToEnd } from '../processes/child'
 import { repository } from '../rooms'
 import type { Prepared } from './preparations'
-import { type Count, countCheck, countTests, lastLine, namesOfFaults } from './report'
+import { type Count, countCheck, countTests, describeFaults, lastLine } from './report'
 import type { Step } from './steps'
 
 export type StepResult = Count & { name: string; seconds: number; faults: readonly string[] }
 
 /**
- * Runs every step as soon as those that it names have ended, and shows what they print, each line behind its step.
- * @param onEnd told of each result as it comes
- * @returns all results, in the order of the steps
+ * Runs each step as soon as its predecessors have ended; output lines are prefixed with the step's name.
+ * @param onEnd called with each result
+ * @returns all results, in the order of `steps`
  */
 export function runSteps(
   steps: readonly Step[],
@@ -46,7 +46,6 @@ function notRun({ name }: Step, reason: { failure: string } | { missing: string 
 
 const print = (name: string, line: string) => console.log(`${name.padEnd(13)} │ ${line}`)
 
-/** Runs one step and counts it. A step over its time is killed and counts as a failure. */
 async function runStep(step: Step): Promise<StepResult> {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-test-'))
   const report = join(folder, 'report.json')
@@ -68,5 +67,5 @@ async function runStep(step: Step): Promise<StepResult> {
   await rm(folder, { recursive: true, force: true })
   const seconds = Math.round((Date.now() - started) / 1000)
   print(step.name, `${lastLine(count)} after ${seconds} s`)
-  return { name: step.name, seconds, faults: namesOfFaults(text), ...count }
+  return { name: step.name, seconds, faults: describeFaults(text), ...count }
 }

@@ -6,11 +6,11 @@ export type Step = {
   command: string
   args: readonly string[]
   timeoutMinutes: number
-  /** vitest projects whose JSON report is counted; a step without them counts as one check. */
+  /** Vitest projects whose JSON report is counted; without them a step counts as one check. */
   projects?: readonly string[]
-  /** Names of steps and preparations without which this one makes no sense. */
+  /** Steps and preparations that must succeed first. */
   needs?: readonly string[]
-  /** Names of steps that this one lets end first, however they end, as both would keep every core busy. */
+  /** Steps that must end first, with any result, as both use all cores. */
   after?: readonly string[]
 }
 
@@ -23,8 +23,8 @@ const vitest = (...projects: string[]) => ({
 })
 
 /**
- * What `npm test` runs, each step as soon as what it needs and comes after has ended. So there are two lanes: checks and
- * tests of single services, and beside them the build and the tests of the whole suite. Fault tests come last, alone.
+ * Steps of `npm test`. Their order forms two parallel lanes: checks and tests of single packages, and build and tests of
+ * the whole suite. Fault tests run last, alone.
  */
 export const steps: readonly Step[] = [
   { name: 'lint', ...npmRun('lint'), timeoutMinutes: 3 },
@@ -51,7 +51,7 @@ export const steps: readonly Step[] = [
   },
 ]
 
-/** What `npm run test:nightly` runs: long tests, each of which wants the machine to itself. */
+/** Steps of `npm run test:nightly`: long tests that need the whole machine. */
 export const nightlySteps: readonly Step[] = [
   { name: 'build', ...npmRun('build'), timeoutMinutes: 10 },
   { name: 'nightly', ...vitest('nightly'), timeoutMinutes: 60, needs: ['servers', 'build'] },

@@ -3,7 +3,6 @@ import { findTool, hasPrograms, install } from '../servers/install'
 import { hasMongoProgram } from '../servers/mongo-programs'
 import type { Log } from '../servers/server'
 
-/** A program that tests need and npm does not install. */
 type Tool = {
   name: string
   /** Tests that are skipped without it. */
@@ -47,8 +46,8 @@ const tools = {
 export type ToolName = keyof typeof tools
 
 /**
- * Looks for everything that tests need beyond npm, and installs what is missing where this is root on Debian.
- * @returns what is still missing and, if an installation was tried, why it failed
+ * Checks for programs required by tests; as root on Debian installs missing ones.
+ * @returns programs still missing and, after a failed installation, the reason
  */
 export async function provideTools(log: Log): Promise<{ missing: readonly ToolName[]; failure?: string }> {
   const missing = await findMissing()
@@ -67,7 +66,6 @@ export async function provideTools(log: Log): Promise<{ missing: readonly ToolNa
   }
 }
 
-/** One sentence: the tests that are skipped, and the packages that are missing. */
 export function describeMissing(missing: readonly ToolName[]): string {
   const list = (field: 'tests' | 'name') => new Intl.ListFormat('en').format(missing.map(name => tools[name][field]))
   const command = (manager: 'apt' | 'brew') => `${manager} install ${packagesOf(missing, manager).join(' ')}`
@@ -97,14 +95,14 @@ async function installPackages(apt: string, packages: readonly string[], log: Lo
       timeoutMs: 8 * 60_000,
       log,
     })
-  // Without fresh lists the packages may be found all the same.
+  // The installation may succeed even if this update fails.
   await run('Reading the package lists', 'update')
   return run(`Installing ${packages.join(', ')}`, 'install', ...packages)
 }
 
-/** Whether a database server is at hand or can be built, as far as packages of the system matter. */
+/** Whether a database server is available, or the system packages for its build are installed. */
 async function canServeMongo(): Promise<boolean> {
   if (process.env.MONGODB_URI || (await hasMongoProgram())) return true
-  // Without a Rust toolchain the compilers are of no use.
+  // Without a Rust toolchain compilers do not help.
   return !(await hasPrograms('cargo')) || hasPrograms('cmake', 'cc', 'c++', 'make')
 }

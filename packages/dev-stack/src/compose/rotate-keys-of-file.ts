@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterStep, type RotationStep, rotateKeys, rotationSteps } from './rotate-keys'
 
-/** `npm run keys:rotate -w @cascade/dev-stack -- <begin|switch|finish> <room> <file>` */
-const [step = '', room = '', file = ''] = process.argv.slice(2)
+/** `npm run keys:rotate -w @cascade/dev-stack -- <begin|switch|finish> <process> <file>` */
+const [step = '', processName = '', file = ''] = process.argv.slice(2)
 const isStep = (text: string): text is RotationStep => (rotationSteps as readonly string[]).includes(text)
 
 try {
-  if (!isStep(step) || file === '') throw new Error(`Say ${rotationSteps.join(' | ')}, the room, and the .env file.`)
+  if (!isStep(step) || file === '') throw new Error(`Usage: ${rotationSteps.join('|')} <process> <.env file>`)
   const name = new Date().toISOString().slice(0, 16).replace(/[-:T]/g, '')
-  const text = await rotateKeys(await readFile(file, 'utf8'), step, room, name)
+  const text = await rotateKeys(await readFile(file, 'utf8'), step, processName, name)
   await writeFile(file, text, { mode: 0o600 })
-  console.log(afterStep[step](room))
+  console.log(afterStep[step](processName))
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { repository } from '../rooms'
 
-it('compose:env writes a file that its owner alone may read, and never over one that is there', async () => {
+it('compose:env writes a file readable by its owner only, and never overwrites one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-env-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const program = join(repository, 'packages/dev-stack/src/compose/write-env.ts')

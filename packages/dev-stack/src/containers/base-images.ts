@@ -6,14 +6,14 @@ import { cacheFolder, findTool } from '../servers/install'
 import { provideNewestNode } from '../servers/newest-node'
 import type { Log } from '../servers/server'
 
-/** Runs podman. @returns what it printed; @throws Error when it fails */
+/** Runs podman. @returns its output @throws Error if it fails */
 export type Podman = (args: readonly string[]) => string
 
 type BaseImage = { name: string; dockerfile: string; fill?: (folder: string) => void | Promise<void> }
 
 const debian = 'localhost/cascade-debian:bookworm'
 
-/** What the files of this repository build on, each from what is at hand where no registry answers. */
+/** Base images of the Dockerfiles, with a local replacement if no registry is reachable. */
 const images: readonly BaseImage[] = [
   {
     name: 'docker.io/library/busybox:1.37',
@@ -46,8 +46,8 @@ FROM scratch\nCOPY --from=debian /files /\nCMD ["sh"]\n`,
 ]
 
 /**
- * Sees to it that every base image is here: pulled, else made of Debian's packages and the programs of this machine.
- * @returns names of those that were made; `mongo:8.0` among them is the embedded server
+ * Pulls each base image, or builds a replacement from Debian packages and programs of this machine. The replacement of
+ * `mongo:8.0` is the embedded database.
  */
 export async function provideBaseImages(podman: Podman, log: Log): Promise<void> {
   for (const image of images) {
@@ -72,7 +72,7 @@ export async function provideBaseImages(podman: Podman, log: Log): Promise<void>
         folder,
       ])
       rmSync(file)
-      log(`${image.name}: made here, as no registry answers`)
+      log(`${image.name}: built locally, as no registry is reachable`)
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

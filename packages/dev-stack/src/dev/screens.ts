@@ -4,20 +4,24 @@ import { roomFolder } from '../rooms'
 import { isPortFree } from '../servers/ports'
 import type { Log } from '../servers/server'
 
-const readyMs = 120_000
+const readyTimeoutMs = 120_000
 
-export type ScreenRoom = { room: string; port: number }
+export type DevelopmentServer = { pkg: string; port: number }
 export type Screens = { url: string; stop(): Promise<void> }
 
-/** Starts the development servers of the shell and of some remotes, and waits until each answers. */
-export async function startScreens(remotes: readonly ScreenRoom[], gatewayPort: number, log: Log): Promise<Screens> {
-  const rooms = [{ room: 'shell', port: shellDevPort }, ...remotes]
-  for (const { room, port } of rooms) {
+/** Starts the development servers of the shell and of some remotes, and waits until each responds. */
+export async function startScreens(
+  remotes: readonly DevelopmentServer[],
+  gatewayPort: number,
+  log: Log,
+): Promise<Screens> {
+  const packages = [{ pkg: 'shell', port: shellDevPort }, ...remotes]
+  for (const { pkg, port } of packages) {
     if (!(await isPortFree(port))) {
-      throw new Error(`Port ${port}, where ${room} is developed, is in use. Stop the program that uses it.`)
+      throw new Error(`Port ${port} of the development server of ${pkg} is in use. Stop the program that uses it.`)
     }
   }
-  const servers = rooms.map(({ room, port }) => ({ room, port, child: serve(room, gatewayPort, log) }))
+  const servers = packages.map(({ pkg, port }) => ({ pkg, port, child: serve(pkg, gatewayPort, log) }))
   const stop = async () => {
     await Promise.all(servers.map(({ child }) => child.stopGroup()))
   }
@@ -30,21 +34,21 @@ export async function startScreens(remotes: readonly ScreenRoom[], gatewayPort: 
   return { url: `http://localhost:${shellDevPort}`, stop }
 }
 
-function serve(room: string, gatewayPort: number, log: Log): Child {
+function serve(pkg: string, gatewayPort: number, log: Log): Child {
   return startChild({
     command: 'npm',
     args: ['run', 'dev', '--silent'],
-    cwd: roomFolder(room),
+    cwd: roomFolder(pkg),
     env: { ...process.env, NODE_ENV: 'development', PORT: String(gatewayPort) },
-    onLine: line => log(`${room.padEnd(12)} ${line}`),
+    onLine: line => log(`${pkg.padEnd(12)} ${line}`),
   })
 }
 
-async function waitForAnswer({ room, port, child }: { room: string; port: number; child: Child }) {
-  const deadline = Date.now() + readyMs
+async function waitForAnswer({ pkg, port, child }: { pkg: string; port: number; child: Child }) {
+  const deadline = Date.now() + readyTimeoutMs
   while (!(await answers(port))) {
-    if (!child.running()) throw new Error(`The development server of ${room} ended. It said:\n${child.tail()}`)
-    if (Date.now() > deadline) throw new Error(`The development server of ${room} does not answer.\n${child.tail()}`)
+    if (!child.running()) throw new Error(`The development server of ${pkg} exited:\n${child.tail()}`)
+    if (Date.now() > deadline) throw new Error(`The development server of ${pkg} does not respond:\n${child.tail()}`)
     await new Promise(resolve => setTimeout(resolve, 200))
   }
 }

@@ -1,34 +1,37 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { domains, gatewayPort, remoteRoom, serviceRoom } from '@cascade/config/domains'
-import { buildRooms } from '../build/build-rooms'
+import { domains, gatewayPort, remoteNameOf, serviceNameOf } from '@cascade/config/domains'
+import { buildPackages } from '../build/build-packages'
 import { explain } from '../explain'
-import { builtRooms, roomFolder } from '../rooms'
+import { builtPackages, roomFolder } from '../rooms'
 import { type Suite, type SuiteOptions, startSuite } from '../suite/suite'
 import { startScreens } from './screens'
 import { watchServices } from './watch-services'
 
 /**
- * The suite with reload: services start again when their sources change, screens change in the open page.
- * `names` are the domains worked on; none means all. The other remotes come from their builds, through the gateway.
+ * Starts the suite with reload: services restart when their sources change, screens update in the open page.
+ * @param names domains to develop, all if empty; other remotes are served from their builds by the gateway
  */
 export async function startDevelopment(options: SuiteOptions, names: readonly string[]): Promise<Suite> {
   const log = options.logs ?? (() => undefined)
   const chosen = names.length === 0 ? domains : names.map(domainNamed)
-  const watchedRooms = [...chosen.map(serviceRoom), 'gateway']
-  await buildRooms({ rooms: await roomsToBuild(watchedRooms, chosen.map(remoteRoom)), log: options.progress })
+  const watchedPackages = [...chosen.map(serviceNameOf), 'gateway']
+  await buildPackages({
+    packages: await packagesToBuild(watchedPackages, chosen.map(remoteNameOf)),
+    log: options.progress,
+  })
 
   const restarts = new Map<string, Promise<void>>()
   let suite: Suite | undefined
-  const services = await watchServices(watchedRooms, log, room => {
-    const previous = restarts.get(room) ?? Promise.resolve()
-    const next = previous.then(() => suite?.processes[room]?.restart()).catch(error => log(explain(error)))
-    restarts.set(room, next)
-    options.progress?.(`${room} has changed and starts again`)
+  const services = await watchServices(watchedPackages, log, pkg => {
+    const previous = restarts.get(pkg) ?? Promise.resolve()
+    const next = previous.then(() => suite?.processes[pkg]?.restart()).catch(error => log(explain(error)))
+    restarts.set(pkg, next)
+    options.progress?.(`${pkg} has changed and restarts`)
   })
   try {
     suite = await startSuite({ ...options, build: false })
-    const remotes = chosen.map(domain => ({ room: remoteRoom(domain), port: domain.devPort }))
+    const remotes = chosen.map(domain => ({ pkg: remoteNameOf(domain), port: domain.devPort }))
     const screens = await startScreens(remotes, options.port || gatewayPort, log)
     const stopSuite = suite.stop
     const stop = async () => {
@@ -48,13 +51,13 @@ function domainNamed(name: string) {
   throw new Error(`There is no domain "${name}". Choose from: ${domains.map(each => each.name).join(', ')}.`)
 }
 
-/** Watched services are built by their watcher; a screen with a development server needs a build only once. */
-async function roomsToBuild(watched: readonly string[], developed: readonly string[]): Promise<string[]> {
-  const others = builtRooms.filter(room => !watched.includes(room))
+/** Watchers build their own service; a screen with a development server needs a build only if it has none. */
+async function packagesToBuild(watched: readonly string[], developed: readonly string[]): Promise<string[]> {
+  const others = builtPackages.filter(pkg => !watched.includes(pkg))
   const needed = await Promise.all(
-    others.map(async room => {
-      const served = room === 'shell' || developed.includes(room)
-      return !(served && (await exists(join(roomFolder(room), 'dist'))))
+    others.map(async pkg => {
+      const served = pkg === 'shell' || developed.includes(pkg)
+      return !(served && (await exists(join(roomFolder(pkg), 'dist'))))
     }),
   )
   return others.filter((_room, index) => needed[index])

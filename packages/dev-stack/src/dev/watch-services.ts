@@ -1,26 +1,26 @@
 import { watch } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { stampOf } from '../build/build-rooms'
+import { buildStampPath } from '../build/build-packages'
 import { type Child, startChild } from '../processes/child'
 import { roomFolder } from '../rooms'
 import type { Log } from '../servers/server'
 
-const settleMs = 200
-const firstBuildMs = 120_000
+const debounceMs = 200
+const firstBuildTimeoutMs = 120_000
 
 export type Watched = { stop(): Promise<void> }
 
 /**
- * Bundles rooms again whenever their sources change. Resolves after the first bundle of each;
- * afterwards `onChange` is called with the room whose bundle is new.
+ * Rebuilds packages when their sources change. Resolves after the first bundle of each; afterwards `onChange` is called
+ * with each rebuilt package.
  */
 export async function watchServices(
-  rooms: readonly string[],
+  packages: readonly string[],
   log: Log,
-  onChange: (room: string) => void,
+  onChange: (pkg: string) => void,
 ): Promise<Watched> {
-  const watched = await Promise.all(rooms.map(room => watchService(room, log, onChange)))
+  const watched = await Promise.all(packages.map(pkg => watchService(pkg, log, onChange)))
   return {
     async stop() {
       await Promise.all(watched.map(each => each.stop()))
@@ -28,26 +28,26 @@ export async function watchServices(
   }
 }
 
-async function watchService(room: string, log: Log, onChange: (room: string) => void): Promise<Watched> {
-  const dist = join(roomFolder(room), 'dist')
+async function watchService(pkg: string, log: Log, onChange: (pkg: string) => void): Promise<Watched> {
+  const dist = join(roomFolder(pkg), 'dist')
   const bundle = join(dist, 'main.js')
   await mkdir(dist, { recursive: true })
-  // What the watcher leaves is no longer what the stamp says, so the next plain start builds again.
-  await rm(stampOf(room), { force: true })
-  const before = await changedAt(bundle)
+  // The watcher makes the stamp stale, so that the next plain start must rebuild.
+  await rm(buildStampPath(pkg), { force: true })
+  const before = await modifiedMs(bundle)
   const bundler = startChild({
     command: 'npm',
     args: ['run', 'build', '--silent', '--', '--watch'],
-    cwd: roomFolder(room),
-    onLine: line => log(`${room.padEnd(12)} ${line}`),
+    cwd: roomFolder(pkg),
+    onLine: line => log(`${pkg.padEnd(12)} ${line}`),
   })
-  await firstBundle(room, bundler, async () => (await changedAt(bundle)) > before)
+  await firstBundle(pkg, bundler, async () => (await modifiedMs(bundle)) > before)
 
   let timer: NodeJS.Timeout | undefined
   const watcher = watch(dist, (_event, file) => {
     if (file !== 'main.js') return
     clearTimeout(timer)
-    timer = setTimeout(() => onChange(room), settleMs)
+    timer = setTimeout(() => onChange(pkg), debounceMs)
   })
   return {
     async stop() {
@@ -58,17 +58,17 @@ async function watchService(room: string, log: Log, onChange: (room: string) => 
   }
 }
 
-async function firstBundle(room: string, bundler: Child, isThere: () => Promise<boolean>) {
-  const deadline = Date.now() + firstBuildMs
+async function firstBundle(pkg: string, bundler: Child, isThere: () => Promise<boolean>) {
+  const deadline = Date.now() + firstBuildTimeoutMs
   while (!(await isThere())) {
-    if (!bundler.running()) throw new Error(`Building ${room} failed.\n${bundler.tail()}`)
-    if (Date.now() > deadline) throw new Error(`Building ${room} took too long.\n${bundler.tail()}`)
+    if (!bundler.running()) throw new Error(`Building ${pkg} failed.\n${bundler.tail()}`)
+    if (Date.now() > deadline) throw new Error(`Building ${pkg} took too long.\n${bundler.tail()}`)
     await new Promise(resolve => setTimeout(resolve, 100))
   }
-  await new Promise(resolve => setTimeout(resolve, settleMs))
+  await new Promise(resolve => setTimeout(resolve, debounceMs))
 }
 
-async function changedAt(file: string): Promise<number> {
+async function modifiedMs(file: string): Promise<number> {
   return stat(file).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,

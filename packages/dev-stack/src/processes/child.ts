@@ -4,18 +4,17 @@ import { fileURLToPath } from 'node:url'
 
 const tailLines = 20
 
-/** Process groups that run now, by the id of their leader. */
+/** Running process groups, by the pid of their leader. */
 const running = new Set<number>()
 
 type ChildOptions = {
   command: string
   args: readonly string[]
   cwd?: string
-  /** The whole environment of the child; by default ours. */
+  /** Complete environment of the child; by default ours. */
   env?: NodeJS.ProcessEnv
-  /** Called with each line the child prints on either stream. */
   onLine?: (line: string) => void
-  /** Whether the child takes messages from us. */
+  /** Opens an IPC channel for `tell`. */
   takesMessages?: boolean
 }
 
@@ -23,24 +22,24 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null; error?:
 
 export type Child = {
   pid: number | undefined
-  /** Settles when the process has ended, also when it could not be started at all. */
+  /** Resolves when the process has ended or could not be started. */
   exited: Promise<Exit>
   running(): boolean
-  /** Resolves when the child has answered a message, or has ended. */
+  /** Sends a message; resolves when the child has replied or ended. */
   tell(message: number): Promise<void>
-  /** The last lines it printed, for a message that says why it ended. */
+  /** Its last lines of output, for error messages. */
   tail(): string
-  /** SIGTERM, then SIGKILL after `graceMs`; resolves when it has ended. */
+  /** SIGTERM, then SIGKILL after `graceMs`. */
   stop(graceMs?: number): Promise<void>
-  /** As `stop`, for a program like npm that starts another: the signal goes to both. */
+  /** Like `stop`, for the whole process group, e.g. npm and its script. */
   stopGroup(graceMs?: number): Promise<void>
-  /** SIGKILL at once; resolves when it has ended. */
+  /** SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>
 }
 
 /**
- * Starts a program in its own process group, so that Ctrl-C in a terminal reaches only us and we decide the order of
- * the stop. It is stopped by the watchdog if we end first.
+ * Starts a program in its own process group: Ctrl-C reaches only us, so that we control the order of shutdown. The
+ * watchdog stops it if this process dies first.
  */
 export function startChild(options: ChildOptions): Child {
   const child = spawn(options.command, options.args, {
@@ -107,7 +106,7 @@ export function startChild(options: ChildOptions): Child {
   }
 }
 
-/** Runs a program until it ends by itself, or kills it after `timeoutMs` and says so in `error`. */
+/** Runs a program to its end; kills it after `timeoutMs` and reports that in `error`. */
 export async function runToEnd(options: ChildOptions, timeoutMs: number): Promise<Exit & { tail: string }> {
   const child = startChild(options)
   let late = false
@@ -121,7 +120,7 @@ export async function runToEnd(options: ChildOptions, timeoutMs: number): Promis
   return { ...exit, error, tail: child.tail() }
 }
 
-/** SIGKILL for everything this process has started and everything that was started by it. */
+/** SIGKILL for all children and their descendants. */
 export function killAllChildren() {
   for (const pid of running) signalGroup(pid, 'SIGKILL')
 }
@@ -130,19 +129,19 @@ function signalGroup(leader: number, signal: NodeJS.Signals) {
   try {
     process.kill(-leader, signal)
   } catch {
-    // It has just ended by itself.
+    // Already ended.
   }
 }
 
 const script = fileURLToPath(new URL('../../bin/watchdog.sh', import.meta.url))
 let watchdog: ChildProcess | undefined
 
-/** Stops process `pid` if this process ends without having stopped it, even by SIGKILL. */
+/** Has the watchdog stop process `pid` if this process dies, even by SIGKILL. */
 export function guard(pid: number) {
   tell(`add ${pid}`)
 }
 
-/** Takes `pid` off the list again, because it has ended. */
+/** Removes an ended process from the watchdog. */
 export function release(pid: number) {
   tell(`del ${pid}`)
 }
@@ -154,7 +153,7 @@ function tell(line: string) {
 
 function startWatchdog() {
   const child = spawn('sh', [script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
-  // Without a watchdog everything still works; only a SIGKILL of this process would leave children behind.
+  // Optional: without a watchdog only a SIGKILL of this process leaves children behind.
   child.on('error', () => undefined)
   child.stdin.on('error', () => undefined)
   child.unref()

@@ -1,18 +1,18 @@
-/** Where a program runs that does not run beside us: a machine of its own, or what stands for one. */
+/** Another machine, or a network namespace, on which a program runs. */
 export type Machine = {
-  /** Address that it listens on and is reached at. */
+  /** Listening address, reachable from here. */
   host: string
-  /** Words before its command, by which it gets there. */
+  /** Command prefix that enters the machine. */
   enter?: readonly string[]
-  /** What it is told besides, winning over everything. */
+  /** Additional environment; overrides all else. */
   env?: Readonly<Record<string, string>>
-  /** Folder of the checkout whose build runs there; ours by default. */
+  /** Checkout whose build runs there; ours by default. */
   code?: string
 }
 
 const here: Machine = { host: '127.0.0.1' }
 
-/** A command as it is to be given to run there. */
+/** The command that runs `command` on this machine. */
 export function commandAt({ enter = [] }: Machine = here, command: string, args: readonly string[]) {
   const [first = command, ...rest] = [...enter, command, ...args]
   return { command: first, args: rest }

@@ -6,15 +6,16 @@ import { repository } from '../rooms'
 import { nextVersion, releaseChanges } from './next-version'
 
 /**
- * `npm run release -- 1.1.0`, or patch, minor, major: one version for all rooms, the changes below it, the archive that
- * later releases must be able to read, a commit and its tag. The tests are those of `npm test`, before.
+ * `npm run release -- 1.1.0`, or patch, minor, major: sets the version of all packages, moves the unreleased changes
+ * under it, stores the archive that later releases must read, commits and tags. Run `npm test` first.
  */
 function release(word: string): void {
-  if (run('git', ['status', '--porcelain']) !== '') throw new Error('Something is not committed: commit it first.')
+  if (run('git', ['status', '--porcelain']) !== '')
+    throw new Error('The working tree has uncommitted changes: commit them first.')
   const { version: present } = JSON.parse(read('package.json')) as { version: string }
   const version = nextVersion(present, word)
   const tag = `v${version}`
-  if (run('git', ['tag', '--list', tag]) !== '') throw new Error(`${tag} has been released.`)
+  if (run('git', ['tag', '--list', tag]) !== '') throw new Error(`${tag} has been released already.`)
   write('CHANGELOG.md', releaseChanges(read('CHANGELOG.md'), version, new Date().toISOString().slice(0, 10)))
   writeVersions(version)
   try {
@@ -22,7 +23,7 @@ function release(word: string): void {
     watch('npx', ['vitest', 'run', '--project', 'nightly', archiveTest], { RELEASE_ARCHIVE: 'anew' })
     run('git', ['commit', '--all', '--message', `chore: release ${version}`])
   } catch (error) {
-    throw new Error('Nothing is released. `git restore .` takes back what was written.', { cause: error })
+    throw new Error('Nothing is released. Undo the changes with `git restore .`.', { cause: error })
   }
   run('git', ['tag', '--annotate', tag, '--message', `Cascade ${version}`])
   console.log(`${tag} is committed and tagged. Its images: CASCADE_VERSION=${version} docker compose build`)
@@ -33,7 +34,6 @@ const archiveTest = 'packages/e2e/src/faults/release'
 const read = (file: string) => readFileSync(join(repository, file), 'utf8')
 const write = (file: string, text: string) => writeFileSync(join(repository, file), text)
 
-/** Of the whole and of each room, in its manifest and in the lock file. */
 function writeVersions(version: string): void {
   const lock = JSON.parse(read('package-lock.json')) as {
     version: string
@@ -49,7 +49,7 @@ function writeVersions(version: string): void {
   write('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
 }
 
-/** @returns what the program said @throws Error with it where it failed */
+/** @returns the program's output @throws Error with its output if it failed */
 function run(command: string, args: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: repository, encoding: 'utf8' })
   if (error) throw error
@@ -57,7 +57,6 @@ function run(command: string, args: readonly string[]): string {
   return stdout.trim()
 }
 
-/** A program that takes long and says itself what it does. */
 function watch(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): void {
   const options = { cwd: repository, stdio: 'inherit', env: { ...process.env, ...env } } as const
   if (spawnSync(command, args, options).status !== 0) throw new Error(`${command} ${args.join(' ')} failed.`)

@@ -1,18 +1,17 @@
 import type { TreeRole } from '@cascade/contracts'
 import type { CreateAccountInput } from '@cascade/contracts/accounts'
 
-/** What `npm start` signs in with until somebody changes it; a production start refuses it. */
+/** Initial password of the demo accounts; rejected by a production start. */
 export const demoPassword = 'cascade-demo'
 
 /** Points the superadmin issues to their own wallet first. */
 export const issuedPoints = 1_000_000
 
 export type DemoAccount = {
-  /** Its name in this list. On an empty database the server's running numbers give it the same one. */
+  /** Name in this list; on an empty database the server assigns the same one. */
   username: string
   role: Exclude<TreeRole, 'superadmin'>
   parent: string
-  /** Points its parent passes to it. */
   credit: number
   person: Omit<CreateAccountInput, 'password' | 'refId'>
 }
@@ -44,7 +43,7 @@ const account = (username: string, parent: string, credit: number, who: DemoAcco
   person: who,
 })
 
-/** Parents stand before their children. Gift, loan and otc accounts arise with each admin. */
+/** Parents come before their children. Gift, loan and otc accounts are created with each admin. */
 export const demoTree: readonly DemoAccount[] = [
   account(
     'admin1',
@@ -148,5 +147,4 @@ export const demoTree: readonly DemoAccount[] = [
   account('player12', 'master5', 600, person('Mita Bose', 919830261026, '1996-09-04', '8 Southern Avenue', kolkata, 0)),
 ]
 
-/** Accounts of the list whose logins the start prints, one for each level. */
 export const demoLogins = ['superadmin', 'admin1', 'superareamanager1', 'areamanager1', 'master1', 'player1'] as const

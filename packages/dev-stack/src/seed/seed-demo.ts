@@ -7,20 +7,19 @@ import { gamesApi } from '@cascade/contracts/games'
 import type { Log } from '../servers/server'
 import { type DemoAccount, demoLogins, demoPassword, demoTree, issuedPoints } from './demo-tree'
 
-/** By the demo tree's name of an admin, and a game's code. */
+/** Filter by the admin's name in the demo tree and the game's code. */
 export type GamesForNow = (admin: string, gameId: string) => boolean
 
 export type Login = { username: string; password: string }
 
-/** Every change carries a key, so that it may be sent again: right after a start somebody may be away for a moment. */
-const patient = { timeoutMs: 20_000, retriesMax: 6 }
+/** Retries are safe, as each change has an idempotency key; services may be briefly unavailable after a start. */
+const retries = { timeoutMs: 20_000, retriesMax: 6 }
 
 /**
- * Fills an empty suite with the demo tree through its public API, signed in as the superadmin: what a person could
- * have typed, so the books are true from the first row. A tree that was begun before is completed, any other left
- * alone.
- * @param only whether an admin has a game for now: the tree stays begun, and the next call gives them all
- * @returns one login for each level, of those accounts that the API says exist and are active
+ * Creates the demo tree in an empty suite through its public API, as the superadmin, so that the ledger is consistent
+ * from the first entry. Completes a tree begun earlier; leaves any other tree alone.
+ * @param only filters the games of admins; the tree then stays `begun`, and the next call adds all games
+ * @returns a login for each level whose demo account exists and is active
  */
 export async function seedDemo(
   url: string,
@@ -28,12 +27,12 @@ export async function seedDemo(
   log: Log = () => undefined,
   only?: GamesForNow,
 ): Promise<Login[]> {
-  const superadmin = await signIn(url, { username: 'superadmin', password: demoPassword }, patient)
+  const superadmin = await signIn(url, { username: 'superadmin', password: demoPassword }, retries)
   if (!superadmin) {
-    log('The demo password does not open superadmin any more, so no demo accounts are made or named.')
+    log('The superadmin no longer has the demo password: no demo accounts are created or listed.')
     return []
   }
-  if (await isWanted(superadmin, record)) {
+  if (await needsSeed(superadmin, record)) {
     await record.write('begun')
     await growDemoTree(superadmin, log, only)
     if (!only) await record.write('complete')
@@ -44,7 +43,7 @@ export async function seedDemo(
   return usernames.map(username => ({ username, password: demoPassword }))
 }
 
-async function isWanted(superadmin: SessionClient, record: SeedRecord): Promise<boolean> {
+async function needsSeed(superadmin: SessionClient, record: SeedRecord): Promise<boolean> {
   if ((await record.read()) === 'begun') return true
   const { data: admins } = await superadmin.call(accountApi.admin.list, { query: { size: 1 } })
   return admins.length === 0
@@ -57,8 +56,8 @@ async function usableLogins(superadmin: SessionClient): Promise<string[]> {
 }
 
 /**
- * Makes what is missing of the demo tree. Every change carries a key of its own and accounts are looked for first, so
- * a run that was cut off anywhere is completed by the next one and no point is issued or passed on twice.
+ * Creates missing accounts of the demo tree. Existing accounts are found first and each change has its own idempotency
+ * key, so an interrupted run is completed by the next one without moving points twice.
  */
 async function growDemoTree(superadmin: SessionClient, log: Log, only?: GamesForNow): Promise<void> {
   const userId = superadmin.user._id
@@ -69,9 +68,9 @@ async function growDemoTree(superadmin: SessionClient, log: Log, only?: GamesFor
     })
   await transfer('superadmin', userId, userId, issuedPoints, 'demo-issue')
 
-  const known = (await superadmin.call(gamesApi.list)).data
+  const allGames = (await superadmin.call(gamesApi.list)).data
   const gamesOf = ({ username }: DemoAccount) =>
-    known.filter(({ gameId }) => !only || only(username, gameId)).map(({ _id }) => _id)
+    allGames.filter(({ gameId }) => !only || only(username, gameId)).map(({ _id }) => _id)
   const findOrCreate = async (account: DemoAccount, refId: string): Promise<string> => {
     const found = await findDemoAccount(superadmin, account)
     const games = gamesOf(account)
@@ -93,7 +92,7 @@ async function growDemoTree(superadmin: SessionClient, log: Log, only?: GamesFor
   const ids = new Map([['superadmin', userId]])
   for (const account of demoTree) {
     const refId = ids.get(account.parent)
-    // Its parent could not be made.
+    // Its parent could not be created.
     if (refId === undefined) continue
     try {
       const id = await findOrCreate(account, refId)
@@ -108,10 +107,9 @@ async function growDemoTree(superadmin: SessionClient, log: Log, only?: GamesFor
   }
 }
 
-/** How many namesakes of a demo account are looked at. */
 const namesakesRead = 100
 
-/** The account that stands for `account` in this database, known by its email: usernames are the server's choice. */
+/** Finds a demo account by its email, as usernames are assigned by the server. */
 async function findDemoAccount(superadmin: SessionClient, account: DemoAccount): Promise<Account | undefined> {
   const { firstName, lastName, email } = account.person
   const query = { q: `${firstName} ${lastName}`, size: namesakesRead }
@@ -122,15 +120,15 @@ async function findDemoAccount(superadmin: SessionClient, account: DemoAccount):
 type SeedState = 'none' | 'begun' | 'complete'
 
 /**
- * How far the demo tree has come, kept beside the data: an interrupted seed must be completed, while a tree that its
- * users have changed since must be left alone, and in the database both look alike.
+ * Progress of the demo tree, stored next to the data: an interrupted seed must be completed, but a tree changed by its
+ * users must not be touched, and the database does not show the difference.
  */
 export type SeedRecord = {
   read(): Promise<SeedState>
   write(state: SeedState): Promise<void>
 }
 
-/** A record in a file of its own. What cannot be read counts as `none`. */
+/** A record in a file. A missing or invalid file counts as `none`. */
 export function seedRecordIn(file: string): SeedRecord {
   return {
     async read() {

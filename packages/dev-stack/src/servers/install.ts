@@ -3,15 +3,15 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { runToEnd } from '../processes/child'
 
-/** Where servers that are not part of the repository are kept, shared by all checkouts of this user. */
+/** Cache of server programs, shared by all checkouts of this user. */
 export function cacheFolder(...parts: string[]): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'cascade', ...parts)
 }
 
-/** Places where language toolchains put programs that are often not on the PATH of a service or a CI job. */
+/** Folders of language toolchains that are often missing from the PATH of services and CI jobs. */
 const otherFolders = [join(homedir(), '.cargo', 'bin'), '/usr/local/go/bin', '/usr/local/bin', '/usr/sbin']
 
-/** Full path of a program on the PATH (or in one of the usual places), `undefined` when there is none. */
+/** Path of a program on the PATH or in `otherFolders`; undefined if there is none. */
 export async function findTool(name: string): Promise<string | undefined> {
   for (const folder of [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...otherFolders]) {
     const file = join(folder, name)
@@ -20,7 +20,6 @@ export async function findTool(name: string): Promise<string | undefined> {
   return undefined
 }
 
-/** Whether all of these programs are installed. */
 export async function hasPrograms(...names: string[]): Promise<boolean> {
   const paths = await Promise.all(names.map(findTool))
   return !paths.includes(undefined)
@@ -34,7 +33,6 @@ export async function isExecutable(file: string): Promise<boolean> {
 }
 
 export type InstallStep = {
-  /** What the progress line says is going on. */
   label: string
   command: string
   args: readonly string[]
@@ -44,8 +42,8 @@ export type InstallStep = {
 }
 
 /**
- * Runs an installer, with a line at its start, one every 15 s and one at its end.
- * Answers why it failed in one sentence, or `undefined` when it worked.
+ * Runs an installer, with a progress line at its start, every 15 s and at its end.
+ * @returns the reason of a failure in one sentence, or undefined
  */
 export async function install(step: InstallStep): Promise<string | undefined> {
   const started = Date.now()

@@ -9,47 +9,44 @@ import { type Log, type RunningServer, runServer } from './server'
 const secantusRoot = cacheFolder('secantus')
 const secantusBinary = cacheFolder('secantus', 'bin', 'secantusd-rs')
 
-/** Programs that write data files only they can read again. */
+/** Database programs, whose data files are not interchangeable. */
 export type MongoEngine = 'mongod' | 'secantusd-rs'
 
 export type MongoPlace = { dataDir: string; port: number; machine?: Machine | undefined }
 
-/** A server program that is on this machine, ready to be started. */
 export type MongoProgram = {
   name: string
   engine: MongoEngine
   launch(place: MongoPlace): Promise<RunningServer>
 }
 
-/** Finds or installs one program; answers in one sentence why it cannot serve here. */
+/** Finds or installs one program, or returns the reason in one sentence why it is not available. */
 type FindProgram = (log: Log) => Promise<MongoProgram | string>
 
-/** The mongod that is installed on this machine. */
 const systemMongod: FindProgram = async () => {
   const binary = await findTool('mongod')
   return binary ? mongodProgram(binary, `mongod (${binary})`) : 'no mongod on the PATH'
 }
 
-/** The embedded server that an earlier start has installed. */
 const cachedSecantus: FindProgram = async () =>
   (await isExecutable(secantusBinary)) ? secantusProgram : 'the embedded server is not installed yet'
 
-/** Whether a server is installed that needs no download and no build. */
+/** Whether a server is installed, without a download or build. */
 export const hasMongoProgram = async () =>
   (await findTool('mongod')) !== undefined || (await isExecutable(secantusBinary))
 
-/** With a driver of its own, half a second of every start: only a mongod needs it. */
+/** Loaded on demand: it takes half a second, and only mongod needs it. */
 const loadLibrary = () => import('mongodb-memory-server-core')
 
 const host = 'https://fastdl.mongodb.org/'
 
-/** The official mongod, downloaded once into the cache. Without internet this fails within seconds. */
+/** The official mongod, downloaded once to the cache. Fails within seconds without internet access. */
 const downloadedMongod: FindProgram = async log => {
   const downloadDir = cacheFolder('mongod')
   const failure = await unreachable()
   if (failure) return giveUp(log, failure)
   log('Downloading the official mongod (once) …')
-  // The library reads these at the call: one try, checksum and certificate checked.
+  // Read by the library at the call: one try, with checksum and certificate verification.
   Object.assign(process.env, { MONGOMS_MAX_RETRIES: '1', MONGOMS_MD5_CHECK: '1', npm_config_strict_ssl: 'true' })
   try {
     const { MongoBinary } = await loadLibrary()
@@ -61,11 +58,11 @@ const downloadedMongod: FindProgram = async log => {
 }
 
 function giveUp(log: Log, reason: string): string {
-  log(`The official mongod could not be downloaded (${reason}), so another server is taken.`)
+  log(`The official mongod could not be downloaded (${reason}), so another server is used.`)
   return `the official mongod could not be downloaded (${reason})`
 }
 
-/** Asked first, because the library prints stack traces and takes seconds when there is no way out. */
+/** Checked first, as the library prints stack traces and takes seconds without network access. */
 async function unreachable(): Promise<string | undefined> {
   return fetch(host, { method: 'HEAD', signal: AbortSignal.timeout(4_000) }).then(
     () => undefined,
@@ -96,7 +93,7 @@ const cargoSecantus: FindProgram = async log => {
   if (!(await findTool('cmake'))) return 'no cmake to build the embedded server'
   if (!(await findTool('cc'))) return 'no C compiler (cc) to build the embedded server'
   const version = ['--version', '0.5.3-beta.196', '--locked', '--ignore-rust-version']
-  // Kept until the build succeeds, so that the next start continues one that was interrupted.
+  // Removed only after success, so that the next start resumes an interrupted build.
   const buildFolder = cacheFolder('secantus-build')
   const failure = await install({
     label: 'Building the embedded database server (once, about 5 minutes)',
@@ -111,7 +108,7 @@ const cargoSecantus: FindProgram = async log => {
   return secantusProgram
 }
 
-/** Tried in this order; the first that can serve does. */
+/** Tried in this order; the first available one is used. */
 export const mongoPrograms: readonly { engine: MongoEngine; find: FindProgram }[] = [
   { engine: 'mongod', find: systemMongod },
   { engine: 'secantusd-rs', find: cachedSecantus },
@@ -119,7 +116,7 @@ export const mongoPrograms: readonly { engine: MongoEngine; find: FindProgram }[
   { engine: 'secantusd-rs', find: cargoSecantus },
 ]
 
-/** SecantusDB speaks the MongoDB protocol over WiredTiger, as one process; a separate program, never linked. */
+/** SecantusDB: the MongoDB protocol over WiredTiger in one process; a separate program, never linked. */
 const secantusProgram: MongoProgram = {
   name: 'SecantusDB 0.5.3-beta.196 (embedded, MongoDB protocol)',
   engine: 'secantusd-rs',
@@ -142,14 +139,14 @@ const secantusProgram: MongoProgram = {
   },
 }
 
-/** A mongod program as a replica set of one node, with its data in our folder. */
+/** mongod as a replica set of one node. */
 function mongodProgram(systemBinary: string, name: string): MongoProgram {
   return { name, engine: 'mongod', launch: place => launchMongod(systemBinary, name, place) }
 }
 
 async function launchMongod(systemBinary: string, name: string, place: MongoPlace): Promise<RunningServer> {
   const { dataDir, port, machine } = place
-  if (machine) throw new Error('A mongod is not started on another machine: give its address as MONGODB_URI.')
+  if (machine) throw new Error('mongod cannot be started on another machine: set its address as MONGODB_URI.')
   await mkdir(dataDir, { recursive: true })
   const library = await loadLibrary()
   const start = async () => {
@@ -199,7 +196,7 @@ function processOf(set: MongoMemoryReplSet) {
   return set.servers[0]?.instanceInfo?.instance.mongodProcess
 }
 
-/** Settles when the server at `uri` answers `ping`; throws when it does not within `timeoutMs`. */
+/** Resolves when the server responds to `ping`. @throws Error after `timeoutMs` */
 export async function pingMongo(uri: string, timeoutMs = 1_000): Promise<void> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: timeoutMs, connectTimeoutMS: timeoutMs })
   try {

@@ -10,19 +10,16 @@ import { externalServer, type Log, type RunningServer } from './server'
 const inMemory = ':memory:'
 
 export type MongoOptions = {
-  /** Folder that keeps the data, or `:memory:` for a server whose data are removed with its stop. */
+  /** Data folder, or `:memory:` for temporary data that is removed at its stop. */
   dataDir: string
   port?: number
-  /** A server that already runs, used as is. Defaults to `MONGODB_URI`. */
+  /** A running server to use. Defaults to `MONGODB_URI`. */
   uri?: string
   log?: Log
-  /** Where it runs; here by default. */
   machine?: Machine
 }
 
-/**
- * Provisions and starts a MongoDB server. Throws one sentence that says what to do when none can be had.
- */
+/** Provisions and starts a MongoDB server. @throws Error with instructions if none is available */
 export async function startMongo(options: MongoOptions): Promise<RunningServer> {
   const uri = options.uri ?? process.env.MONGODB_URI
   if (uri) {
@@ -34,18 +31,18 @@ export async function startMongo(options: MongoOptions): Promise<RunningServer> 
     return externalServer('MongoDB at MONGODB_URI', uri)
   }
   const log = options.log ?? (() => undefined)
-  if (options.dataDir === inMemory) return startThrowAway(log, options.port)
-  const before = await readServedBy(options.dataDir)
-  const program = await findMongo(log, options.machine ? 'secantusd-rs' : before?.engine)
-  // A replica set of mongod knows itself by its port, so a data folder keeps the one it had.
-  const kept = before && (await isPortFree(before.port)) ? before.port : undefined
-  const port = options.port ?? kept ?? (await freePort())
+  if (options.dataDir === inMemory) return startInMemory(log, options.port)
+  const previous = await readServedBy(options.dataDir)
+  const program = await findMongo(log, options.machine ? 'secantusd-rs' : previous?.engine)
+  // The replica set configuration contains the port, so reuse the previous one of this data folder.
+  const previousPort = previous && (await isPortFree(previous.port)) ? previous.port : undefined
+  const port = options.port ?? previousPort ?? (await freePort())
   await writeServedBy(options.dataDir, { engine: program.engine, port })
   const { machine } = options
   return launch(program, { dataDir: join(options.dataDir, program.engine), port, machine }, log)
 }
 
-async function startThrowAway(log: Log, port?: number): Promise<RunningServer> {
+async function startInMemory(log: Log, port?: number): Promise<RunningServer> {
   const program = await findMongo(log)
   const dataDir = await mkdtemp(join(tmpdir(), 'cascade-mongodb-'))
   const server = await launch(program, { dataDir, port: port ?? (await freePort()) }, log)

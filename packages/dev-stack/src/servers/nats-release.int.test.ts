@@ -39,7 +39,7 @@ const archiveOf = (content: Buffer): ReleaseArchive => ({
   program,
 })
 
-/** Installs from a release host on loopback that answers every call like this. */
+/** Installs from a release host on loopback with this request listener. */
 async function installFrom(answer: RequestListener, archive: ReleaseArchive | undefined) {
   host = createServer(answer).listen(0, '127.0.0.1')
   await once(host, 'listening')
@@ -55,7 +55,7 @@ const truncated: RequestListener = (_request, response) => {
   response.write(tarball.subarray(0, tarball.length / 2), () => response.destroy())
 }
 
-it('takes the server out of a whole archive', async () => {
+it('installs the server from a complete archive', async () => {
   const found = await installFrom(whole(tarball), archiveOf(tarball))
   expect(found).toEqual({ binary: join(folder, 'bin', 'nats-server') })
   const run = await runToEnd({ command: join(folder, 'bin', 'nats-server'), args: ['--version'] }, 20_000)
@@ -89,12 +89,12 @@ it.each<[string, RequestListener, () => ReleaseArchive, RegExp]>([
     () => ({ ...archiveOf(tarball), program: 'elsewhere/nats-server' }),
     /there is no elsewhere\/nats-server in it/,
   ],
-])('says why it has no server and keeps nothing when %s', async (_what, answer, archive, reason) => {
+])('returns the reason and leaves no file when %s', async (_what, answer, archive, reason) => {
   expect(await installFrom(answer, archive())).toMatch(reason)
   expect(await readdir(join(folder, 'bin')).catch(() => [])).toEqual([])
 })
 
-it('says that the host is not reachable', async () => {
+it('reports an unreachable host', async () => {
   const address = 'http://127.0.0.1:9'
   const target = join(folder, 'bin', 'nats-server')
   expect(await installRelease({ address, archive: archiveOf(tarball), target }, () => undefined)).toMatch(
@@ -102,7 +102,7 @@ it('says that the host is not reachable', async () => {
   )
 })
 
-it('has no build to take for an unknown machine', async () => {
+it('reports that there is no build for an unknown platform', async () => {
   expect(archiveFor('aix', 'ppc64')).toBeUndefined()
   expect(await installFrom(whole(tarball), undefined)).toMatch(/no official build of NATS is known for/)
 })

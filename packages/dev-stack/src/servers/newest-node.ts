@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { cacheFolder, install, isExecutable } from './install'
 import type { Log } from './server'
 
-/** The newest LTS that every package supports. Images and workflow use the same major version. */
+/** Newest LTS supported by every package; images and workflow use the same major version. */
 const version = '26.10.0'
 const folder = cacheFolder('node', version)
 const program = join('node_modules', 'node', 'bin', 'node')
 
-/** Path of that Node: the running one, or the npm package `node`, installed once. Throws one sentence on failure. */
+/** Path of that Node: the running one, or the npm package `node`, installed once. @throws Error if that fails */
 export async function provideNewestNode(log: Log = () => undefined): Promise<string> {
   if (parseInt(process.versions.node, 10) === parseInt(version, 10)) return process.execPath
   const binary = join(folder, program)
@@ -24,7 +24,7 @@ export async function provideNewestNode(log: Log = () => undefined): Promise<str
       log,
     })
     if (failure) throw new Error(failure)
-    // Another run may have been faster.
+    // A concurrent run may have installed it already.
     await rename(unfinished, folder).catch(() => undefined)
   } finally {
     await rm(unfinished, { recursive: true, force: true })

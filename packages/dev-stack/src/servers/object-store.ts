@@ -6,10 +6,7 @@ const version = 'v1.2.0'
 const folder = cacheFolder(`gofakes3-${version}`)
 const program = `${folder}/gofakes3`
 
-/**
- * A small server of the kind that S3 is, for tests alone: what it holds is in memory and gone with it.
- * @throws Error with one sentence where it cannot be had
- */
+/** Starts an in-memory S3 server for tests. @throws Error if it cannot be installed */
 export async function startObjectStore(bucket: string, log: Log = () => undefined): Promise<RunningServer> {
   await build(log)
   const port = await freePort()

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { freePorts, isPortFree } from './ports'
 
-it('are free, all different, and none that the system gives to an outgoing connection', async () => {
+it('freePorts returns distinct free ports below the ephemeral range', async () => {
   const ports = await freePorts(50)
   expect(new Set(ports).size).toBe(50)
   expect(await Promise.all(ports.map(port => isPortFree(port)))).not.toContain(false)
   expect(Math.max(...ports)).toBeLessThan(32_768)
 })
 
-it('are given to one process only, before anybody listens there', async () => {
+it('freePorts reserves ports across processes before they are used', async () => {
   const many = 400
   const ours = await freePorts(many)
   const theirs = await chosenByAnother(many)
-  // By chance alone, nine of them would be the same.
+  // Without reservation about nine would collide.
   expect([theirs.length, theirs.filter(port => ours.includes(port))]).toEqual([many, []])
 })
 

@@ -4,33 +4,31 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
 /**
- * Systems take the ports of outgoing connections from 32768 (Linux) or 49152 on: what is free below stays free until it
- * is used, and again after a crash. Chosen by chance, as several suites may choose at the same moment.
+ * Range below the ephemeral ports (from 32768 on Linux, 49152 elsewhere), so that a free port stays free, also after a
+ * crash. Ports are chosen at random, as several suites may choose at the same time.
  */
-const lowestPort = 15_000
-const highestPort = 32_767
-const longestSearch = 1_000
-/** A process takes some seconds to start, on a busy machine many: so long nobody else is given its port. */
-const keptMs = 60_000
+const portMin = 15_000
+const portMax = 32_767
+const triesMax = 1_000
+/** How long a chosen port is reserved while its process starts, which is slow on a busy machine. */
+const reservationMs = 60_000
 
-/** TCP ports of the loopback address that nobody listens on, and nobody else is given for a minute; all different. */
+/** Distinct free TCP ports on loopback, reserved for a minute across processes. @throws Error if there are too few */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   for (let tries = 0; ports.length < count; tries++) {
-    if (tries === longestSearch) throw new Error('No free TCP port on 127.0.0.1.')
-    const port = randomInt(lowestPort, highestPort + 1)
-    if (await take(port)) ports.push(port)
+    if (tries === triesMax) throw new Error('No free TCP port on 127.0.0.1.')
+    const port = randomInt(portMin, portMax + 1)
+    if (await reserve(port)) ports.push(port)
   }
   return ports
 }
 
-/** One such port. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1)
   return port
 }
 
-/** Whether we could listen on `port` of `host` now. */
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return listen(port, host).then(
     async server => {
@@ -42,16 +40,16 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
 }
 
 /**
- * Keeps a port from everybody else who chooses one here, in whatever process: its UDP twin is held, which is in nobody's
- * way, and which the system frees when this process ends.
+ * Reserves a port across processes by binding the UDP port of the same number, which blocks no TCP listener and is freed
+ * by the system when this process ends.
  */
-async function take(port: number): Promise<boolean> {
+async function reserve(port: number): Promise<boolean> {
   const mark = createSocket('udp4').unref()
   const isOurs = await bind(mark, port).then(
     () => isPortFree(port),
     () => false,
   )
-  if (isOurs) setTimeout(() => mark.close(), keptMs).unref()
+  if (isOurs) setTimeout(() => mark.close(), reservationMs).unref()
   else mark.close()
   return isOurs
 }

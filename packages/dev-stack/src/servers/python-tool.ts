@@ -3,9 +3,9 @@ import { cacheFolder, findTool, install, isExecutable } from './install'
 import type { Log } from './server'
 
 /**
- * A program of one version of a Python package, in a virtual environment of its own in the cache.
- * @returns its path
- * @throws Error with one sentence where there is no Python 3 with venv, or the package cannot be had
+ * Installs one version of a Python package in its own virtual environment in the cache.
+ * @returns path of its program
+ * @throws Error if there is no Python 3 with venv, or the installation fails
  */
 export async function pythonTool(name: string, version: string, log: Log): Promise<string> {
   const folder = cacheFolder(`${name}-${version}`)

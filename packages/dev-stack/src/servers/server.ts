@@ -3,19 +3,18 @@ import { startChild } from '../processes/child'
 
 export type Log = (line: string) => void
 
-/** A database or message server that this process started, or one that was already there. */
+/** A database or message server, started by this process or external. */
 export type RunningServer = {
-  /** Says which program serves, for people. */
   name: string
   uri: string
   port: number | undefined
-  /** Its process, `undefined` when it is not ours. */
+  /** Its pid; undefined for an external server. */
   readonly pid: number | undefined
-  /** Ends it in order. A server that is not ours is left alone. */
+  /** Stops it; no effect on an external server. */
   stop(): Promise<void>
   /** SIGKILL, for crash tests. */
   kill(): Promise<void>
-  /** Starts it again with the same data on the same port after `kill` or `stop`. */
+  /** Restarts it with the same data and port after `kill` or `stop`. */
   start(): Promise<void>
 }
 
@@ -25,14 +24,14 @@ export type ServerProgram = {
   port: number
   command: string
   args: readonly string[]
-  /** Its whole environment; that of this process when absent. */
+  /** Complete environment; by default that of this process. */
   env?: NodeJS.ProcessEnv | undefined
-  /** Settles when the server answers; called again and again until it does. */
+  /** Resolves when the server responds; retried until it does. */
   probe: () => Promise<void>
   readyTimeoutMs: number
 }
 
-/** Starts a server program and waits until it answers. Throws one sentence when it does not. */
+/** Starts a server program and waits until it responds. @throws Error if it ends or does not respond in time */
 export async function runServer(program: ServerProgram): Promise<RunningServer> {
   let child: Child | undefined
   const start = async () => {
@@ -54,12 +53,12 @@ export async function runServer(program: ServerProgram): Promise<RunningServer> 
   }
 }
 
-/** A server somebody else runs: used as it is, never stopped. */
+/** A server not started by us, which is never stopped. */
 export function externalServer(name: string, uri: string): RunningServer {
-  const refuse = async () => {
-    throw new Error(`${name} was not started by Cascade, so it is not stopped or started by it either.`)
+  const reject = async () => {
+    throw new Error(`${name} was not started by Cascade and cannot be stopped or started by it.`)
   }
-  return { name, uri, port: undefined, pid: undefined, stop: async () => undefined, kill: refuse, start: refuse }
+  return { name, uri, port: undefined, pid: undefined, stop: async () => undefined, kill: reject, start: reject }
 }
 
 async function waitUntilReady(program: ServerProgram, child: Child) {

@@ -22,10 +22,10 @@ afterEach(async () => {
 })
 
 describe('startMongo', () => {
-  it('finds its data again after SIGKILL and a start on the same port', async () => {
+  it('keeps its data and port after SIGKILL and a restart', async () => {
     server = await startMongo({ dataDir: folder })
     client = new MongoClient(server.uri)
-    const documents = client.db('kept').collection('documents')
+    const documents = client.db('sample').collection('documents')
     await documents.insertMany(Array.from({ length: 100 }, (_, n) => ({ n })))
     const pid = server.pid
 
@@ -37,26 +37,26 @@ describe('startMongo', () => {
     expect(await documents.countDocuments()).toBe(100)
   })
 
-  it('finds its data again in a later run', async () => {
+  it('keeps its data for a later run', async () => {
     server = await startMongo({ dataDir: folder })
     client = new MongoClient(server.uri)
-    await client.db('kept').collection('documents').insertOne({ n: 1 })
+    await client.db('sample').collection('documents').insertOne({ n: 1 })
     await client.close()
     await server.stop()
 
     server = await startMongo({ dataDir: folder })
     client = new MongoClient(server.uri)
-    expect(await client.db('kept').collection('documents').countDocuments()).toBe(1)
+    expect(await client.db('sample').collection('documents').countDocuments()).toBe(1)
   })
 
-  it('says what to do when the given address does not answer', async () => {
-    const refused = startMongo({ dataDir: folder, uri: 'mongodb://user:secret@127.0.0.1:9/?directConnection=true' })
-    await expect(refused).rejects.toThrow(/MONGODB_URI \(mongodb:\/\/127\.0\.0\.1:9.*Start it or unset/)
+  it('gives instructions if the configured address does not respond', async () => {
+    const start = startMongo({ dataDir: folder, uri: 'mongodb://user:secret@127.0.0.1:9/?directConnection=true' })
+    await expect(start).rejects.toThrow(/MONGODB_URI \(mongodb:\/\/127\.0\.0\.1:9.*Start it or unset/)
   })
 })
 
 describe('startNats', () => {
-  it('starts again on the same port after SIGKILL', async () => {
+  it('restarts on the same port after SIGKILL', async () => {
     server = await startNats({ dataDir: folder })
     const pid = server.pid
     await server.kill()
@@ -65,7 +65,7 @@ describe('startNats', () => {
     expect(server.pid).not.toBe(pid)
   })
 
-  it('says what to do when the given address does not answer', async () => {
+  it('gives instructions if the configured address does not respond', async () => {
     await expect(startNats({ dataDir: folder, url: 'nats://127.0.0.1:9' })).rejects.toThrow(
       /NATS_URL \(127\.0\.0\.1:9\)/,
     )

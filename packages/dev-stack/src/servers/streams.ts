@@ -14,12 +14,11 @@ import {
 import { z } from 'zod'
 
 /**
- * Creates the streams and consumers of NATS, and creates them again when they are missing, as after a loss of the
- * store. Only this process may: a user that may configure a stream or a consumer can make the server publish anything.
- * docker-compose.yml runs this file by itself, so it imports packages alone.
+ * Creates the streams and consumers of NATS, and recreates missing ones, e.g. after a loss of the store. Only this process
+ * may: a user who can configure a stream or consumer can make the server publish anything. docker-compose.yml runs this
+ * file alone, so it must import installed packages only.
  */
 
-/** Streams by name, with the subjects of each. */
 export const streamSubjects: Readonly<Record<string, string>> = {
   accounts: 'accounts.>',
   accounts_credit: 'credit.>',
@@ -30,7 +29,7 @@ export const streamSubjects: Readonly<Record<string, string>> = {
   gateway: 'gateway.>',
 }
 
-/** svc-reports reads activities of gateways, which have no database for an outbox. */
+/** Activities of gateways, read by svc-reports from the stream, as gateways have no database for an outbox. */
 const activities = { stream: 'gateway', durable: 'reports_activity' }
 const checkEveryMs = 2_000
 const retentionDays = 14
@@ -38,16 +37,15 @@ const retentionDays = 14
 export const streamEnv = z.object({
   NATS_URL: z.string(),
   CASCADE_NAMESPACE: z.string().default('cascade'),
-  /** How many servers of the cluster store each stream. */
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  /** NATS reserves it on the disk for each stream; the oldest events make room. */
+  /** Disk space reserved by NATS for each stream; the oldest events are dropped. */
   STREAM_MEGABYTES: z.coerce.number().int().min(4).max(1_000_000).default(64),
 })
 export type StreamEnv = z.input<typeof streamEnv>
 
 type Options = { log?: (line: string) => void }
 
-/** @returns once all are there for the first time */
+/** Keeps streams and consumers in place. Resolves once all exist. */
 export async function keepStreams(env: StreamEnv, { log = () => undefined }: Options = {}) {
   const settings = streamEnv.parse(env)
   const closing = new AbortController()
@@ -105,7 +103,7 @@ async function createStreams({ streams, consumers }: JetStreamManager, env: z.ou
     }
     const { num_replicas: before, max_bytes } = found.config
     if (before >= replicas && max_bytes === limits.max_bytes) continue
-    // Without room for more, or servers to store it, the stream stays as it is: events do not wait for a setting.
+    // Without enough disk space or servers the stream stays unchanged: events must not wait for a setting.
     await streams
       .update(`${namespace}_${name}`, { ...limits, num_replicas: Math.max(before, replicas) })
       .catch(() => undefined)
@@ -119,7 +117,7 @@ async function createStreams({ streams, consumers }: JetStreamManager, env: z.ou
   })
 }
 
-/** svc-reports with an empty database begins again with all activities that the stream holds. */
+/** Resets the consumer for a svc-reports with an empty database, so that it reads all activities of the stream. */
 async function serveRewinds(
   connection: NatsConnection,
   { consumers }: JetStreamManager,
@@ -132,7 +130,7 @@ async function serveRewinds(
       await create()
       request.respond()
     } catch {
-      // Without an answer svc-reports asks again.
+      // svc-reports retries without a response.
     }
   }
 }
@@ -142,18 +140,17 @@ function missingAsUndefined(error: unknown): undefined {
   throw error
 }
 
-/** `nats://user:password@one:4222,two:4222`, as services take it. */
 function serverOf(url: string) {
   const [, login, hosts = url] = /^nats:\/\/(?:(.*)@)?(.+?)\/?$/.exec(url) ?? []
   const [user = '', pass = ''] = login?.split(':').map(decodeURIComponent) ?? []
   return { servers: hosts.split(','), ...(login !== undefined && { user, pass }) }
 }
 
-/** `check` ends once all are there: it is the health check of the container. */
+/** `check` exits once all exist: the health check of the container. */
 async function main(isCheck: boolean) {
-  const kept = await keepStreams(process.env as StreamEnv, { log: line => process.stderr.write(`${line}\n`) })
-  if (isCheck) return kept.stop()
-  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void kept.stop())
+  const streams = await keepStreams(process.env as StreamEnv, { log: line => process.stderr.write(`${line}\n`) })
+  if (isCheck) return streams.stop()
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void streams.stop())
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv[2] === 'check')

@@ -11,22 +11,22 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('lockData', () => {
-  it('refuses a folder that a running process holds, naming it and the way out', async () => {
+  it('rejects a folder in use, naming the process and CASCADE_DATA_DIR', async () => {
     writeFileSync(join(folder, 'in-use-by'), String(process.ppid))
     await expect(lockData(folder)).rejects.toThrow(new RegExp(`process ${process.ppid}.*CASCADE_DATA_DIR`))
   })
 
-  it.each(['999999999', 'nonsense', ''])('takes over what an ended process left behind (%j)', async content => {
+  it.each(['999999999', 'nonsense', ''])('replaces the lock of an ended process (%j)', async content => {
     writeFileSync(join(folder, 'in-use-by'), content)
     await (await lockData(folder)).release()
   })
 
-  it('takes over from a process whose id another one has now', async () => {
+  it('replaces the lock of an ended process whose pid was reused', async () => {
     writeFileSync(join(folder, 'in-use-by'), `${process.ppid}\n${Date.parse('2020-01-01')}`)
     await (await lockData(folder)).release()
   })
 
-  it('can be taken again after its release', async () => {
+  it('acquires a released lock again', async () => {
     await (await lockData(folder)).release()
     await (await lockData(folder)).release()
   })

@@ -2,29 +2,29 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Takes the data folder for this process. Throws one sentence when another running process has it. */
+/** Locks the data folder for this process. @throws Error if another running process has it */
 export async function lockData(dataDir: string): Promise<{ release(): Promise<void> }> {
   await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, 'in-use-by')
-  const take = () => writeFile(file, `${process.pid}\n${startOf(process.pid) ?? ''}`, { flag: 'wx' })
+  const acquire = () => writeFile(file, `${process.pid}\n${startOf(process.pid) ?? ''}`, { flag: 'wx' })
   try {
-    await take()
+    await acquire()
   } catch {
-    const holder = await holderOf(dataDir)
-    if (holder !== undefined) {
+    const owner = await ownerOf(dataDir)
+    if (owner !== undefined) {
       throw new Error(
-        `Cascade already runs on the data folder ${dataDir} (process ${holder}). ` +
+        `Cascade already runs on the data folder ${dataDir} (process ${owner}). ` +
           'Stop it, or set CASCADE_DATA_DIR to another folder.',
       )
     }
     await rm(file, { force: true })
-    await take()
+    await acquire()
   }
   return { release: () => rm(file, { force: true }) }
 }
 
-/** The running process that has the folder: ids are given again, so its start must be the one that was written down. */
-async function holderOf(dataDir: string): Promise<number | undefined> {
+/** The running process that holds the lock. Pids are reused, so its start time must match the recorded one. */
+async function ownerOf(dataDir: string): Promise<number | undefined> {
   const content = await readFile(join(dataDir, 'in-use-by'), 'utf8').catch(() => '')
   const [id, start = ''] = content.split('\n')
   const pid = Number(id)
@@ -34,10 +34,10 @@ async function holderOf(dataDir: string): Promise<number | undefined> {
   return start === '' || Math.abs(Number(start) - running) <= clockJitterMs ? pid : undefined
 }
 
-/** The system counts a start from its own, and the clock may be set meanwhile. */
+/** Start times are derived from the boot time, and the clock may have been adjusted since. */
 const clockJitterMs = 2_000
 
-/** When a process was started; undefined for one that does not run. */
+/** Start time of a process in ms; undefined if it does not run. */
 function startOf(pid: number): number | undefined {
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
   try {

@@ -6,24 +6,23 @@ import type { Log } from '../servers/server'
 import { formatLine } from './log-lines'
 
 const players = 12
-/** Points that each is topped up with: what players of the demo's history get. */
 const credit = 500
-/** What is not ready for bets yet, or was interrupted, is tried again after a while. */
-const againAfterMs = 20_000
-/** They have nothing to finish: what they have staked is settled without them. */
+/** Pause before a restart, if the suite was not ready for bets or the simulator failed. */
+const retryMs = 20_000
+/** Short, as stakes are settled without the simulator. */
 const stopMs = 500
 
 export type DemoPlayers = { stop(): Promise<void> }
 
 /**
- * Players of the simulator's own that bet as long as the suite runs, so that a newcomer sees it live.
+ * Starts simulated players that bet as long as the suite runs.
  * @param url of the gateway
- * @param betsPerSecond of all of them together
+ * @param betsPerSecond of all players together
  */
 export function startDemoPlayers(url: string, betsPerSecond: number, dataDir: string, log?: Log): DemoPlayers {
   let child: Child | undefined
   let timer: NodeJS.Timeout | undefined
-  let wanted = true
+  let isRunning = true
 
   const start = () => {
     const started = startChild({
@@ -49,14 +48,14 @@ export function startDemoPlayers(url: string, betsPerSecond: number, dataDir: st
     })
     child = started
     void started.exited.then(() => {
-      if (wanted) timer = setTimeout(start, againAfterMs)
+      if (isRunning) timer = setTimeout(start, retryMs)
     })
   }
   start()
 
   return {
     async stop() {
-      wanted = false
+      isRunning = false
       clearTimeout(timer)
       await child?.stop(stopMs)
     },

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
-import { processRooms, repository } from '../rooms'
+import { processNames, repository } from '../rooms'
 import { assignPorts, environmentOf, type SuitePlan, withGatewayAt } from './environment'
-import { makeDrawKeys, makeKeys } from './keys'
+import { generateDrawKeys, generateKeys } from './keys'
 
-const keys = await makeKeys()
-const drawKeys = await makeDrawKeys()
+const keys = await generateKeys()
+const drawKeys = await generateDrawKeys()
 const plan = (overrides: Partial<SuitePlan> = {}): SuitePlan => ({
-  ports: assignPorts(Array.from({ length: processRooms.length * 2 }, (_, n) => 40_000 + n)),
+  ports: assignPorts(Array.from({ length: processNames.length * 2 }, (_, n) => 40_000 + n)),
   keys,
   drawKeys,
   daySeedsFile: '/data/day-seeds.json',
@@ -25,55 +25,58 @@ const plan = (overrides: Partial<SuitePlan> = {}): SuitePlan => ({
 })
 
 describe('environmentOf', () => {
-  it('gives every process a port of its own and the gateway the public one', () => {
+  it('assigns each process its own ports and the gateway the public one', () => {
     const planned = withGatewayAt(plan(), 8080, '0.0.0.0')
-    const ports = processRooms.flatMap(room => {
-      const env = environmentOf(room, planned)
+    const ports = processNames.flatMap(processName => {
+      const env = environmentOf(processName, planned)
       return [env.PORT, env.METRICS_PORT]
     })
-    expect(new Set(ports).size).toBe(processRooms.length * 2)
+    expect(new Set(ports).size).toBe(processNames.length * 2)
     expect(environmentOf('gateway', planned)).toMatchObject({ PORT: '8080', HOST: '0.0.0.0' })
     expect(environmentOf('svc-games', planned).HOST).toBe('127.0.0.1')
   })
 
-  it('names the services at the ports they listen on', () => {
+  it('points service addresses at their ports', () => {
     expect(environmentOf('svc-live', plan()).ACCOUNTS_URL).toBe(
       `http://127.0.0.1:${environmentOf('svc-accounts', plan()).PORT}`,
     )
   })
 
-  it('hands a private key and the first password only to whom they belong', () => {
-    for (const room of processRooms) {
-      const env = environmentOf(room, plan())
+  it('gives each private key and secret only to its process', () => {
+    for (const processName of processNames) {
+      const env = environmentOf(processName, plan())
       const { kid } = JSON.parse(env.CASCADE_PRIVATE_JWK ?? '{}')
-      expect(kid).toBe(room)
-      expect(JSON.stringify(env).split('\\"d\\":').length - 1).toBe(room === 'svc-live' ? 2 : 1)
-      expect(env.LIVE_DAY_SEEDS_FILE).toBe(room === 'svc-live' ? '/data/day-seeds.json' : undefined)
-      expect(env.LIVE_RECORD_JWK !== undefined).toBe(room === 'svc-live')
-      expect(env.SUPERADMIN_PASSWORD).toBe(room === 'svc-accounts' ? 'first-password' : undefined)
+      expect(kid).toBe(processName)
+      expect(JSON.stringify(env).split('\\"d\\":').length - 1).toBe(processName === 'svc-live' ? 2 : 1)
+      expect(env.LIVE_DAY_SEEDS_FILE).toBe(processName === 'svc-live' ? '/data/day-seeds.json' : undefined)
+      expect(env.LIVE_RECORD_JWK !== undefined).toBe(processName === 'svc-live')
+      expect(env.SUPERADMIN_PASSWORD).toBe(processName === 'svc-accounts' ? 'first-password' : undefined)
     }
   })
 
-  it('gives databases to services only, prefixed when servers are shared', () => {
+  it('gives databases to services only, with a prefix in a custom namespace', () => {
     expect(environmentOf('gateway', plan()).MONGODB_URI).toBeUndefined()
     expect(environmentOf('svc-games', plan()).MONGODB_DB).toBe('games')
     expect(environmentOf('svc-games', plan({ namespace: 'one' })).MONGODB_DB).toBe('one_games')
   })
 
-  it('gives each process the young generation that its container has', () => {
+  it('sets the same semi-space size as the container image', () => {
     const compose = parse(readFileSync(join(repository, 'docker-compose.yml'), 'utf8'))
     const image = /^ENV NODE_OPTIONS=(\S+)$/m.exec(readFileSync(join(repository, 'Dockerfile'), 'utf8'))?.[1]
-    for (const room of processRooms) {
-      const given = compose.services[room].environment.NODE_OPTIONS ?? image
-      expect([room, environmentOf(room, plan()).NODE_OPTIONS?.split(' ')[0]]).toEqual([room, given])
+    for (const processName of processNames) {
+      const expected = compose.services[processName].environment.NODE_OPTIONS ?? image
+      expect([processName, environmentOf(processName, plan()).NODE_OPTIONS?.split(' ')[0]]).toEqual([
+        processName,
+        expected,
+      ])
     }
   })
 
-  it('lets overrides win', () => {
+  it('applies overrides last', () => {
     expect(environmentOf('svc-games', plan({ overrides: { BUSINESS_ZONE: 'UTC' } })).BUSINESS_ZONE).toBe('UTC')
   })
 
-  it('takes a remote from where the person who starts it says', () => {
+  it('takes the location of a remote from the environment', () => {
     vi.stubEnv('GAMES_REMOTE', 'http://127.0.0.1:9000')
     vi.stubEnv('LIVE_REMOTE', 'old/mf-live')
     const env = environmentOf('gateway', plan())
@@ -83,7 +86,7 @@ describe('environmentOf', () => {
     expect(env.ACCOUNTS_REMOTE).toBe(join(repository, 'mf-accounts', 'dist'))
   })
 
-  it('marks the cookie secure in production', () => {
+  it('sets a secure cookie in production only', () => {
     expect(environmentOf('gateway', plan()).COOKIE_SECURE).toBe('false')
     expect(environmentOf('gateway', plan({ production: true })).COOKIE_SECURE).toBe('true')
   })

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { domains, remoteRoom, serviceRoom } from '@cascade/config/domains'
+import { domains, remoteNameOf, serviceNameOf } from '@cascade/config/domains'
 import { addressVariableOf, remoteVariableOf } from '@cascade/contracts'
 import { z } from 'zod'
-import { processRooms, roomFolder } from '../rooms'
+import { processNames, roomFolder } from '../rooms'
 import type { DrawKeys, Keys } from './keys'
 
 type Ports = Record<string, { http: number; metrics: number }>
@@ -12,67 +12,68 @@ export type SuitePlan = {
   ports: Ports
   keys: Keys
   drawKeys: DrawKeys
-  /** Path of the day seeds, a file apart from all other secrets. */
+  /** Path of the day seeds, separate from all other secrets. */
   daySeedsFile: string
   mongodbUri: string
   natsUrl: string
-  /** Prefix of NATS subjects and streams, and of the databases when it is not the default one. */
+  /** Prefix of NATS subjects and streams, and of databases unless it is the default. */
   namespace: string
-  /** Password of the first account on an empty database. */
   superadminPassword: string
   production: boolean
-  /** Address the gateway listens on; services stay on loopback. */
+  /** Listening address of the gateway; services listen on loopback. */
   host: string
   logLevel: string
-  /** Wins over everything above, for every process. */
+  /** Overrides for every process. */
   overrides: Record<string, string>
 }
 
 export const defaultNamespace = 'cascade'
 
-/** The environment of one process. No process sees another's private key or secret. */
-export function environmentOf(room: string, plan: SuitePlan): NodeJS.ProcessEnv {
-  const ports = plan.ports[room]
-  if (!ports) throw new Error(`${room} is no process of the suite.`)
+/** Environment of one process, without private keys and secrets of others. @throws Error for an unknown process */
+export function environmentOf(processName: string, plan: SuitePlan): NodeJS.ProcessEnv {
+  const ports = plan.ports[processName]
+  if (!ports) throw new Error(`${processName} is not a process of the suite.`)
   return {
     ...inherited(),
-    NODE_OPTIONS: nodeOptionsOf(room),
+    NODE_OPTIONS: nodeOptionsOf(processName),
     NODE_ENV: plan.production ? 'production' : 'development',
     LOG_LEVEL: plan.logLevel,
-    HOST: room === 'gateway' ? plan.host : '127.0.0.1',
+    HOST: processName === 'gateway' ? plan.host : '127.0.0.1',
     PORT: String(ports.http),
     METRICS_PORT: String(ports.metrics),
     NATS_URL: plan.natsUrl,
     CASCADE_NAMESPACE: plan.namespace,
-    CASCADE_PRIVATE_JWK: JSON.stringify(plan.keys.privateJwks[room]),
+    CASCADE_PRIVATE_JWK: JSON.stringify(plan.keys.privateJwks[processName]),
     CASCADE_JWKS: JSON.stringify(plan.keys.jwks),
     BUSINESS_ZONE: process.env.BUSINESS_ZONE ?? 'Asia/Kolkata',
     ...serviceAddresses(plan.ports),
-    ...(room === 'gateway' ? gatewayOnly(plan) : serviceOnly(room, plan)),
+    ...(processName === 'gateway' ? gatewayOnly(plan) : serviceOnly(processName, plan)),
     ...plan.overrides,
   }
 }
 
 /**
- * Size of the young generation in MiB, as in Dockerfile and docker-compose.yml. A service answers in small pieces, which
- * 4 instead of 16 hold, and an idle process takes 20 MB less. Of what svc-accounts has in hand under load, and
- * svc-reports when it catches up, too much would be taken for old, and cost a sixth of their time.
+ * Semi-space size in MiB, as in Dockerfile and docker-compose.yml. 4 instead of V8's 16 saves 20 MB per idle process.
+ * svc-accounts under load and svc-reports catching up keep 16: with 4, short-lived objects are promoted too early, which
+ * costs a sixth of their time.
  */
-const youngMiB = (room: string) => (['svc-accounts', 'svc-reports'].includes(room) ? 16 : 4)
-const nodeOptionsOf = (room: string) =>
-  [`--max-semi-space-size=${youngMiB(room)}`, process.env.NODE_OPTIONS].filter(Boolean).join(' ')
+const youngMiB = (processName: string) => (['svc-accounts', 'svc-reports'].includes(processName) ? 16 : 4)
+const nodeOptionsOf = (processName: string) =>
+  [`--max-semi-space-size=${youngMiB(processName)}`, process.env.NODE_OPTIONS].filter(Boolean).join(' ')
 
-function serviceOnly(room: string, plan: SuitePlan): Record<string, string> {
-  const name = room.replace('svc-', '')
+function serviceOnly(processName: string, plan: SuitePlan): Record<string, string> {
+  const name = processName.replace('svc-', '')
   const database = plan.namespace === defaultNamespace ? name : `${plan.namespace}_${name}`
   const own = { MONGODB_URI: plan.mongodbUri, MONGODB_DB: database }
-  return { ...own, ...secretsOf(room, plan) }
+  return { ...own, ...secretsOf(processName, plan) }
 }
 
-/** What only one service may know. */
-function secretsOf(room: string, { superadminPassword, drawKeys, daySeedsFile }: SuitePlan): Record<string, string> {
-  if (room === 'svc-accounts') return { SUPERADMIN_PASSWORD: superadminPassword }
-  if (room !== 'svc-live') return {}
+function secretsOf(
+  processName: string,
+  { superadminPassword, drawKeys, daySeedsFile }: SuitePlan,
+): Record<string, string> {
+  if (processName === 'svc-accounts') return { SUPERADMIN_PASSWORD: superadminPassword }
+  if (processName !== 'svc-live') return {}
   return {
     LIVE_DAY_SEEDS_FILE: daySeedsFile,
     LIVE_RECORD_JWK: JSON.stringify(drawKeys.record),
@@ -82,30 +83,30 @@ function secretsOf(room: string, { superadminPassword, drawKeys, daySeedsFile }:
 function gatewayOnly(plan: SuitePlan): Record<string, string> {
   const remotes = domains.map(domain => {
     const name = remoteVariableOf(domain.name)
-    return [name, placeOf(process.env[name]) ?? join(roomFolder(remoteRoom(domain)), 'dist')]
+    return [name, resolveLocation(process.env[name]) ?? join(roomFolder(remoteNameOf(domain)), 'dist')]
   })
   return {
     ...Object.fromEntries(remotes),
     SHELL_ROOT: join(roomFolder('shell'), 'dist'),
-    // A browser drops a Secure cookie that plain http set; production stands behind TLS.
+    // Browsers drop Secure cookies set over plain http; production runs behind TLS.
     COOKIE_SECURE: process.env.COOKIE_SECURE ?? String(plan.production),
   }
 }
 
-/** A folder is meant as whoever starts the suite sees it, not as the gateway would from its own. */
-const placeOf = (given: string | undefined) =>
-  given === undefined || given === '' || URL.canParse(given) ? given || undefined : resolve(given)
+/** Resolves folders against the working directory of the start, not of the gateway; URLs are unchanged. */
+const resolveLocation = (value: string | undefined) =>
+  value === undefined || value === '' || URL.canParse(value) ? value || undefined : resolve(value)
 
 function serviceAddresses(ports: Ports): Record<string, string> {
   return Object.fromEntries(
     domains.map(domain => [
       addressVariableOf(domain.name),
-      `http://127.0.0.1:${ports[serviceRoom(domain)]?.http ?? domain.servicePort}`,
+      `http://127.0.0.1:${ports[serviceNameOf(domain)]?.http ?? domain.servicePort}`,
     ]),
   )
 }
 
-/** Our environment without npm's own variables and without secrets that only one process may know. */
+/** Our environment without npm's variables and without secrets of single processes. */
 function inherited(): NodeJS.ProcessEnv {
   const secret = new Set([
     'SUPERADMIN_PASSWORD',
@@ -119,7 +120,7 @@ function inherited(): NodeJS.ProcessEnv {
   )
 }
 
-/** Gives each process two of `free`. */
+/** Assigns two of the free ports to each process. @throws Error if there are too few */
 export function assignPorts(free: readonly number[]): Ports {
   const pool = [...free]
   const take = () => {
@@ -127,7 +128,7 @@ export function assignPorts(free: readonly number[]): Ports {
     if (port === undefined) throw new Error('Too few free ports.')
     return port
   }
-  return Object.fromEntries(processRooms.map(room => [room, { http: take(), metrics: take() }]))
+  return Object.fromEntries(processNames.map(processName => [processName, { http: take(), metrics: take() }]))
 }
 
 /** The plan with the gateway at another address. */
@@ -139,12 +140,12 @@ export function withGatewayAt(plan: SuitePlan, port: number, host: string): Suit
 const PortsFile = z.record(z.string(), z.object({ http: z.number(), metrics: z.number() }))
 const fileIn = (dataDir: string) => join(dataDir, 'ports.json')
 
-/** Keeps where the processes of a suite listen, for commands that talk to them. */
-export const keepPorts = (dataDir: string, ports: Ports): Promise<void> =>
+/** Stores the ports of a suite for later commands. */
+export const writePorts = (dataDir: string, ports: Ports): Promise<void> =>
   writeFile(fileIn(dataDir), `${JSON.stringify(ports, null, 2)}\n`)
 
-/** @throws Error where no suite has run on this folder */
-export async function keptPorts(dataDir: string): Promise<Ports> {
+/** @throws Error if no suite has run on this folder */
+export async function readPorts(dataDir: string): Promise<Ports> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => undefined)
   if (text === undefined) throw new Error(`No suite has run on ${dataDir}. Start it first: npm start`)
   return PortsFile.parse(JSON.parse(text))

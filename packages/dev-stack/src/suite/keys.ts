@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
-import { processRooms } from '../rooms'
+import { processNames } from '../rooms'
 
 const privateJwkSchema = z.object({
   kty: z.literal('OKP'),
@@ -17,29 +17,28 @@ const privateJwkSchema = z.object({
 type PrivateJwk = z.infer<typeof privateJwkSchema>
 
 export type Keys = {
-  /** The private key of each process, by room name, which is also its `kid`. */
+  /** Private keys by process name, which is also the `kid`. */
   privateJwks: Record<string, PrivateJwk>
   /** The public keys of all processes, as a JSON Web Key Set. */
   jwks: { keys: Omit<PrivateJwk, 'd'>[] }
 }
 
-/** A fresh Ed25519 key pair for every process. */
-export async function makeKeys(): Promise<Keys> {
-  return toKeys(await Promise.all(processRooms.map(makeKey)))
+export async function generateKeys(): Promise<Keys> {
+  return toKeys(await Promise.all(processNames.map(generateKey)))
 }
 
-/** A fresh Ed25519 key pair. @param kid the room, or `<room>.<name>` for the key that follows its first one */
-export async function makeKey(kid: string): Promise<PrivateJwk> {
+/** A new Ed25519 key pair. @param kid the process, or `<process>.<name>` after a rotation */
+export async function generateKey(kid: string): Promise<PrivateJwk> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   return privateJwkSchema.parse({ ...(await exportJWK(privateKey)), kid, alg: 'EdDSA', use: 'sig' })
 }
 
-/** The keys kept in `file`; made on the first call, readable by its owner only. */
+/** Keys stored in `file`; generated on the first call, readable by its owner only. */
 export async function loadKeys(file: string): Promise<Keys> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   const pairs = text === undefined ? [] : z.array(privateJwkSchema).parse(JSON.parse(text))
-  if (processRooms.every(room => pairs.some(({ kid }) => kid === room))) return toKeys(pairs)
-  const keys = await makeKeys()
+  if (processNames.every(processName => pairs.some(({ kid }) => kid === processName))) return toKeys(pairs)
+  const keys = await generateKeys()
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, `${JSON.stringify(Object.values(keys.privateJwks), null, 2)}\n`, { mode: 0o600 })
   return keys
@@ -56,19 +55,19 @@ const DrawKeys = z.object({
   record: z.object({ kty: z.string(), crv: z.string(), kid: z.string(), x: z.string(), d: z.string() }),
 })
 
-/** What svc-live alone knows: the key that records of draws are signed with. */
+/** Secret of svc-live: the key that signs draw records. */
 export type DrawKeys = z.infer<typeof DrawKeys>
 
 const tipBytes = 32
 /** Ten years. */
 const chainDays = 3653
-/** The first day lies back a little, whatever the zone: a draw of today has a seed. */
+/** The chain starts two days back, so that today has a seed in every time zone. */
 const startsBeforeMs = 2 * 86_400_000
 
-export const makeDrawKeys = async (): Promise<DrawKeys> => DrawKeys.parse({ record: await makeKey('record-1') })
+export const generateDrawKeys = async (): Promise<DrawKeys> => DrawKeys.parse({ record: await generateKey('record-1') })
 
-/** A fresh chain of day seeds, see OPERATIONS.md. */
-const makeDaySeeds = (nowMs: number) => [
+/** A new chain of day seeds, see OPERATIONS.md. */
+const generateDaySeeds = (nowMs: number) => [
   {
     kid: 'days-1',
     firstDay: new Date(nowMs - startsBeforeMs).toISOString().slice(0, 10),
@@ -77,10 +76,10 @@ const makeDaySeeds = (nowMs: number) => [
   },
 ]
 
-/** The file of day seeds at this path: made on the first call, readable by its owner only. */
-export async function keepDaySeeds(file: string, fromMs = Date.now()): Promise<string> {
+/** Creates the file of day seeds unless it exists, readable by its owner only. @returns its path */
+export async function ensureDaySeeds(file: string, fromMs = Date.now()): Promise<string> {
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, `${JSON.stringify(makeDaySeeds(fromMs), null, 2)}\n`, { mode: 0o600, flag: 'wx' }).catch(
+  await writeFile(file, `${JSON.stringify(generateDaySeeds(fromMs), null, 2)}\n`, { mode: 0o600, flag: 'wx' }).catch(
     (error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     },
@@ -88,11 +87,11 @@ export async function keepDaySeeds(file: string, fromMs = Date.now()): Promise<s
   return file
 }
 
-/** The secrets kept in `file`; made on the first call, readable by its owner only. Records name them for ever. */
+/** Secrets stored in `file`; generated on the first call, readable by its owner only. Records refer to them permanently. */
 export async function loadDrawKeys(file: string): Promise<DrawKeys> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text !== undefined) return DrawKeys.parse(JSON.parse(text))
-  const keys = await makeDrawKeys()
+  const keys = await generateDrawKeys()
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
   return keys

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatLine } from './log-lines'
 
 describe('formatLine', () => {
-  it('shows room, level, message and fields of a structured line', () => {
+  it('formats name, level, message and fields of a JSON line', () => {
     const line = JSON.stringify({
       level: 40,
       time: 0,
@@ -19,12 +19,12 @@ describe('formatLine', () => {
   it.each([
     [40, 'err=no way out'],
     [50, 'err=Error: no way out\n    at here'],
-  ])('shows an error of level %d as %j', (level, text) => {
+  ])('formats an error of level %d as %j', (level, text) => {
     const err = { type: 'Error', message: 'no way out', stack: 'Error: no way out\n    at here' }
     expect(formatLine('gateway', JSON.stringify({ level, time: 0, msg: 'failed', err }))).toContain(`failed ${text}`)
   })
 
-  it.each(['plain text', '{"half', '{"level":"x"}'])('passes %s through behind the room', line => {
+  it.each(['plain text', '{"half', '{"level":"x"}'])('passes %s through after the name', line => {
     expect(formatLine('svc-live', line)).toBe(`svc-live     ${line}`)
   })
 })

@@ -4,9 +4,9 @@ const recordSchema = z.looseObject({ level: z.number(), time: z.union([z.number(
 const hidden = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'name', 'service'])
 const names: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
 
-/** One line of a process as a person reads it: room, time, level, message, and the other fields. */
-export function formatLine(room: string, line: string): string {
-  const prefix = room.padEnd(12)
+/** Formats one line of a process for people: name, time, level, message, other fields. */
+export function formatLine(processName: string, line: string): string {
+  const prefix = processName.padEnd(12)
   const record = parse(line)
   if (!record) return `${prefix} ${line}`
   const time = new Date(record.time).toTimeString().slice(0, 8)
@@ -18,7 +18,7 @@ export function formatLine(room: string, line: string): string {
 
 const errorSchema = z.object({ message: z.string(), stack: z.string().optional() })
 
-/** An error as its sentence; its stack only where something is broken, not where something is only slow. */
+/** Errors are shown with their stack from level `error` on, otherwise as their message. */
 function show(value: unknown, level: number): string {
   if (typeof value === 'string') return value
   const { data: error } = errorSchema.safeParse(value)

@@ -23,7 +23,7 @@ let lines: string[]
 
 beforeEach(async () => {
   lines = []
-  folder = await mkdtemp(join(tmpdir(), 'cascade-room-'))
+  folder = await mkdtemp(join(tmpdir(), 'cascade-process-'))
 })
 afterEach(async () => {
   await started?.stop(1_000)
@@ -45,43 +45,43 @@ async function start(program: string) {
 }
 
 describe('startRoom', () => {
-  it('starts a process again that ends by itself', async () => {
-    const room = await start(healthy)
-    await room.waitReady()
-    const first = room.pid
+  it('restarts a process that was killed from outside', async () => {
+    const sample = await start(healthy)
+    await sample.waitReady()
+    const first = sample.pid
     process.kill(first ?? 0, 'SIGKILL')
 
     await expect.poll(() => lines.join('\n')).toContain('ended (by SIGKILL), starting it again in 0.25 s')
-    await room.waitReady()
-    expect(room.pid).toBeDefined()
-    expect(room.pid).not.toBe(first)
+    await sample.waitReady()
+    expect(sample.pid).toBeDefined()
+    expect(sample.pid).not.toBe(first)
   })
 
-  it('starts a process again, after the shortest pause, that was ready and ends with exit code 1', async () => {
-    const room = await start(healthy)
-    await room.waitReady()
-    const first = room.pid
+  it('restarts a ready process that exits with code 1, after the shortest pause', async () => {
+    const sample = await start(healthy)
+    await sample.waitReady()
+    const first = sample.pid
     await fetch(`http://127.0.0.1:${port}/crash`).catch(() => undefined)
 
     await expect.poll(() => lines.join('\n')).toContain('ended (exit code 1), starting it again in 0.25 s')
-    await room.waitReady()
-    expect(room.pid).not.toBe(first)
+    await sample.waitReady()
+    expect(sample.pid).not.toBe(first)
   })
 
-  it('leaves a killed process down until it is restarted', async () => {
-    const room = await start(healthy)
-    await room.waitReady()
-    await room.kill()
+  it('does not restart a process that was killed by its owner', async () => {
+    const sample = await start(healthy)
+    await sample.waitReady()
+    await sample.kill()
     await new Promise(resolve => setTimeout(resolve, 600))
-    expect(room.pid).toBeUndefined()
+    expect(sample.pid).toBeUndefined()
 
-    await room.restart()
-    expect(room.pid).toBeDefined()
+    await sample.restart()
+    expect(sample.pid).toBeDefined()
   })
 
-  it('says which room keeps crashing at its start, and its last words', async () => {
-    const room = await start(broken)
-    await expect(room.waitReady()).rejects.toThrow(
+  it('names a process that keeps crashing at startup, with its last output', async () => {
+    const sample = await start(broken)
+    await expect(sample.waitReady()).rejects.toThrow(
       /svc-sample keeps crashing at its start.*\nThe environment is not complete/s,
     )
   })

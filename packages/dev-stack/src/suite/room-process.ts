@@ -4,21 +4,21 @@ import { commandAt, hostOf, type Machine } from '../processes/machine'
 import { roomFolder } from '../rooms'
 import type { Log } from '../servers/server'
 
-const firstPauseMs = 250
-const longestPauseMs = 10_000
-/** A process that has run this long counts as healthy again: its next restart is quick. */
+const pauseMsMin = 250
+const pauseMsMax = 10_000
+/** After this run time the restart backoff is reset. */
 const stableAfterMs = 30_000
 const crashesAtStart = 3
 
 export type RoomProcessOptions = {
   room: string
-  /** The program, by default the room's bundle; and the folder it runs in. */
+  /** Program and working folder; by default the package's bundle and folder. */
   main?: string
   folder?: string
   port: number
   env: NodeJS.ProcessEnv
   log: Log
-  /** Asked at each start; here by default. */
+  /** Evaluated at each start; this machine by default. */
   machine?: () => Machine | undefined
   takesMessages?: boolean
 }
@@ -26,27 +26,26 @@ export type RoomProcessOptions = {
 export type RoomProcess = {
   readonly pid: number | undefined
   port: number
-  /** Port of `/metrics`; none where the environment names none. */
+  /** Port of `/metrics`, if the environment sets one. */
   metricsPort: number | undefined
-  /** Settles when `/readyz` answers 200; throws one sentence when it keeps crashing, takes too long or is stopped. */
+  /** Resolves when `/readyz` returns 200. @throws Error if it keeps crashing, takes too long or is stopped */
   waitReady(timeoutMs?: number): Promise<void>
-  /** For one that takes messages: resolves when it has answered. */
+  /** Sends a message (with `takesMessages`); resolves when it has replied. */
   tell(message: number): Promise<void>
-  /** SIGKILL; it stays down until `restart`. */
   kill(): Promise<void>
-  /** SIGTERM, then SIGKILL; it stays down until `restart`. */
+  /** SIGTERM, then SIGKILL, without a restart. */
   stop(graceMs?: number): Promise<void>
-  /** Stops it when it runs, starts it again and waits until it is ready. */
+  /** Stops it if it runs, starts it and waits until it is ready. */
   restart(): Promise<void>
 }
 
-/** Runs one room and starts it again when it ends by itself, with growing pauses. */
+/** Runs one process and restarts it after an unexpected end, with growing pauses. */
 export function startRoom(options: RoomProcessOptions): RoomProcess {
   const { room, port, log } = options
   let child: Child | undefined
-  let wanted = true
+  let shouldRun = true
   let crashes = 0
-  let lastWords = ''
+  let lastOutput = ''
   let timer: NodeJS.Timeout | undefined
   let machine: Machine | undefined
 
@@ -62,16 +61,16 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
     })
     child = started
     void started.exited.then(exit => {
-      if (!wanted || child !== started) return
+      if (!shouldRun || child !== started) return
       crashes = Date.now() - since > stableAfterMs ? 1 : crashes + 1
-      lastWords = started.tail()
-      const pause = Math.min(firstPauseMs * 2 ** (crashes - 1), longestPauseMs)
+      lastOutput = started.tail()
+      const pause = Math.min(pauseMsMin * 2 ** (crashes - 1), pauseMsMax)
       log(`ended (${describe(exit)}), starting it again in ${pause / 1000} s`)
       timer = setTimeout(start, pause)
     })
   }
-  const rest = () => {
-    wanted = false
+  const disableRestart = () => {
+    shouldRun = false
     clearTimeout(timer)
   }
   start()
@@ -79,9 +78,9 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
   const waitReady = async (timeoutMs = 60_000) => {
     const deadline = Date.now() + timeoutMs
     while (!(child?.running() && (await isReady(hostOf(machine), port)))) {
-      if (!wanted) throw new Error(`${room} was stopped before it was ready.`)
+      if (!shouldRun) throw new Error(`${room} was stopped before it was ready.`)
       if (crashes >= crashesAtStart)
-        throw new Error(`${room} keeps crashing at its start. It said:\n${withoutStack(lastWords)}`)
+        throw new Error(`${room} keeps crashing at its start. It said:\n${withoutStack(lastOutput)}`)
       if (Date.now() > deadline) {
         throw new Error(
           `${room} was not ready within ${timeoutMs / 1000} s. It said:\n${withoutStack(child?.tail() ?? '')}`,
@@ -100,17 +99,17 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
     waitReady,
     tell: message => child?.tell(message) ?? Promise.resolve(),
     async kill() {
-      rest()
+      disableRestart()
       await child?.kill()
     },
     async stop(graceMs) {
-      rest()
+      disableRestart()
       await child?.stop(graceMs)
     },
     async restart() {
-      rest()
+      disableRestart()
       await child?.stop()
-      wanted = true
+      shouldRun = true
       crashes = 0
       start()
       await waitReady()
@@ -132,7 +131,6 @@ function describe({ code, signal, error }: Exit) {
   return error ?? (signal ? `by ${signal}` : `exit code ${code}`)
 }
 
-/** A stack tells the person who starts the suite nothing; the log above has it. */
 function withoutStack(text: string): string {
   const noise = /^\s*$|^\s+at |^\s*\^|^Node\.js v/
   return text

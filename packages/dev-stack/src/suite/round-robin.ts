@@ -4,25 +4,25 @@ import { addressVariableOf, type DomainName } from '@cascade/contracts'
 import { freePort } from '../servers/ports'
 
 /**
- * Rooms of several instances each, with a balancer in front of every room.
- * @param instances by domain
- * @returns `options` to start the suite with
+ * Services with several instances, each behind a balancer.
+ * @param instances number of instances by domain
+ * @returns `options` for `startSuite`
  */
 export async function startBalanced(instances: Partial<Record<DomainName, number>>) {
   const ports = new Map<string, number>()
   const env: Record<string, string> = {}
   const balancers = new Map<string, Balancer>()
   for (const domain of Object.keys(instances) as DomainName[]) {
-    const room = `svc-${domain}`
-    const own = () => [...ports].flatMap(([name, port]) => (name.startsWith(room) ? [port] : []))
+    const serviceName = `svc-${domain}`
+    const own = () => [...ports].flatMap(([name, port]) => (name.startsWith(serviceName) ? [port] : []))
     const port = await freePort()
-    balancers.set(room, await startRoundRobin(port, own))
+    balancers.set(serviceName, await startRoundRobin(port, own))
     env[addressVariableOf(domain)] = `http://127.0.0.1:${port}`
   }
-  const byRoom = Object.entries(instances).map(([domain, count]) => [`svc-${domain}`, count] as const)
+  const countByService = Object.entries(instances).map(([domain, count]) => [`svc-${domain}`, count] as const)
   return {
     options: {
-      instances: Object.fromEntries(byRoom),
+      instances: Object.fromEntries(countByService),
       env,
       onProcess: (name: string, port: number) => void ports.set(name, port),
     },
@@ -32,10 +32,7 @@ export async function startBalanced(instances: Partial<Record<DomainName, number
 }
 export type Balanced = Awaited<ReturnType<typeof startBalanced>>
 
-/**
- * One address in front of several instances, as a balancer of production is: each connection goes to the next one that
- * listens, and ends with it.
- */
+/** TCP balancer: each connection goes to the next listening instance, and ends with it. */
 async function startRoundRobin(port: number, targets: () => readonly number[]) {
   const sockets = new Set<Socket>()
   let turn = 0
@@ -69,7 +66,7 @@ async function startRoundRobin(port: number, targets: () => readonly number[]) {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
-    /** The network is gone: what is open ends, and nothing new comes through, until it is mended. */
+    /** Closes all connections and rejects new ones until `mend`. */
     cut() {
       isCut = true
       for (const socket of sockets) socket.destroy()

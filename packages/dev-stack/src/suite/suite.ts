@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { gatewayPort } from '@cascade/config/domains'
-import { buildRooms } from '../build/build-rooms'
+import { buildPackages } from '../build/build-packages'
 import { writeComplaints } from '../history/complaints'
 import { makeHistory, wantedHistory } from '../history/make-history'
 import type { Machine } from '../processes/machine'
-import { processRooms, serviceRooms } from '../rooms'
+import { processNames, serviceNames } from '../rooms'
 import { demoPassword } from '../seed/demo-tree'
 import { type Login, seedDemo, seedRecordIn } from '../seed/seed-demo'
 import { startMongo } from '../servers/mongo'
@@ -14,72 +14,68 @@ import type { Log, RunningServer } from '../servers/server'
 import { keepStreams, type StreamEnv } from '../servers/streams'
 import { lockData } from './data-lock'
 import { startDemoPlayers } from './demo-players'
-import { assignPorts, defaultNamespace, environmentOf, keepPorts, type SuitePlan, withGatewayAt } from './environment'
-import { keepDaySeeds, loadDrawKeys, loadKeys } from './keys'
+import { assignPorts, defaultNamespace, environmentOf, type SuitePlan, withGatewayAt, writePorts } from './environment'
+import { ensureDaySeeds, loadDrawKeys, loadKeys } from './keys'
 import { formatLine } from './log-lines'
 import { type RoomProcess, startRoom } from './room-process'
 import { createUndo, type Undo } from './undo'
 
 export type SuiteOptions = {
-  /** Folder for databases, streams and keys; made when missing. */
+  /** Folder for databases, streams and keys; created if missing. */
   dataDir: string
-  /** Public port of the gateway. 0 takes a free one. */
+  /** Public port of the gateway; 0 for a free one. */
   port?: number
-  /** Where somebody else listens on that port until the gateway takes it over: ends that. */
+  /** Frees the public port for the gateway, if the caller listens on it. */
   releasePort?: () => Promise<void>
-  /** `demo` fills an empty database with the demo tree. */
+  /** `demo` creates the demo tree in an empty database. */
   seed?: 'demo' | 'none'
-  /** With `seed: 'demo'`: bets a second of players that play by themselves. None by default. */
+  /** With `seed: 'demo'`: bets per second of simulated players; 0 by default. */
   betsPerSecond?: number
-  /** With `seed: 'demo'` on a new folder: days of play that are made before the first start. None by default. */
+  /** With `seed: 'demo'` on a new folder: days of history to generate; 0 by default. */
   historyDays?: number
-  /** For every process, winning over what the suite would set. */
+  /** Overrides for every process. */
   env?: Record<string, string>
-  /** How many processes of a room run, by room: one by default. Nobody is told where the further ones listen. */
+  /** Number of processes by service, 1 by default. Other processes do not know the ports of further instances. */
   instances?: Record<string, number>
-  /** Where each process runs, by the name that `processes` has for it: asked at each of its starts; here by default. */
+  /** Machine of a process, by its name in `processes`, evaluated at each start; this machine by default. */
   machineOf?: (name: string) => Machine | undefined
-  /** Told of each process, by the name that `processes` has for it, and of its port before it starts. */
+  /** Called before a process starts, with its name in `processes` and its port. */
   onProcess?: (name: string, port: number) => void
-  /** Servers that run already; they are not stopped with the suite. By default both are provisioned. */
+  /** Running servers, not stopped with the suite. By default both are provisioned. */
   mongo?: RunningServer
   nats?: RunningServer
   /** Prefix of streams and databases, for suites that share servers. */
   namespace?: string
-  /** First superadmin's password, used on an empty database only. */
   superadminPassword?: string
   production?: boolean
   host?: string
   logLevel?: string
-  /** Lines of the processes, formatted. Dropped by default. */
   logs?: Log
-  /** Lines of the processes, as they are. */
-  onLine?: (room: string, line: string) => void
-  /** Progress for people: building, provisioning, seeding. Dropped by default. */
+  onLine?: (processName: string, line: string) => void
   progress?: Log
-  /** Skips the build, for callers that have just built. */
+  /** `false` skips the build. */
   build?: boolean
-  /** Gives the start up: what had started is stopped and the promise is rejected. */
+  /** Aborts the start: started parts are stopped and the promise is rejected. */
   signal?: AbortSignal
 }
 
 export type Suite = {
   /** Address of the gateway, e.g. `http://localhost:8080`. */
   url: string
-  /** With `seed: 'demo'` one demo login for each level that exists in this database, the superadmin's first. */
+  /** With `seed: 'demo'`: one login per level that exists in this database, the superadmin's first. */
   logins: Login[]
-  /** By room: `gateway`, `svc-accounts`, `svc-games`, `svc-live`, `svc-reports`; further instances as `svc-live-2`. */
+  /** By name: `gateway`, `svc-accounts`, `svc-games`, `svc-live`, `svc-reports`; further instances as `svc-live-2`. */
   processes: Record<string, RoomProcess>
   mongo: RunningServer
   nats: RunningServer
-  /** Ends the gateway, then the services, then NATS and MongoDB, within 10 s. */
+  /** Stops the gateway, then the services, then NATS and MongoDB, within 10 s. */
   stop(): Promise<void>
 }
 
 /**
- * Builds what changed, provisions the servers, starts every process and waits until all are ready. The public port is
- * listened on last, when a wanted demo tree is there. When anything fails, what had started is stopped again and one
- * sentence is thrown.
+ * Builds changed packages, provisions the servers, starts every process and waits until all are ready. The public port
+ * opens last, after the demo tree is created.
+ * @throws Error if a part fails; started parts are stopped first
  */
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const undo = createUndo()
@@ -98,15 +94,15 @@ async function startParts(options: SuiteOptions, undo: Undo): Promise<Omit<Suite
   if (port !== 0 && !options.releasePort && !(await isPortFree(port, host))) {
     throw new Error(`Port ${port} is in use. Stop the program that uses it, or choose another: PORT=8081 npm start`)
   }
-  const place = { dataDir: resolve(options.dataDir), port, host }
-  const lock = await lockData(place.dataDir)
+  const location = { dataDir: resolve(options.dataDir), port, host }
+  const lock = await lockData(location.dataDir)
   undo.push(lock.release)
-  const servers = await prepare(options, place.dataDir, undo)
+  const servers = await prepare(options, location.dataDir, undo)
   undo.push((await keepStreams(streamEnvOf(options, servers.nats.uri))).stop)
-  const { processes, logins, port: publicPort } = await startProcesses(options, place, servers, undo)
+  const { processes, logins, port: publicPort } = await startProcesses(options, location, servers, undo)
   const { betsPerSecond = 0 } = options
   if (options.seed === 'demo' && betsPerSecond > 0 && logins.length > 0) {
-    undo.push(startDemoPlayers(`http://127.0.0.1:${publicPort}`, betsPerSecond, place.dataDir, options.logs).stop)
+    undo.push(startDemoPlayers(`http://127.0.0.1:${publicPort}`, betsPerSecond, location.dataDir, options.logs).stop)
   }
   return { url: `http://localhost:${publicPort}`, logins, processes, ...servers }
 }
@@ -123,33 +119,42 @@ const serviceStopMs = 3_500
 const gatewayStopMs = 2_500
 
 type Processes = { processes: Record<string, RoomProcess>; logins: Login[]; port: number }
-type Place = { dataDir: string; port: number; host: string }
+type Location = { dataDir: string; port: number; host: string }
 
 /**
- * Starts the services, then the gateway. Where a demo tree is still to be made, that is done through a gateway on a
- * private port first: nobody can call the suite, or find it ready, before it holds what it should.
+ * Starts the services, then the gateway. An incomplete demo tree is created through a gateway on a private port first,
+ * so that the suite is not reachable or ready before its data is complete.
  */
-async function startProcesses(options: SuiteOptions, place: Place, servers: Servers, undo: Undo): Promise<Processes> {
-  const historyDays = await wantedHistory(options, place.dataDir)
-  const plan = await planOf(options, place.dataDir, servers, historyDays)
-  await keepPorts(place.dataDir, plan.ports)
-  const start = (room: string, from: SuitePlan = plan, name = room) => {
-    options.onProcess?.(name, from.ports[room]?.http ?? 0)
-    return startPart(room, from, options, () => options.machineOf?.(name))
+async function startProcesses(
+  options: SuiteOptions,
+  location: Location,
+  servers: Servers,
+  undo: Undo,
+): Promise<Processes> {
+  const historyDays = await wantedHistory(options, location.dataDir)
+  const plan = await planOf(options, location.dataDir, servers, historyDays)
+  await writePorts(location.dataDir, plan.ports)
+  const start = (processName: string, from: SuitePlan = plan, name = processName) => {
+    options.onProcess?.(name, from.ports[processName]?.http ?? 0)
+    return startPart(processName, from, options, () => options.machineOf?.(name))
   }
 
-  const record = seedRecordIn(join(place.dataDir, 'demo-tree'))
+  const record = seedRecordIn(join(location.dataDir, 'demo-tree'))
   if (historyDays > 0) {
     await makeHistory(plan, historyDays, record, options.progress, undo.push).catch((error: unknown) =>
-      options.progress?.(`The demo goes on without the rest of its history: ${error}`),
+      options.progress?.(`The demo starts without the rest of its history: ${error}`),
     )
   }
 
-  const services = Object.fromEntries(serviceRooms.map(room => [room, start(room)]))
-  for (const [room, count] of Object.entries(options.instances ?? {})) {
+  const services = Object.fromEntries(serviceNames.map(processName => [processName, start(processName)]))
+  for (const [processName, count] of Object.entries(options.instances ?? {})) {
     for (let number = 2; number <= count; number++) {
-      const name = `${room}-${number}`
-      services[name] = start(room, options.machineOf?.(name) ? plan : await moved(plan, room, name), name)
+      const name = `${processName}-${number}`
+      services[name] = start(
+        processName,
+        options.machineOf?.(name) ? plan : await planInstance(plan, processName, name),
+        name,
+      )
     }
   }
   undo.push(async () => {
@@ -171,29 +176,34 @@ async function startProcesses(options: SuiteOptions, place: Place, servers: Serv
     if (historyDays > 0) await writeComplaints(`http://127.0.0.1:${inner.port}`, options.progress)
     await inner.stop(gatewayStopMs)
   }
-  const port = place.port || (await freePort())
+  const port = location.port || (await freePort())
   await options.releasePort?.()
-  const gateway = await startGateway(withGatewayAt(plan, port, place.host))
+  const gateway = await startGateway(withGatewayAt(plan, port, location.host))
   logins ??= await seed(gateway)
   return { processes: { ...services, gateway }, logins, port }
 }
 
-/** The plan for a further instance of a room: the same but for its ports and its name as a writer of the ledger. */
-async function moved(plan: SuitePlan, room: string, name: string): Promise<SuitePlan> {
+/** Plan of a further instance, with its own ports and ledger writer id. */
+async function planInstance(plan: SuitePlan, processName: string, name: string): Promise<SuitePlan> {
   const [http = 0, metrics = 0] = await freePorts(2)
   const overrides = { ...plan.overrides, LEDGER_WRITER_ID: name }
-  return { ...plan, ports: { ...plan.ports, [room]: { http, metrics } }, overrides }
+  return { ...plan, ports: { ...plan.ports, [processName]: { http, metrics } }, overrides }
 }
 
-type MachineNow = () => Machine | undefined
+type FindMachine = () => Machine | undefined
 
-function startPart(room: string, plan: SuitePlan, { logs, onLine }: SuiteOptions, machine: MachineNow): RoomProcess {
-  const port = plan.ports[room]?.http ?? 0
+function startPart(
+  processName: string,
+  plan: SuitePlan,
+  { logs, onLine }: SuiteOptions,
+  machine: FindMachine,
+): RoomProcess {
+  const port = plan.ports[processName]?.http ?? 0
   const log = (line: string) => {
-    onLine?.(room, line)
-    logs?.(formatLine(room, line))
+    onLine?.(processName, line)
+    logs?.(formatLine(processName, line))
   }
-  return startRoom({ room, port, env: environmentOf(room, plan), log, machine })
+  return startRoom({ room: processName, port, env: environmentOf(processName, plan), log, machine })
 }
 
 async function planOf(
@@ -203,10 +213,10 @@ async function planOf(
   historyDays: number,
 ): Promise<SuitePlan> {
   return {
-    ports: assignPorts(await freePorts(processRooms.length * 2)),
+    ports: assignPorts(await freePorts(processNames.length * 2)),
     keys: await loadKeys(join(dataDir, 'keys.json')),
     drawKeys: await loadDrawKeys(join(dataDir, 'draw-keys.json')),
-    daySeedsFile: await keepDaySeeds(join(dataDir, 'day-seeds.json'), Date.now() - historyDays * 86_400_000),
+    daySeedsFile: await ensureDaySeeds(join(dataDir, 'day-seeds.json'), Date.now() - historyDays * 86_400_000),
     mongodbUri: servers.mongo.uri,
     natsUrl: servers.nats.uri,
     namespace: options.namespace ?? defaultNamespace,
@@ -220,7 +230,7 @@ async function planOf(
 
 type Servers = { mongo: RunningServer; nats: RunningServer }
 
-/** The bundles and both servers, at the same time: building the database server may take minutes once. */
+/** Builds packages and provisions both servers in parallel, as building the database server once takes minutes. */
 async function prepare(options: SuiteOptions, dataDir: string, undo: Undo): Promise<Servers> {
   const log = options.progress
   const provide = async (start: typeof startMongo | typeof startNats, folder: string) => {
@@ -231,7 +241,7 @@ async function prepare(options: SuiteOptions, dataDir: string, undo: Undo): Prom
   const [mongo, nats, build] = await Promise.allSettled([
     options.mongo ?? provide(startMongo, 'mongodb'),
     options.nats ?? provide(startNats, 'nats'),
-    options.build === false ? undefined : buildRooms({ log }),
+    options.build === false ? undefined : buildPackages({ log }),
   ])
   if (mongo.status === 'rejected') throw mongo.reason
   if (nats.status === 'rejected') throw nats.reason

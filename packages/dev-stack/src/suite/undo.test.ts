@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createUndo } from './undo'
 
-describe('what has to be undone', () => {
-  it('is undone last first, a failure included', async () => {
+describe('createUndo', () => {
+  it('runs steps last to first, and continues after a failure', async () => {
     const undo = createUndo()
     const done: string[] = []
     undo.push(async () => done.push('first'))
@@ -12,7 +12,7 @@ describe('what has to be undone', () => {
     expect(done).toEqual(['last', 'first'])
   })
 
-  it('is undone at once when it starts after the end', async () => {
+  it('runs a step at once that is added after the end', async () => {
     const undo = createUndo()
     await undo.run()
     const stopped = new Promise<void>(resolve => undo.push(async () => resolve()))

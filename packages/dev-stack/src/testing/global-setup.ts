@@ -8,9 +8,9 @@ import { startNats } from '../servers/nats'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the run's MongoDB server; take a database of your own per file. */
+    /** Address of the run's MongoDB server; use a separate database per file. */
     mongodbUri: string
-    /** Address of the run's NATS server; take a namespace of your own per file. */
+    /** Address of the run's NATS server; use a separate namespace per file. */
     natsUrl: string
   }
 }

@@ -1,25 +1,25 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '../servers/ports'
 
-/** Chances per connection, ten times a second; of `loseCommitReply` per commit. */
+/** Probabilities per connection every 100 ms; `loseCommitReply` per commit. */
 export type LineFaults = {
-  /** Reset by the network. */
+  /** TCP reset. */
   reset?: number
-  /** Silent in both directions, with no packet that tells either side. */
+  /** Packets are dropped in both directions without notice. */
   silence?: number
-  /** The server reads no more, so that the client's writes wait for their buffer. */
+  /** The server stops reading, so that the client's writes block. */
   stall?: number
-  /** A MongoDB transaction is committed, its reply is lost with the connection. */
+  /** A MongoDB transaction commits, but its reply and the connection are lost. */
   loseCommitReply?: number
 }
 type Link = { client: Socket; server: Socket; isSilent: boolean; losesReply: boolean }
 
-const lookEveryMs = 100
+const faultIntervalMs = 100
 const commitCommand = Buffer.from('commitTransaction')
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** A TCP proxy in front of a server, which a test shuts with `cut` or lets fail with `break`. */
+/** Starts a TCP proxy in front of a server. Tests close it with `cut` and inject faults with `break`. */
 export async function startTcpProxy(target: string) {
   const { hostname, port: targetPort } = new URL(target)
   const port = await freePort()
@@ -55,22 +55,22 @@ export async function startTcpProxy(target: string) {
     client.on('close', () => links.delete(link))
   }
 
-  function look() {
+  function applyFaults() {
     for (const link of links) {
       if (happens(faults.reset)) link.client.resetAndDestroy()
       else if (happens(faults.silence)) link.isSilent = true
       else if (happens(faults.stall)) link.client.pause()
     }
   }
-  const looking = setInterval(look, lookEveryMs)
-  looking.unref()
+  const interval = setInterval(applyFaults, faultIntervalMs)
+  interval.unref()
 
   const restore = () =>
     new Promise<void>((resolve, reject) => {
       listener = createServer(join).once('error', reject)
       listener.listen(port, '127.0.0.1', resolve)
     })
-  /** Closes every connection and takes no new one. */
+  /** Closes every connection and accepts no new one. */
   const cut = () =>
     new Promise<void>(resolve => {
       for (const { client, server } of links) {
@@ -86,14 +86,14 @@ export async function startTcpProxy(target: string) {
   uri.port = String(port)
   return {
     port,
-    /** The target's address by way of this proxy. */
+    /** The target's address through this proxy. */
     uri: uri.href,
     cut,
     restore,
     break(next: LineFaults) {
       faults = next
     },
-    /** Connections that no fault has met, and new ones, work from now on; the others stay as they are. */
+    /** Stops injecting faults; connections already affected stay broken. */
     heal() {
       faults = {}
     },

@@ -7,10 +7,10 @@ import type { Compiler } from '@rspack/core'
 
 const compressible = /\.(js|css|html|json|svg|ttf)$/
 const hashed = /\.[0-9a-f]{8,}\./
-/** Below this a compressed file saves less than the header that announces it. */
-const minimumBytes = 1024
+/** Smaller files save less than the `Content-Encoding` header costs. */
+const bytesMin = 1024
 
-/** Writes `.br` and `.gz` beside each file: Brotli 11 takes seconds, which a first visitor should not wait for. */
+/** Writes `.br` and `.gz` next to each file, as Brotli 11 is too slow for a request. */
 export class PrecompressPlugin {
   apply(compiler: Compiler) {
     compiler.hooks.afterEmit.tapPromise('PrecompressPlugin', async compilation => {
@@ -24,8 +24,8 @@ async function compress(folder: string, name: string) {
   const path = join(folder, name)
   if (hashed.test(name) && existsSync(`${path}.br`)) return
   const content = await readFile(path)
-  if (content.length < minimumBytes) {
-    // An earlier build's larger file of the same name left some, and servers would prefer them.
+  if (content.length < bytesMin) {
+    // Remove leftovers of an earlier, larger file of this name: servers would prefer them.
     await Promise.all([rm(`${path}.br`, { force: true }), rm(`${path}.gz`, { force: true })])
     return
   }

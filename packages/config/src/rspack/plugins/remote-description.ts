@@ -5,23 +5,20 @@ import type { Compiler } from '@rspack/core'
 
 const entryName = /^static\/remoteEntry\b[\w.-]*\.js$/
 
-/**
- * Emits the room's `remote.json`: with the version of this build, the file that starts it, so that a shell need not ask
- * the manifest first, and roles for permissions.
- */
+/** Emits `remote.json` with the build's version, its entry file (saves the shell a manifest request) and role lists. */
 export class RemoteDescriptionPlugin {
   constructor(private readonly version: string) {}
 
   apply(compiler: Compiler) {
-    const source = join(compiler.context, 'remote.json')
+    const sourceFile = join(compiler.context, 'remote.json')
     compiler.hooks.thisCompilation.tap('RemoteDescriptionPlugin', compilation => {
-      compilation.fileDependencies.add(source)
-      // Files have their final names by then.
+      compilation.fileDependencies.add(sourceFile)
+      // Asset names are final at this stage.
       const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
       compilation.hooks.processAssets.tap({ name: 'RemoteDescriptionPlugin', stage }, assets => {
         const entry = Object.keys(assets).find(name => entryName.test(name))
-        const room = RemoteSource.parse(JSON.parse(readFileSync(source, 'utf8')))
-        const content = `${JSON.stringify(describeRemote(room, { version: this.version, entry }))}\n`
+        const source = RemoteSource.parse(JSON.parse(readFileSync(sourceFile, 'utf8')))
+        const content = `${JSON.stringify(describeRemote(source, { version: this.version, entry }))}\n`
         compilation.emitAsset('remote.json', new compiler.rspack.sources.RawSource(content))
       })
     })

@@ -1,25 +1,24 @@
 import type { Compiler } from '@rspack/core'
 import subsetFont from 'subset-font'
 
-/** The part of the face that every visit loads: its signs of western languages. */
+/** The Latin subset of the font, loaded by every visit. */
 const fontName = /inter-latin-wght-normal\b[\w.-]*\.woff2$/
 
-/** Latin-1, and the signs beyond it that screens write; what is missing comes from the system's face. */
-const signs = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœ–—‘’“”•…‹›€™↑↓−`
+/** Latin-1 and the other characters used by screens; missing ones use the system font. */
+const characters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœ–—‘’“”•…‹›€™↑↓−`
 
-/** No sheet asks for thinner or heavier letters. */
 const weights = { min: 400, max: 700 }
 
-/** Leaves out of the page's face what nobody sees: it is among the largest files of a first visit. */
+/** Drops unused glyphs from the font, one of the largest files of a first visit. */
 export class SmallFontPlugin {
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('SmallFontPlugin', compilation => {
-      // Before files get the names that stand for their content.
+      // Before content hashes are computed.
       const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE
       compilation.hooks.processAssets.tapPromise({ name: 'SmallFontPlugin', stage }, async assets => {
         const name = Object.keys(assets).find(each => fontName.test(each))
         if (name === undefined) return
-        const font = await subsetFont(compilation.getAsset(name)?.source.buffer() ?? Buffer.alloc(0), signs, {
+        const font = await subsetFont(compilation.getAsset(name)?.source.buffer() ?? Buffer.alloc(0), characters, {
           targetFormat: 'woff2',
           variationAxes: { wght: weights },
         })

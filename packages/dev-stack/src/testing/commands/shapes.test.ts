@@ -5,7 +5,7 @@ import { shapesOf } from './shapes'
 const unknown = (commandName: string, command: object) =>
   shapesOf({ commandName, command }).filter(shape => !knownShapes.has(shape))
 
-it('a command is known by its name, its options and its operators, whatever its values', () => {
+it('shapesOf returns name, options and operators of a command, but no values', () => {
   const lsid = { id: 1 }
   expect(unknown('find', { find: 'rows', filter: { at: { $gte: new Date() } }, sort: { at: -1 }, lsid })).toEqual([])
   expect(unknown('insert', { insert: 'rows', documents: [{ $odd: 1 }], ordered: true, autocommit: false })).toEqual([])

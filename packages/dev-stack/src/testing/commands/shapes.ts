@@ -1,14 +1,14 @@
 import type { CommandStartedEvent } from 'mongodb'
 
-/** What the driver adds by itself to every command. */
+/** Fields that the driver adds to every command. */
 const ofDriver = new Set(
   'lsid txnNumber startTransaction autocommit $db $clusterTime $readPreference apiVersion comment'.split(' '),
 )
-/** What is stored, word by word: nothing in it is an operator. */
+/** Fields with stored documents, which contain no operators. */
 const stored = new Set(['documents', 'document'])
 
 /**
- * A command by what matters to a server, and none of its values: `find`, `find: sort`, `find in a transaction`,
+ * Shapes of a command, without values: `find`, `find: sort`, `find in a transaction`,
  * `createIndexes: unique`, `$set`.
  */
 export function shapesOf({

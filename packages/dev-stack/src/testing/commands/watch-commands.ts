@@ -3,9 +3,8 @@ import { afterAll, expect } from 'vitest'
 import { knownShapes } from './known-commands'
 import { shapesOf } from './shapes'
 
-// Runs before each file of the integration tests: what services send to MongoDB is known, or its first file fails.
+// Runs before each integration test file, which fails if a service sent a command shape that is not listed.
 declare global {
-  /** Shapes that nobody has looked up; one set for all files of a worker. */
   var unknownShapes: Set<string> | undefined
 }
 
@@ -17,7 +16,7 @@ if (!globalThis.unknownShapes) {
   MongoClient.prototype.connect = function () {
     if (!watched.has(this)) {
       watched.add(this)
-      // An option of the constructor, which the driver reads when it connects.
+      // A constructor option that the driver reads on connect.
       Object.assign(this, { monitorCommands: true })
       this.on('commandStarted', event => {
         for (const shape of shapesOf(event)) if (!knownShapes.has(shape)) unknown.add(shape)
@@ -30,5 +29,8 @@ if (!globalThis.unknownShapes) {
 afterAll(() => {
   const found = [...(globalThis.unknownShapes ?? [])]
   globalThis.unknownShapes?.clear()
-  expect(found, 'Look up what MongoDB says of these, and enter them in known-commands.ts').toEqual([])
+  expect(
+    found,
+    'Look up the limits of these commands in the MongoDB manual, and add them to known-commands.ts',
+  ).toEqual([])
 })

@@ -1,63 +1,63 @@
 import { describe, expect, it } from 'vitest'
-import { circleFaults, fileCircleFaults } from './circles'
+import { fileCycleFaults, folderCycleFaults } from './cycles'
 
 const file = (path: string, ...imports: string[]) => ({
   path,
   text: imports.map(specifier => `import { x } from '${specifier}'`).join('\n'),
 })
 
-describe('folders', () => {
-  it('beside each other lead in one direction', () => {
+describe('folderCycleFaults', () => {
+  it('accepts sibling folders that import in one direction', () => {
     const sources = [
       file('svc-a/src/credit/verbs/send.ts', '../../accounts/rules/account'),
       file('svc-a/src/accounts/verbs/delete.ts', '../../ledger', '../rules/account'),
       file('svc-a/src/deps.ts', './accounts/store', './credit/routes'),
       file('svc-a/src/accounts/routes.ts', '../deps', './verbs/delete'),
     ]
-    expect(circleFaults(sources)).toEqual([])
+    expect(folderCycleFaults(sources)).toEqual([])
   })
 
-  it('are named when they come back to themselves, however far they go', () => {
+  it('reports a folder cycle of any length', () => {
     const sources = [
       file('svc-a/src/accounts/verbs/delete.ts', '../../sessions/end'),
       file('svc-a/src/sessions/end.ts', '../credit/read'),
       file('svc-a/src/credit/read.ts', '../accounts/rules/account'),
     ]
-    expect(circleFaults(sources)).toEqual(['svc-a/src: accounts → sessions → credit → accounts'])
+    expect(folderCycleFaults(sources)).toEqual(['svc-a/src: accounts → sessions → credit → accounts'])
   })
 
-  it('within an aggregate are held too', () => {
+  it('reports a cycle between subfolders', () => {
     const sources = [
       file('svc-a/src/accounts/rules/account.ts', '../store/store'),
       file('svc-a/src/accounts/store/store.ts', '../rules/account'),
     ]
-    expect(circleFaults(sources)).toEqual(['svc-a/src/accounts: rules → store → rules'])
+    expect(folderCycleFaults(sources)).toEqual(['svc-a/src/accounts: rules → store → rules'])
   })
 
-  it('of tests may look at everything', () => {
+  it('ignores folders of tests', () => {
     const sources = [
       file('svc-a/src/testing/world.ts', '../ledger/start'),
       file('svc-a/src/ledger/start.test.ts', '../testing/world'),
     ]
-    expect(circleFaults(sources)).toEqual([])
+    expect(folderCycleFaults(sources)).toEqual([])
   })
 })
 
-describe('files', () => {
-  it('lead nowhere in a circle, however far they go', () => {
+describe('fileCycleFaults', () => {
+  it('reports a file cycle of any length', () => {
     const sources = [
       file('mf-a/src/times/list.tsx', './calls', '../texts'),
       file('mf-a/src/times/calls.ts', '../address'),
       file('mf-a/src/address/index.ts', '../times/list'),
       file('mf-a/src/texts.ts'),
     ]
-    expect(fileCircleFaults(sources)).toEqual([
-      'files in a circle: mf-a/src/times/list.tsx → mf-a/src/times/calls.ts → mf-a/src/address/index.ts → mf-a/src/times/list.tsx',
+    expect(fileCycleFaults(sources)).toEqual([
+      'file cycle: mf-a/src/times/list.tsx → mf-a/src/times/calls.ts → mf-a/src/address/index.ts → mf-a/src/times/list.tsx',
     ])
   })
 
-  it('of tests may import what they test', () => {
+  it('ignores files of tests', () => {
     const sources = [file('mf-a/src/list.ts', './testing/world'), file('mf-a/src/testing/world.ts', '../list')]
-    expect(fileCircleFaults(sources)).toEqual([])
+    expect(fileCycleFaults(sources)).toEqual([])
   })
 })
