@@ -1,6 +1,6 @@
 import { childRoleOf, parentRoleOf } from '@cascade/contracts'
 import { lazyWithRetry, UnknownAddress } from '@cascade/ui-kit'
-import { ListAddress, useAddress } from '@cascade/web-kit'
+import { ListLocationProvider, useAddress } from '@cascade/web-kit'
 import { useParams } from 'react-router-dom'
 import { MissingAccount, UserGate } from './accounts/account-gate'
 import { CreditDrawer } from './credit/credit-drawer'
@@ -24,13 +24,13 @@ export function LevelArea({ level }: { level: Level }) {
   const isDrawer = background !== undefined && isCredit(route)
   return (
     <>
-      <ListAddress value={isDrawer ? from : undefined}>
+      <ListLocationProvider value={isDrawer ? from : undefined}>
         {isDrawer ? (
           <RouteArea level={levels[background.level]} route={background.route} />
         ) : (
           <RouteArea level={level} route={route} />
         )}
-      </ListAddress>
+      </ListLocationProvider>
       {isDrawer && (
         <CreditDrawer>
           <RouteArea level={level} route={route} />

@@ -1,4 +1,4 @@
-import type { ListPlace } from '@cascade/web-kit'
+import type { ListLocation } from '@cascade/web-kit'
 import { useLocation } from 'react-router-dom'
 import type { LevelRole } from './levels'
 
@@ -91,7 +91,7 @@ export type Background = { level: LevelRole; route: LevelRoute }
 export type DrawerState = { background: Background }
 
 /** The page below the current drawer, and the address of its list. */
-export function useBackground(): Partial<DrawerState & { from: ListPlace }> {
+export function useBackground(): Partial<DrawerState & { from: ListLocation }> {
   // Set by links; the browser keeps it with the history entry.
-  return (useLocation().state as Partial<DrawerState & { from: ListPlace }> | null) ?? {}
+  return (useLocation().state as Partial<DrawerState & { from: ListLocation }> | null) ?? {}
 }

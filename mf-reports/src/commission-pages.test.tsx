@@ -1,6 +1,6 @@
 import { exampleOf } from '@cascade/contracts'
 import { reportsApi } from '@cascade/contracts/reports'
-import { choose, renderRemote } from '@cascade/ui-kit/testing'
+import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -58,7 +58,7 @@ test('the admin commission report shows columns and sums, and checks the date ra
   expect(cellsOf(row)).toEqual(['MNOQqWWi', 'Fun Target', 'admin1', '100.00', '1,000.00', '850.00'])
   const sums = [...document.querySelectorAll('.reports-sums > div')].map(each => each.textContent)
   expect(sums).toEqual(['Total Commission Point100.00', 'Total Bet Point1,000.00', 'Total Won Point850.00'])
-  await choose(user, 'Period', 'Date Range')
+  await chooseOption(user, 'Period', 'Date Range')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('Game Summary')).toBeTruthy()
   await user.type(dialog.getByLabelText('From Date'), '2026-01-05{Enter}')

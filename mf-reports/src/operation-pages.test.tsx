@@ -1,6 +1,6 @@
 import { backupExample, clearingExample, complaintExample, reportsApi } from '@cascade/contracts/reports'
 import { renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from './remote'
@@ -36,7 +36,7 @@ test('any status of a contact message can be set, with its text and colour', asy
 
 test('a failed status change of a contact message is reported and keeps the old status', async () => {
   signInAs()
-  fakeBackend(messages, on(reportsApi.setComplaintStatus, refusal(503, 'UNAVAILABLE', 'An error occurred')))
+  fakeBackend(messages, on(reportsApi.setComplaintStatus, rejection(503, 'UNAVAILABLE', 'An error occurred')))
   const { user } = await renderRemote(remote.routes, '/admin/contactus')
   await user.click(await status())
   await user.click(document.querySelectorAll<HTMLElement>('.ant-select-item-option [data-tone]')[1]!)
@@ -129,11 +129,11 @@ test('a new backup is created and the list is refetched', async () => {
 
 test('restoring a backup asks for confirmation, and again if draws are open', async () => {
   signInAs()
-  const open = refusal(409, 'CONFLICT', 'Draws with bets are open. Confirm to restore all the same.')
+  const open = rejection(409, 'CONFLICT', 'Draws with bets are open. Confirm to restore all the same.')
   const data = { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 }
   const backend = fakeBackend(
     backups,
-    on(reportsApi.importBackup, ({ query }: SeenCall) =>
+    on(reportsApi.importBackup, ({ query }: RecordedCall) =>
       query.confirm ? Response.json({ success: true, message: 'Restore completed', data }) : open,
     ),
   )
@@ -149,19 +149,19 @@ test('restoring a backup asks for confirmation, and again if draws are open', as
 
 test('a rejected and a failed backup call have different messages', async () => {
   signInAs()
-  const refused = refusal(409, 'CONFLICT', 'Transfer failed')
+  const refused = rejection(409, 'CONFLICT', 'Transfer failed')
   const backend = fakeBackend(backups, on(reportsApi.transferBackup, refused))
   const { user } = await renderRemote(remote.routes, '/admin/backups')
   await user.click(await screen.findByRole('button', { name: `Transfer ${folder}` }))
   expect(await screen.findByText('Transfer failed')).toBeTruthy()
-  backend.disconnect({ told: false })
+  backend.disconnect({ isReported: false })
   await user.click(screen.getByRole('button', { name: 'Backup' }))
   expect(await screen.findByText('Backup request failed')).toBeTruthy()
 })
 
 test('a failed backup list shows a message', async () => {
   signInAs()
-  fakeBackend(on(reportsApi.backups, refusal(500, 'INTERNAL', 'Something went wrong')))
+  fakeBackend(on(reportsApi.backups, rejection(500, 'INTERNAL', 'Something went wrong')))
   await renderRemote(remote.routes, '/admin/backups')
   expect(await screen.findByText('Failed to load backups')).toBeTruthy()
 })

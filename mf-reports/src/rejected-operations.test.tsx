@@ -22,7 +22,7 @@ async function openBackups(server: 'rejects' | 'is gone') {
   const { user } = await renderRemote(remote.routes, '/admin/backups')
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
   await screen.findByRole('button', { name: `Restore ${folder}` })
-  if (server === 'is gone') backend.disconnect({ told: false })
+  if (server === 'is gone') backend.disconnect({ isReported: false })
   return { press, user }
 }
 
@@ -66,7 +66,7 @@ describe('a backup', () => {
   ])('a backup list %s shows "%s"', async (_why, message, gone) => {
     signInAs()
     const backend = fakeBackend(on(reportsApi.backups, emptyError))
-    if (gone) backend.disconnect({ told: false })
+    if (gone) backend.disconnect({ isReported: false })
     await renderRemote(remote.routes, '/admin/backups')
     expect(await screen.findByText(message)).toBeTruthy()
   })

@@ -3,7 +3,7 @@ import { authApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi, transactionExample } from '@cascade/contracts/reports'
 import { setBusinessZone } from '@cascade/ui-kit'
 import { endSession, useSession } from '@cascade/web-kit'
-import { fakeBackend, makeUser, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { fakeBackend, makeUser, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { dashboardAnswers, memoizeLoad, openShell } from './testing/open-shell'
@@ -23,7 +23,7 @@ const admin = () => {
 
 describe('role guard', () => {
   it('sends anonymous visitors to login and remembers the address', async () => {
-    fakeBackend(on(authApi.session, refusal(401, 'UNAUTHENTICATED', 'Please log in again.')))
+    fakeBackend(on(authApi.session, rejection(401, 'UNAUTHENTICATED', 'Please log in again.')))
     useSession.setState({ status: 'unknown' })
     await leads(await openShell('/admin/player?page=2'), '/auth/login?next=%2Fadmin%2Fplayer%3Fpage%3D2')
   })
@@ -97,7 +97,7 @@ describe('end of a session', () => {
     const user = signInAs()
     fakeBackend(
       ...dashboardAnswers(user),
-      on(authApi.login, refusal(401, 'UNAUTHENTICATED', 'Invalid username or password.')),
+      on(authApi.login, rejection(401, 'UNAUTHENTICATED', 'Invalid username or password.')),
     )
     const view = await openShell('/admin/player')
     await act(async () => endsIn(110_000))
@@ -156,7 +156,7 @@ describe('login page', () => {
   })
 
   it("shows the server's message and keeps the username", async () => {
-    fakeBackend(on(authApi.login, refusal(401, 'UNAUTHENTICATED', 'Invalid username or password.')))
+    fakeBackend(on(authApi.login, rejection(401, 'UNAUTHENTICATED', 'Invalid username or password.')))
     const view = await openShell('/')
     await fill(view, 'admin1', 'wrong')
     expect(await screen.findByText('Invalid username or password.')).toBeTruthy()

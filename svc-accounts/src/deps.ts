@@ -1,6 +1,6 @@
 import { toHundredths } from '@cascade/contracts'
 import { liveInternal } from '@cascade/contracts/live'
-import { type Ctx, createKeyStore, readFeed, type ServiceParts, startFeedPublisher } from '@cascade/service-kit'
+import { type Ctx, createKeyStore, readFeed, type ServiceContext, startFeedPublisher } from '@cascade/service-kit'
 import { StaleAccount } from './accounts/account'
 import { createAccountStore, mapDuplicateErrors } from './accounts/account-store'
 import { createDirectory } from './accounts/directory/directory'
@@ -31,7 +31,7 @@ const openPlayTimeoutMs = 8_000
 export type InternalCall<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
 
 export type AccountsDeps = Awaited<ReturnType<typeof createDeps>>
-export async function createDeps(parts: ServiceParts, settings: Settings) {
+export async function createDeps(parts: ServiceContext, settings: Settings) {
   const { LEDGER_WRITER_ID: writerId, LEDGER_PAIR_DAY_LIMIT, signupAllowed } = settings
   const { client, db, bus, call, clock, core, degraded, fail, leaseOf, publisher, logger, metrics, zone } = parts
   const feeds = createLedgerFeeds(db)
@@ -49,25 +49,25 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
       read: feeds.play,
     }),
   }
-  const onTold = (told: ChangedFeeds) => {
-    if (told.outbox) publisher.poke()
-    if (told.credit) ledgerPublishers.credit.poke()
-    if (told.play) ledgerPublishers.play.poke()
+  const onCommit = (told: ChangedFeeds) => {
+    if (told.outbox) publisher.notify()
+    if (told.credit) ledgerPublishers.credit.notify()
+    if (told.play) ledgerPublishers.play.notify()
   }
   const instance = { id: parts.instanceId, url: parts.instanceUrl, call }
-  const pairDayLimit = toHundredths(LEDGER_PAIR_DAY_LIMIT)
+  const offeringDayLimit = toHundredths(LEDGER_PAIR_DAY_LIMIT)
   const ledger = await startLedger({
     client,
     db,
     zone,
-    pairDayLimit,
+    offeringDayLimit: offeringDayLimit,
     writerId,
     clock,
     logger,
     metrics,
     instance,
     feeds,
-    onTold,
+    onCommit: onCommit,
     onStall: isStalled => void (isStalled ? degraded.add('ledger') : degraded.delete('ledger')),
     onDead: fail,
   })
@@ -77,7 +77,7 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
     ledgerPublishers,
     signupAllowed,
     balances: createGroupedRead(ledger.balances),
-    branches: createSubtreeTotalsStore(db),
+    subtreeTotals: createSubtreeTotalsStore(db),
     /** Open tickets, wins and debts of a player; with `claim`, svc-live first pays what it can. */
     openPlay: (playerId: string, { claim, requestId }: { claim: boolean; requestId: string }) =>
       call(liveInternal.openPlay, { body: { playerId, claim }, timeoutMs: openPlayTimeoutMs, requestId }),

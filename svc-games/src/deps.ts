@@ -1,4 +1,4 @@
-import { createKeyStore, type ServiceParts } from '@cascade/service-kit'
+import { createKeyStore, type ServiceContext } from '@cascade/service-kit'
 import { createDescriptionStore } from './games/descriptions/description-store'
 import { newGameCode } from './games/game'
 import { createGameStore } from './games/game-store'
@@ -8,7 +8,7 @@ import { createAdminReplica } from './replicas/admins'
 import { createBusyGames } from './replicas/busy-games'
 import { createTimeStore } from './times/time-store'
 
-export const createDeps = ({ db, core }: Pick<ServiceParts, 'db' | 'core'>) => ({
+export const createDeps = ({ db, core }: Pick<ServiceContext, 'db' | 'core'>) => ({
   ...core,
   newGameCode,
   times: createTimeStore(db),

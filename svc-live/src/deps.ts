@@ -1,6 +1,6 @@
 import type { Board, LiveGame, liveInternal, SeedChain } from '@cascade/contracts/live'
 import type { RecordSigner } from '@cascade/draw-rules/record'
-import type { Background, createClearings, createKeyStore, DatabaseClock, ServiceParts } from '@cascade/service-kit'
+import type { Background, createClearings, createKeyStore, DatabaseClock, ServiceContext } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { AccountCache } from './betting/accounts'
 import type { BetAnswer, BetCall } from './betting/bet-call'
@@ -32,8 +32,8 @@ export type LiveDeps = BaseDeps & {
   feed: LiveFeed
 }
 
-export type BaseDeps = ServiceParts['core'] &
-  Pick<ServiceParts, 'db' | 'logger' | 'zone'> & {
+export type BaseDeps = ServiceContext['core'] &
+  Pick<ServiceContext, 'db' | 'logger' | 'zone'> & {
     /** The database clock: draws go by it on every instance. */
     clock: DatabaseClock
     accounts: AccountCache

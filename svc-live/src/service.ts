@@ -7,7 +7,7 @@ import {
   keyPlan,
   leasePlan,
   type Service,
-  type ServiceParts,
+  type ServiceContext,
   type startDatabaseClock,
 } from '@cascade/service-kit'
 import { createAccountCache } from './betting/accounts'
@@ -98,7 +98,7 @@ export const createLiveService = (
 })
 
 async function createBaseDeps(
-  parts: ServiceParts,
+  parts: ServiceContext,
   settings: LiveSettings,
   clock: BaseDeps['clock'],
 ): Promise<BaseDeps> {
@@ -131,7 +131,7 @@ async function createBaseDeps(
   }
 }
 
-export const createStores = (db: ServiceParts['db']) => ({
+export const createStores = (db: ServiceContext['db']) => ({
   accounts: createAccountCache(db),
   busy: createBusyStore(db),
   chains: createChainStore(db),

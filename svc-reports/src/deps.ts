@@ -1,4 +1,4 @@
-import { createClearings, type ServiceParts } from '@cascade/service-kit'
+import { createClearings, type ServiceContext } from '@cascade/service-kit'
 import { registerBackupMetrics } from './exports/backup-metrics'
 import { createBackupStore } from './exports/backup-store'
 import { createDownloadTickets } from './exports/download-tickets'
@@ -16,7 +16,7 @@ export type ReportsSettings = {
 }
 
 export function createDeps(
-  parts: ServiceParts,
+  parts: ServiceContext,
   { transferTarget, logRetentionDays = logRetentionDaysDefault }: ReportsSettings = {},
 ) {
   const { client, db, core, zone, call, logger } = parts

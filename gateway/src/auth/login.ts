@@ -1,6 +1,6 @@
 import { type ResponseOf, statusByCode } from '@cascade/contracts'
 import { accountsInternal, authApi, authTexts } from '@cascade/contracts/accounts'
-import { type Actor, AppError, type InternalClient, networkOf, refusalOf, unauthenticated } from '@cascade/service-kit'
+import { type Actor, AppError, type InternalClient, networkOf, toAppError, unauthenticated } from '@cascade/service-kit'
 import type { Activity } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
 import type { GuessLimits } from '../limits/password-guesses'
@@ -48,7 +48,7 @@ async function signIn(
   const session = await deps
     .call(accountsInternal.openSession, { body, requestId: ctx.requestId })
     .catch((error: unknown) => {
-      const { code, reason } = refusalOf(error)
+      const { code, reason } = toAppError(error)
       if (code === 'UNAUTHENTICATED') deps.guesses.recordWrong(network)
       deps.metrics.signIns.inc({ outcome: code })
       const isPasswordUnchecked = waitSeconds !== undefined && code === 'TOO_MANY_REQUESTS'

@@ -1,7 +1,7 @@
 import { type AnyEndpoint, statusByCode } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
-import { methodNotAllowed, notFound, refusalOf, requireRole } from '@cascade/service-kit'
+import { methodNotAllowed, notFound, requireRole, toAppError } from '@cascade/service-kit'
 import { type Activity, auditOf, createdAccountOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
 import type { Authenticator } from '../auth/authenticate'
@@ -75,7 +75,7 @@ export function createApi(deps: ApiDeps) {
       record(call, { status: response.status, code, reason })
       return response
     } catch (error) {
-      const { code, reason } = refusalOf(error)
+      const { code, reason } = toAppError(error)
       record(call, { status: statusByCode[code], code, reason })
       throw error
     }

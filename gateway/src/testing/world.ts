@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressVariableOf, mapDomains } from '@cascade/contracts'
 import { createBus } from '@cascade/service-kit'
-import { freePort, keepStreams, makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
+import { freePort, maintainStreams, makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
 import { readEnv } from '../env'
 import { startGateway } from '../gateway'
 import { type RawAnswer, type RawRequest, sendRaw } from './raw-request'
@@ -53,7 +53,7 @@ export async function startWorld(options: {
   const stopGateway = await startGateway(readEnv(envOf(port, {})))
   const bus = createBus({ url: natsUrl, namespace, name: 'test', logger: silentLogger })
   await bus.ready
-  const streams = await keepStreams({ NATS_URL: natsUrl, CASCADE_NAMESPACE: namespace, STREAM_MEGABYTES: 4 })
+  const streams = await maintainStreams({ NATS_URL: natsUrl, CASCADE_NAMESPACE: namespace, STREAM_MEGABYTES: 4 })
   const url = `http://127.0.0.1:${port}`
   const send = (request: RawRequest): Promise<RawAnswer> => sendRaw(port, request)
 

@@ -4,7 +4,7 @@ import { gamesApi, gameTexts } from '@cascade/contracts/games'
 import { formatPoints, Spin } from '@cascade/ui-kit'
 import { Checkbox, Input } from '@cascade/ui-kit/data'
 import { AmountInput, DayPicker, Field, FieldGrid, NumberInput, Radio } from '@cascade/ui-kit/forms'
-import { readOf } from '@cascade/web-kit'
+import { readQuery } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
@@ -107,4 +107,4 @@ function GamesField({ id, ref, value, onChange }: Controlled<string[], HTMLField
 
 const staleMs = 60_000
 
-const gamesQuery = () => ({ ...readOf(gamesApi.list), staleTime: staleMs })
+const gamesQuery = () => ({ ...readQuery(gamesApi.list), staleTime: staleMs })

@@ -1,6 +1,6 @@
 import { type AccountRole, type ParamsInputOf, parentRoleOf } from '@cascade/contracts'
 import { type Account, type AccountApi, accountApi, childrenApi, sessionApi } from '@cascade/contracts/accounts'
-import { call, domainKey, queryKeyOf, readOf, send } from '@cascade/web-kit'
+import { call, domainKey, queryKeyOf, readQuery, send } from '@cascade/web-kit'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
@@ -41,7 +41,7 @@ export function accountQuery(scope: AccountScope, id: string, asOf = '') {
 }
 
 /** An account of any level: the user's own or one below. */
-export const userQuery = (id: string) => readOf(sessionApi.fetchUserById, { query: { id } })
+export const userQuery = (id: string) => readQuery(sessionApi.fetchUserById, { query: { id } })
 
 export const logoutPlayer = (id: string) => call(sessionApi.playerLogout, { query: { id, role: 'player' } })
 

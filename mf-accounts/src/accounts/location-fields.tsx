@@ -2,7 +2,7 @@ import { toSearchKey } from '@cascade/contracts'
 import { geoApi } from '@cascade/contracts/accounts'
 import { Select } from '@cascade/ui-kit/data'
 import { Form } from '@cascade/ui-kit/forms'
-import { readOf } from '@cascade/web-kit'
+import { readQuery } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentRef, Ref } from 'react'
 
@@ -84,16 +84,16 @@ export function CityField({ id, ref, value, onChange }: LocationProps) {
   )
 }
 
-export const countriesQuery = () => ({ ...readOf(geoApi.countries), staleTime: 'static' as const })
+export const countriesQuery = () => ({ ...readQuery(geoApi.countries), staleTime: 'static' as const })
 
 export const statesQuery = (country: string) => ({
-  ...readOf(geoApi.states, { params: { country } }),
+  ...readQuery(geoApi.states, { params: { country } }),
   enabled: country !== '',
   staleTime: 'static' as const,
 })
 
 const citiesQuery = (country: string, state: string) => ({
-  ...readOf(geoApi.cities, { params: { country, state } }),
+  ...readQuery(geoApi.cities, { params: { country, state } }),
   enabled: country !== '' && state !== '',
   staleTime: 'static' as const,
 })

@@ -1,5 +1,5 @@
 import { accountApi, type CreateAccountInput, geoApi, sessionApi } from '@cascade/contracts/accounts'
-import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
+import { fakeBackend, on, type RecordedCall, rejection } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
@@ -16,13 +16,13 @@ async function openBulk(lost: (key: string | null) => boolean = () => false) {
     on(geoApi.countries, answer([{ code: 'IN', name: 'India' }])),
     on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
     on(accountApi.player.list, listAnswer()),
-    on(accountApi.player.create, ({ body, headers }: SeenCall) => {
-      if ((body as CreateAccountInput).firstName === 'Uma') return refusal(409, 'CONFLICT', 'Not this one.')
+    on(accountApi.player.create, ({ body, headers }: RecordedCall) => {
+      if ((body as CreateAccountInput).firstName === 'Uma') return rejection(409, 'CONFLICT', 'Not this one.')
       const key = headers.get('idempotency-key')
       const isReplayed = numbers.has(key)
       const number = numbers.get(key) ?? numbers.size + 1
       numbers.set(key, number)
-      if (lost(key)) return refusal(503, 'OUTCOME_UNKNOWN', 'Not known.')
+      if (lost(key)) return rejection(503, 'OUTCOME_UNKNOWN', 'Not known.')
       const account = makeAccount({ _id: `p${number}`, username: `PLA${number}` })
       const created = answer({ ...account, ...(isReplayed ? {} : { pin: 135790 }) })
       return Response.json(created, { status: 201, headers: isReplayed ? { 'idempotent-replayed': 'true' } : {} })
@@ -148,7 +148,7 @@ describe('bulk create', () => {
     const backend = fakeBackend(
       on(geoApi.countries, answer([])),
       on(accountApi.areamanager.list, listAnswer()),
-      on(sessionApi.takenContacts, ({ query }: SeenCall) =>
+      on(sessionApi.takenContacts, ({ query }: RecordedCall) =>
         answer(query.emails ? { emails: ['ada@example.test'], phones: [] } : { emails: [], phones: ['919812345678'] }),
       ),
     )

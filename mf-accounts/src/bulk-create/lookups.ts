@@ -1,6 +1,6 @@
 import type { AccountRole } from '@cascade/contracts'
 import { contactsPerLookupMax, sessionApi } from '@cascade/contracts/accounts'
-import { readOf, useActor } from '@cascade/web-kit'
+import { readQuery, useActor } from '@cascade/web-kit'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { countriesQuery, statesQuery } from '../accounts/location-fields'
@@ -57,7 +57,7 @@ const contactLengthMax = 100
 /** Emails and phones that other accounts use; incomplete while loading. */
 export function useUsedContacts(emails: readonly string[], phones: readonly string[]): ReadonlySet<string> {
   const queries = [...buildContactQueries('emails', emails), ...buildContactQueries('phones', phones)].map(query =>
-    readOf(sessionApi.takenContacts, { query }),
+    readQuery(sessionApi.takenContacts, { query }),
   )
   return useQueries({ queries, combine: mergeContacts })
 }

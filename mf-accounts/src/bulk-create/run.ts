@@ -1,5 +1,5 @@
 import type { CreateAccountInput, CreatedAccount } from '@cascade/contracts/accounts'
-import { createAttempts, messageOf, replyUnderKey, Unanswered } from '@cascade/web-kit'
+import { createAttempts, messageOf, OutcomeUnknownError, sendUnderKey } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { buildCreateBody } from '../accounts/account-values'
 import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
@@ -103,7 +103,7 @@ async function createRow(item: BulkRow, { create }: RowSender): Promise<BulkResu
   try {
     return { item, state: 'done', outcome: await create(item) }
   } catch (error) {
-    return error instanceof Unanswered
+    return error instanceof OutcomeUnknownError
       ? { item, state: 'unanswered' }
       : { item, state: 'failed', message: messageOf(error) }
   }
@@ -130,7 +130,7 @@ async function beginRun(scope: AccountScope, set: FieldSet, rows: readonly BulkR
     async create(row) {
       const call = calls.get(row)
       if (!call) throw new Error('A row of another run')
-      const reply = await replyUnderKey(() => createAccount(scope, call.body, call.key))
+      const reply = await sendUnderKey(() => createAccount(scope, call.body, call.key))
       if ('refusal' in reply) throw reply.refusal
       const { account, isReplayed } = reply.answer
       const isEarlier = isReplayed && isResumed

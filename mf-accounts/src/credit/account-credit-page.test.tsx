@@ -1,7 +1,7 @@
 import { sideRoles } from '@cascade/contracts'
 import { accountApi, childrenApi, ledgerApi, senderApi, sessionApi } from '@cascade/contracts/accounts'
-import { choose, chosen } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { chooseOption, selectedOption } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -85,7 +85,7 @@ describe('a credit transfer', () => {
 
   it('a transfer may be paid by the parent of the receiver', async () => {
     const { user, sent } = await openCredit('transfer')
-    await choose(user, 'Sender account', 'parent1')
+    await chooseOption(user, 'Sender account', 'parent1')
     await fill(user, '700')
     await submit(user)
     await waitFor(() => expect(sent()[0]?.body).toMatchObject({ userId: 'parent-1', transferAmount: 700 }))
@@ -94,23 +94,23 @@ describe('a credit transfer', () => {
   it('the next transfer keeps the chosen sender, also in a new form', async () => {
     const { user, sent, unmount } = await openCredit('transfer')
     expect(document.activeElement).toBe(amount())
-    await choose(user, 'Sender account', 'parent1')
+    await chooseOption(user, 'Sender account', 'parent1')
     await fill(user, '700')
     await submit(user)
     expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(amount()))
-    expect(chosen('Sender account')).toContain('parent1')
+    expect(selectedOption('Sender account')).toContain('parent1')
     await fill(user, '5')
     await submit(user)
     await waitFor(() => expect(sent().map(call => call.body.userId)).toEqual(['parent-1', 'parent-1']))
     unmount()
     await openCredit('transfer')
-    expect(chosen('Sender account')).toContain('parent1')
+    expect(selectedOption('Sender account')).toContain('parent1')
   })
 
   it('a transfer shows a lasting receipt with parties, user, balances and next actions', async () => {
     const { user, sent } = await openCredit('transfer')
-    await choose(user, 'Sender account', 'parent1')
+    await chooseOption(user, 'Sender account', 'parent1')
     await user.type(screen.getByLabelText('Note'), 'for May')
     await fill(user, '100')
     await submit(user)
@@ -129,14 +129,14 @@ describe('a credit transfer', () => {
 
   it('a transfer can be taken back from its receipt, to the same wallet', async () => {
     const { user, router } = await openCredit('transfer')
-    await choose(user, 'Sender account', 'parent1')
+    await chooseOption(user, 'Sender account', 'parent1')
     await fill(user, '70')
     await submit(user)
     await user.click(await screen.findByRole('button', { name: 'Take back' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Player Credit Adjust' })).toBeTruthy()
     expect(router.state.location.pathname).toBe('/admin/player/creditadjust/player-1')
     expect(amount().value).toBe('70.00')
-    expect(chosen('Sender account')).toContain('parent1')
+    expect(selectedOption('Sender account')).toContain('parent1')
   })
 
   it("a transfer offers quick amounts up to the sender's balance", async () => {
@@ -204,7 +204,7 @@ describe('a credit transfer', () => {
   })
 
   it('a retry after an inconclusive rejection keeps the key, and every booking has its own', async () => {
-    const replies: unknown[] = [refusal(400, 'VALIDATION', 'Invalid password'), booked, booked]
+    const replies: unknown[] = [rejection(400, 'VALIDATION', 'Invalid password'), booked, booked]
     const { user, sent } = await openCredit('transfer', () => replies.shift())
     await fill(user, '100')
     await submit(user)
@@ -223,7 +223,7 @@ describe('a credit transfer', () => {
     let calls = 0
     const busy = () => {
       calls += 1
-      return calls <= 3 ? refusal(503, 'UNAVAILABLE', 'The service is busy. Please try again.') : booked
+      return calls <= 3 ? rejection(503, 'UNAVAILABLE', 'The service is busy. Please try again.') : booked
     }
     const { user, sent } = await openCredit('transfer', busy)
     await fill(user, '100')
@@ -240,7 +240,7 @@ describe('a credit transfer', () => {
 })
 
 describe('a transfer without a response', () => {
-  const busy = () => refusal(503, 'UNAVAILABLE', 'The service is busy. Please try again.')
+  const busy = () => rejection(503, 'UNAVAILABLE', 'The service is busy. Please try again.')
   const verdict = (outcome: 'booked' | 'refused') =>
     Response.json(
       { success: false, code: 'VALIDATION', message: 'Insufficient balance.', requestId: 'r1' },
@@ -258,7 +258,7 @@ describe('a transfer without a response', () => {
     ['it is forbidden', 403, 'FORBIDDEN'],
     ['it was tried too often', 429, 'TOO_MANY_REQUESTS'],
   ])('a transfer keeps its key when the response is only that %s', async (_why, status, code) => {
-    const { user, keys } = await lose([() => refusal(status, code, 'Not now.'), () => booked])
+    const { user, keys } = await lose([() => rejection(status, code, 'Not now.'), () => booked])
     await fill(user, '100')
     await submit(user)
     await waitFor(() => expect(isOpen()).toBe(true))
@@ -354,7 +354,7 @@ describe('an offline transfer', () => {
     async (_how, told) => {
       const { user, sent, backend } = await openCredit('transfer')
       await fill(user, '100')
-      act(() => backend.disconnect({ told }))
+      act(() => backend.disconnect({ isReported }))
       await submit(user)
       expect(
         await screen.findByText(/The last attempt to move 100.00 got no answer. It may have been booked./),

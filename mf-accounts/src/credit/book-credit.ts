@@ -19,8 +19,8 @@ const isSameBooking = (a: Entry, b: Entry) => a.userId === b.userId && a.amount 
 export const creditAttempts = createAttempts<Entry>({
   operation: 'credit',
   isSame: isSameBooking,
-  ask: async ({ key }) => (await call(ledgerApi.outcomeOfKey, { query: { key } })).data.outcome,
-  hasSlipGuard: true,
+  fetchOutcome: async ({ key }) => (await call(ledgerApi.outcomeOfKey, { query: { key } })).data.outcome,
+  warnsOfRepeats: true,
 })
 export const creditObject = ({ kind, toUserId }: Pick<Entry, 'kind' | 'toUserId'>) => `${kind}:${toUserId}`
 

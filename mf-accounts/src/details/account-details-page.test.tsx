@@ -1,6 +1,6 @@
 import { accountApi, childrenApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi, transactionExample } from '@cascade/contracts/reports'
-import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { fakeBackend, on, rejection } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { detailsResponses } from '../testing/details'
@@ -68,7 +68,7 @@ describe('details', () => {
     fakeBackend(
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
-      on(accountApi.superareamanager.read, refusal(404, 'NOT_FOUND', 'Not found.')),
+      on(accountApi.superareamanager.read, rejection(404, 'NOT_FOUND', 'Not found.')),
       ...detailsResponses,
     )
     const { user, router } = await open('superadmin', 'admin/players/details/a9')

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@cascade/contracts'
 import { type Account, accountHistoryApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
-import { call, listSource, queryKeyOf, readOf } from '@cascade/web-kit'
+import { call, listSource, queryKeyOf, readQuery } from '@cascade/web-kit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 type Ancestor = Pick<Account, '_id' | 'username' | 'role'>
@@ -46,4 +46,4 @@ export type Week = ResponseOf<typeof reportsApi.weeks>['data']['thisWeek']
 
 /** Figures of this and last week for a subtree. @param asOf ISO time of a past state; empty: now */
 export const weeksQuery = (id: string, asOf: string) =>
-  readOf(reportsApi.weeks, { query: { id, ...(asOf ? { asOf } : {}) } })
+  readQuery(reportsApi.weeks, { query: { id, ...(asOf ? { asOf } : {}) } })

@@ -1,5 +1,5 @@
 import { type AccountChangeRow, accountApi, accountHistoryApi } from '@cascade/contracts/accounts'
-import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
+import { fakeBackend, on, type RecordedCall } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { detailsResponses } from '../testing/details'
@@ -24,7 +24,7 @@ const lines: AccountChangeRow[] = Array.from({ length: 12 }, (_, at) => ({
 it('the history shows who created and changed an account, with old and new values, page by page', async () => {
   const backend = fakeBackend(
     on(accountApi.player.read, answer(makeAccount({ _id: 'p1' }))),
-    on(accountHistoryApi.list, ({ query }: SeenCall) => {
+    on(accountHistoryApi.list, ({ query }: RecordedCall) => {
       const from = (Number(query.page) - 1) * Number(query.size)
       return { success: true, data: lines.slice(from, from + Number(query.size)), total: lines.length }
     }),

@@ -1,6 +1,6 @@
 import { accountApi, childrenApi, sessionApi } from '@cascade/contracts/accounts'
-import { choose, chosen } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { chooseOption, selectedOption } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, rejection } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -70,13 +70,13 @@ describe('a create form', () => {
     fakeBackend(...formResponses())
     const { user } = await open('master', 'player/create')
     await screen.findByLabelText('Country')
-    await choose(user, 'Country', 'India')
-    await choose(user, 'State', 'Maharashtra')
-    await choose(user, 'City', 'Pune')
-    expect(chosen('City')).toContain('Pune')
-    await choose(user, 'Country', 'Nepal')
-    await waitFor(() => expect(chosen('City')).not.toContain('Pune'))
-    expect(chosen('State')).not.toContain('Maharashtra')
+    await chooseOption(user, 'Country', 'India')
+    await chooseOption(user, 'State', 'Maharashtra')
+    await chooseOption(user, 'City', 'Pune')
+    expect(selectedOption('City')).toContain('Pune')
+    await chooseOption(user, 'Country', 'Nepal')
+    await waitFor(() => expect(selectedOption('City')).not.toContain('Pune'))
+    expect(selectedOption('State')).not.toContain('Maharashtra')
   })
 
   it('the actor is preselected if it is the only possible reference', async () => {
@@ -97,14 +97,14 @@ describe('a create form', () => {
     const backend = fakeBackend(
       ...formResponses(),
       on(sessionApi.fetchUserById, answer(parent)),
-      on(childrenApi.master.create, refusal(409, 'CONFLICT', 'Refused here.')),
+      on(childrenApi.master.create, rejection(409, 'CONFLICT', 'Refused here.')),
     )
     const { user } = await open('admin', 'master/players/details/m9/create')
     await user.type(await screen.findByLabelText('First Name'), 'Ada')
     await user.type(screen.getByLabelText('Last Name'), 'Berg')
-    await choose(user, 'Country', 'India')
-    await choose(user, 'State', 'Maharashtra')
-    await choose(user, 'City', 'Pune')
+    await chooseOption(user, 'Country', 'India')
+    await chooseOption(user, 'State', 'Maharashtra')
+    await chooseOption(user, 'City', 'Pune')
     await user.type(screen.getByLabelText('Address'), '1 Long Road')
     await user.type(screen.getByLabelText('PIN'), '1234')
     await user.type(screen.getByLabelText('Password'), 'secret-1')
@@ -124,7 +124,7 @@ describe('a create form', () => {
     let replies: unknown[]
     beforeEach(() => {
       createdAccount = null
-      replies = [refusal(503, 'OUTCOME_UNKNOWN', 'Not known.'), { ...answer(created), message: 'Done' }]
+      replies = [rejection(503, 'OUTCOME_UNKNOWN', 'Not known.'), { ...answer(created), message: 'Done' }]
     })
     async function openForm() {
       const backend = fakeBackend(

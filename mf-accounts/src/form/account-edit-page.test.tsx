@@ -1,6 +1,6 @@
 import { type BackOfficeRole, treeRoles } from '@cascade/contracts'
 import { type Account, accountApi } from '@cascade/contracts/accounts'
-import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { fakeBackend, on, rejection } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -107,7 +107,7 @@ describe('an edit form', () => {
 
   it('a server error is shown at its field', async () => {
     const server = serverOf('master')
-    server.rejection = refusal(409, 'CONFLICT', 'Taken.', { email: 'User with this email already exists.' })
+    server.rejection = rejection(409, 'CONFLICT', 'Taken.', { email: 'User with this email already exists.' })
     const { user } = await openEdit('master', 'superadmin', server)
     await retype(user, 'Email', 'taken@example.test')
     await submit(user)
@@ -120,7 +120,7 @@ describe('an edit form', () => {
     await retype(user, 'Last Name', 'Stone')
     server.stored = { ...server.stored, lastName: 'Hill', city: 'Pune', firstName: 'Eve' }
     server.version = 8
-    server.rejection = refusal(409, 'CONFLICT', 'Changed.', {
+    server.rejection = rejection(409, 'CONFLICT', 'Changed.', {
       lastName: 'Changed meanwhile',
       firstName: 'Changed meanwhile',
     })

@@ -5,7 +5,7 @@ import {
   sessionApi,
   type UpdateAccountInput,
 } from '@cascade/contracts/accounts'
-import { call, createAttempts, markOf, send } from '@cascade/web-kit'
+import { call, createAttempts, send, toFingerprint } from '@cascade/web-kit'
 import { useMutation } from '@tanstack/react-query'
 import { type AccountScope, accountCall, useRefreshAccounts } from '../accounts/calls'
 
@@ -26,14 +26,14 @@ export async function createAccount(
 /** Digest of the fields that the server compares for one key: all but secrets. */
 export function accountMark(body: CreateAccountInput): string {
   const secrets: readonly string[] = secretFields
-  return markOf(Object.entries(body).filter(([field]) => !secrets.includes(field)))
+  return toFingerprint(Object.entries(body).filter(([field]) => !secrets.includes(field)))
 }
 
 /** One attempt per scope. `name` is the person's name for messages. */
 export const accountAttempts = createAttempts<{ mark: string; name: string }>({
   operation: 'account',
   isSame: (a, b) => a.mark === b.mark,
-  ask: async ({ key }) => ((await call(sessionApi.created, { query: { key } })).data ? 'booked' : 'unknown'),
+  fetchOutcome: async ({ key }) => ((await call(sessionApi.created, { query: { key } })).data ? 'booked' : 'unknown'),
 })
 export const scopeObject = ({ role, parentId = '' }: AccountScope) => `${role}:${parentId}`
 

@@ -8,7 +8,7 @@ import {
 import { Alert, useConfirm, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { AttemptNote, Descriptions, FormPage } from '@cascade/ui-kit/forms'
-import { readOf, useAddress, useEarlierAttempt } from '@cascade/web-kit'
+import { readQuery, useAddress, useEarlierAttempt } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentRef, type Ref, useCallback } from 'react'
 import { AccountFields } from '../accounts/account-fields'
@@ -74,7 +74,7 @@ function EarlierCreation({ scope }: { scope: AccountScope }) {
   const earlier = useEarlierAttempt(accountAttempts, scopeObject(scope), useRefreshAccounts())
   const { key = '', fields } = earlier.attempt ?? {}
   const created = useQuery({
-    ...readOf(sessionApi.created, { query: { key } }),
+    ...readQuery(sessionApi.created, { query: { key } }),
     enabled: earlier.state === 'booked',
   })
   const name = fields?.name ?? ''

@@ -1,7 +1,7 @@
 import { parentRoleOf } from '@cascade/contracts'
 import { type Account, accountApi } from '@cascade/contracts/accounts'
-import { choose } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { chooseOption } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, rejection } from '@cascade/web-kit/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ describe('edit forms', () => {
     ['the PIN', user => retype(user, 'PIN', '4321'), { pin: 4321 }],
     ['the phone', user => retype(user, 'Phone', '912345678901'), { phone: 912_345_678_901 }],
     ['the commission', user => retype(user, 'Commission', '33.33'), { commission: 33.33 }],
-    ['the city', user => choose(user, 'City', 'Pune'), { city: 'Pune' }],
+    ['the city', user => chooseOption(user, 'City', 'Pune'), { city: 'Pune' }],
   ])('an edit of %s sends only that field', async (_label, edit, body) => {
     const { user, sent } = await openEdit('areamanager')
     await edit(user)
@@ -73,7 +73,7 @@ it.each<LevelRole>(['superareamanager', 'areamanager', 'master'])(
     const clear = field('Date of Birth').closest('.ant-picker')?.querySelector('.ant-picker-clear')
     fireEvent.mouseDown(clear as Element)
     fireEvent.click(clear as Element)
-    await choose(user, 'Country', 'Nepal')
+    await chooseOption(user, 'Country', 'Nepal')
     await submit(user)
     const missing = ['First Name', 'Last Name', 'Email', 'Phone number', 'Date of Birth', 'State', 'City']
     await waitFor(() =>
@@ -94,7 +94,7 @@ it('server errors are shown at their fields, even at fields the form cannot empt
     pin: 'PIN is required',
     password: 'A password is required',
   }
-  const { user } = await openEdit('master', refusal(400, 'VALIDATION', 'Some fields are wrong.', errors))
+  const { user } = await openEdit('master', rejection(400, 'VALIDATION', 'Some fields are wrong.', errors))
   await retype(user, 'First Name', 'Other')
   await submit(user)
   await waitFor(() => expect(faults().sort()).toEqual(Object.values(errors).sort()))

@@ -1,8 +1,8 @@
 import { type AnyEndpoint, type BackOfficeRole, parentRoleOf, type TreeRole } from '@cascade/contracts'
 import { accountApi, childrenApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { choose } from '@cascade/ui-kit/testing'
+import { chooseOption } from '@cascade/ui-kit/testing'
 import { createApiClient, setApiClient } from '@cascade/web-kit'
-import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { fakeBackend, on, rejection } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -37,9 +37,9 @@ async function fillCreate(user: UserEvent): Promise<void> {
     await user.paste(value)
   }
   if (!screen.queryByLabelText('Country')) return
-  await choose(user, 'Country', 'India')
-  await choose(user, 'State', 'Maharashtra')
-  await choose(user, 'City', 'Pune')
+  await chooseOption(user, 'Country', 'India')
+  await chooseOption(user, 'State', 'Maharashtra')
+  await chooseOption(user, 'City', 'Pune')
 }
 
 describe('a creation that is rejected without a message', () => {
@@ -110,7 +110,7 @@ describe('a row action that is rejected without a message', () => {
   })
 
   it("a rejected deletion shows the server's message", async () => {
-    const words = refusal(409, 'CONFLICT', 'Account has subordinates. Cannot delete.')
+    const words = rejection(409, 'CONFLICT', 'Account has subordinates. Cannot delete.')
     const { confirm } = await openList('admin', accountApi.admin.remove, words)
     expect(await confirm('Delete', 'Account has subordinates. Cannot delete.')).toBeTruthy()
   })

@@ -57,20 +57,20 @@ export function useAccountActions({ level, commands, below, background }: Option
         label: text(userStatus ? 'deactivate' : 'activate'),
         icon: userStatus ? <DeactivateIcon /> : <ActivateIcon />,
         onClick: () => commands.toggle(account),
-        apart: true,
+        inMenu: true,
       },
       delete: {
         label: text('delete'),
         icon: <DeleteIcon />,
         danger: true,
         onClick: () => commands.remove(account),
-        apart: true,
+        inMenu: true,
       },
       logout: {
         label: text('logout'),
         icon: <LogoutIcon />,
         onClick: () => commands.logout(account),
-        apart: true,
+        inMenu: true,
       },
     }
     return level.actions.map(key => ({ key, ...buttons[key] }))

@@ -1,4 +1,4 @@
-import { exportColumnsOf } from '@cascade/ui-kit/data'
+import { toExportColumns } from '@cascade/ui-kit/data'
 import { describe, expect, it } from 'vitest'
 import { levels } from '../levels'
 import { textsOfLevels } from '../testing/level-texts'
@@ -7,7 +7,7 @@ import { texts } from '../texts'
 import { accountColumns } from './account-columns'
 
 const columnsOf = (level: keyof typeof levels) =>
-  exportColumnsOf(
+  toExportColumns(
     accountColumns({
       level: levels[level],
       address: () => '',

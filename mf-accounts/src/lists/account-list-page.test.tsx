@@ -1,6 +1,6 @@
 import type { BackOfficeRole } from '@cascade/contracts'
 import { accountApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
+import { fakeBackend, on, type RecordedCall, rejection } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { LevelRole } from '../levels'
@@ -15,7 +15,7 @@ const done = (message?: string) => ({ success: true, message })
 async function openList(level: LevelRole, role: BackOfficeRole = 'superadmin', account = makeAccount({ role: level })) {
   const backend = fakeBackend(
     on(accountApi[level].list, listAnswer(account)),
-    on(accountApi[level].toggle, ({ params }: SeenCall<typeof accountApi.player.toggle>) =>
+    on(accountApi[level].toggle, ({ params }: RecordedCall<typeof accountApi.player.toggle>) =>
       done(`User ${params.userId} has been successfully deactivated.`),
     ),
     on(accountApi[level].remove, done()),
@@ -145,7 +145,7 @@ describe('row actions', () => {
       fakeBackend(
         on(accountApi.master.list, listAnswer(account)),
         on(ledgerApi.tree, answer({ node, children: [player, player, player] })),
-        on(sessionApi.sessions, ({ query }: SeenCall) => ({
+        on(sessionApi.sessions, ({ query }: RecordedCall) => ({
           success: true,
           data: [],
           total: 1,
@@ -174,8 +174,8 @@ describe('row actions', () => {
   it('a rejected activation keeps the old status', async () => {
     fakeBackend(
       on(accountApi.master.list, listAnswer(makeAccount({ role: 'master', userStatus: false }))),
-      on(ledgerApi.tree, refusal(404, 'NOT_FOUND', 'Not found.')),
-      on(accountApi.master.toggle, refusal(409, 'CONFLICT', 'The reference is not active.')),
+      on(ledgerApi.tree, rejection(404, 'NOT_FOUND', 'Not found.')),
+      on(accountApi.master.toggle, rejection(409, 'CONFLICT', 'The reference is not active.')),
     )
     const { user } = await open('superadmin', 'master')
     await chooseFromMenu(user, 'Activate', 'master1')
@@ -224,7 +224,7 @@ describe('addresses', () => {
 
   it('the address of a missing account shows a message and a way back', async () => {
     fakeBackend(
-      on(accountApi.master.read, refusal(404, 'NOT_FOUND', 'Not found.')),
+      on(accountApi.master.read, rejection(404, 'NOT_FOUND', 'Not found.')),
       on(accountApi.master.list, answer([])),
     )
     const { user, router } = await open('admin', 'master/edit/gone')

@@ -1,6 +1,6 @@
 import { accountApi, creditTexts, type Run, runApi, runTexts, sessionApi } from '@cascade/contracts/accounts'
-import { choose } from '@cascade/ui-kit/testing'
-import { fakeBackend, makeUser, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
+import { chooseOption } from '@cascade/ui-kit/testing'
+import { fakeBackend, makeUser, on, type RecordedCall, rejection } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ type Options = { total?: number; start?: () => unknown; started?: () => readonly
 async function openPlayers(options: Options = {}, search = '') {
   const { total = players.length, start = () => ({ success: true, data: run }), started = () => [] } = options
   const backend = fakeBackend(
-    on(accountApi.player.list, ({ query }: SeenCall) => ({
+    on(accountApi.player.list, ({ query }: RecordedCall) => ({
       success: true,
       data: players,
       total,
@@ -68,7 +68,7 @@ describe('filters of a list', () => {
   it('filters are chosen in a panel', async () => {
     const { user: act, router } = await openPlayers()
     await act.click(screen.getByRole('button', { name: /Filters/ }))
-    await choose(act, 'Status', 'Deactive')
+    await chooseOption(act, 'Status', 'Deactive')
     await waitFor(() => expect(router.state.location.search).toBe('?status=deactive'))
   })
 })
@@ -167,7 +167,7 @@ describe('selected accounts', () => {
 
   it('a credit run without a response starts only once, and its outcome is queried, also later', async () => {
     let started: Run[] = []
-    const lost = () => refusal(503, 'OUTCOME_UNKNOWN', 'Not known.')
+    const lost = () => rejection(503, 'OUTCOME_UNKNOWN', 'Not known.')
     const { user: act, backend, unmount } = await openPlayers({ start: lost, started: () => started })
     const dialog = await selectAll(act, 'Give credit')
     const give = async (amount: string) => {
@@ -198,7 +198,7 @@ describe('selected accounts', () => {
   it('a wrong password is shown at its field, and a retry has the same key', async () => {
     const { wrongPassword } = creditTexts
     const { user: act, backend } = await openPlayers({
-      start: () => refusal(400, 'VALIDATION', wrongPassword, { password: wrongPassword }),
+      start: () => rejection(400, 'VALIDATION', wrongPassword, { password: wrongPassword }),
     })
     const dialog = await selectAll(act, 'Give credit')
     await act.type(dialog.getByLabelText('Amount for each'), '5')

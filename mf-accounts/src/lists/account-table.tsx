@@ -1,5 +1,12 @@
 import type { Account } from '@cascade/contracts/accounts'
-import { DataTable, type ExportColumn, exportColumnsOf, Filters, filterFacts, RowActions } from '@cascade/ui-kit/data'
+import {
+  DataTable,
+  describeFilters,
+  type ExportColumn,
+  Filters,
+  RowActions,
+  toExportColumns,
+} from '@cascade/ui-kit/data'
 import { type ListParams, useAddress, useListState } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import type { AccountScope } from '../accounts/calls'
@@ -58,7 +65,7 @@ export function AccountTable({ level, background, parentId, title, exportAs, act
       scope,
       accounts,
       listParams: all === undefined ? undefined : list.params,
-      columns: exportColumnsOf(columns),
+      columns: toExportColumns(columns),
       onDone,
     })
   return (
@@ -76,7 +83,7 @@ export function AccountTable({ level, background, parentId, title, exportAs, act
         actions={actions}
         emptyAction={actions}
         filters={<Filters list={list} fields={fields} />}
-        onPaper={() => ({ facts: filterFacts({ list, fields }) })}
+        onPaper={() => ({ facts: describeFilters({ list, fields }) })}
         {...(isPast ? {} : { selection: select })}
         nameOf={nameOf}
         phone={{ line: account => accountLine(account, role), onOpen }}

@@ -1,5 +1,5 @@
 import { accountApi, childrenApi, ledgerApi } from '@cascade/contracts/accounts'
-import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
+import { fakeBackend, on, type RecordedCall } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { detailsResponses, noSessions } from '../testing/details'
@@ -14,7 +14,7 @@ const openMasters = async (...more: Parameters<typeof fakeBackend>) => {
   const backend = fakeBackend(
     noSessions,
     ...more,
-    on(accountApi.master.list, ({ query }: SeenCall) => ({
+    on(accountApi.master.list, ({ query }: RecordedCall) => ({
       ...listAnswer(master),
       ...(query.sums ? { balance: 1234.5, branch: { balance: 5060, all: 1207 } } : {}),
     })),

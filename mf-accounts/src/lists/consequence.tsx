@@ -1,7 +1,7 @@
 import './lists.css'
 import { type Account, branchSessionsMax, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { formatCount, formatPoints } from '@cascade/ui-kit'
-import { call, ownKeyOf, readOf } from '@cascade/web-kit'
+import { call, ownKeyOf, readQuery } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
@@ -29,7 +29,7 @@ export function Consequence({ question, account, of }: Props) {
 function AffectedAccounts({ account: { _id, username, role, branch } }: Pick<Props, 'account'>) {
   const text = texts.useText()
   const { data } = useQuery({
-    ...readOf(ledgerApi.tree, { params: { accountId: _id } }),
+    ...readQuery(ledgerApi.tree, { params: { accountId: _id } }),
     enabled: role !== 'player' && branch === undefined,
   })
   if (branch?.all) return <p>{text('deactivateEffectBelow', { username, count: formatCount(branch.all) })}</p>

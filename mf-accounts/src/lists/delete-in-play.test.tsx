@@ -1,5 +1,5 @@
 import { accountApi } from '@cascade/contracts/accounts'
-import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
+import { fakeBackend, on, type RecordedCall, rejection } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listAnswer, makeAccount } from '../testing/make-account'
@@ -12,10 +12,10 @@ const errors = { tickets: '2', stake: '30.00', wins: '900.50', owed: '0.00' }
 async function refuseToDelete() {
   const backend = fakeBackend(
     on(accountApi.player.list, listAnswer(makeAccount())),
-    on(accountApi.player.remove, ({ query }: SeenCall<typeof accountApi.player.remove>) =>
+    on(accountApi.player.remove, ({ query }: RecordedCall<typeof accountApi.player.remove>) =>
       query.settle === 'true'
         ? { success: true, message: 'The player is closed to bets.' }
-        : refusal(409, 'CONFLICT', inPlay, errors),
+        : rejection(409, 'CONFLICT', inPlay, errors),
     ),
   )
   const { user } = await open('master', 'player')

@@ -1,5 +1,5 @@
 import { accountApi } from '@cascade/contracts/accounts'
-import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
+import { fakeBackend, on, type RecordedCall } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { detailsResponses } from '../testing/details'
@@ -11,7 +11,7 @@ const players = [1, 2, 3].map(at => makeAccount({ _id: `p${at}`, username: `play
 function openAt(path: string) {
   const backend = fakeBackend(
     on(accountApi.player.list, listAnswer(...players)),
-    on(accountApi.player.read, ({ params }: SeenCall) => ({
+    on(accountApi.player.read, ({ params }: RecordedCall) => ({
       success: true,
       data: players.find(({ _id }) => _id === (params as { id: string }).id),
     })),

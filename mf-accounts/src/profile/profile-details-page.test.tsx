@@ -1,5 +1,5 @@
 import { accountApi, geoApi, sessionApi } from '@cascade/contracts/accounts'
-import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { fakeBackend, on, rejection } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -80,7 +80,7 @@ describe('change password', () => {
   })
 
   it("a rejected password change shows the server's message", async () => {
-    const { user } = await openProfile('profile', refusal(400, 'VALIDATION', 'Invalid password'))
+    const { user } = await openProfile('profile', rejection(400, 'VALIDATION', 'Invalid password'))
     await fill(user, 'old-secret', 'new-secret', 'new-secret')
     await change(user)
     expect(await screen.findByText('Invalid password')).toBeTruthy()

@@ -5,9 +5,9 @@ import {
   createAttempts,
   type ListParams,
   listSource,
-  markOf,
   ownKeyOf,
   queryKeyOf,
+  toFingerprint,
   useChange,
   useRunWatch,
 } from '@cascade/web-kit'
@@ -66,7 +66,8 @@ export type CreditOrder = { amount: number; password: string; note: string }
 export const runAttempts = createAttempts<{ mark: string; count: number }>({
   operation: 'run',
   isSame: (a, b) => a.mark === b.mark,
-  ask: async ({ key }) => ((await call(runApi.list, { query: { key } })).data.length > 0 ? 'booked' : 'unknown'),
+  fetchOutcome: async ({ key }) =>
+    (await call(runApi.list, { query: { key } })).data.length > 0 ? 'booked' : 'unknown',
 })
 export const runObject = ({ operation, scope: { role, parentId = '' } }: Pick<RunSelection, 'operation' | 'scope'>) =>
   `${operation}:${role}:${parentId}`
@@ -79,7 +80,7 @@ export function useStartRun({ operation, scope }: Pick<RunSelection, 'operation'
     mutationFn({ target, order }: { target: Target; order: CreditOrder | undefined }): Promise<Run> {
       const { password, ...rest } = order ?? {}
       const request = { operation, ...scope, count: target.count, ...target.selector, ...rest }
-      const attempt = { mark: markOf(request), count: target.count }
+      const attempt = { mark: toFingerprint(request), count: target.count }
       return runAttempts.send(runObject({ operation, scope }), attempt, async ({ key: idempotencyKey }) => {
         const body = { ...request, ...(password ? { password } : {}) } as BodyInputOf<typeof runApi.start>
         return (await call(runApi.start, { body, idempotencyKey })).data

@@ -3,11 +3,11 @@ import { Alert, Button, formatCount, formatPoints, PageSpinner } from '@cascade/
 import { Modal } from '@cascade/ui-kit/data'
 import { AttemptNote } from '@cascade/ui-kit/forms'
 import {
+  AlreadyBookedError,
   ApiError,
-  BookedBefore,
   type ListParams,
   messageOf,
-  Unanswered,
+  OutcomeUnknownError,
   useAddress,
   useEarlierAttempt,
 } from '@cascade/web-kit'
@@ -57,7 +57,7 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
       onStarted((await start({ target, order }))._id)
     } catch (failure) {
       // The note about the earlier start is shown instead.
-      if (!(failure instanceof Unanswered || failure instanceof BookedBefore)) setError(failure)
+      if (!(failure instanceof OutcomeUnknownError || failure instanceof AlreadyBookedError)) setError(failure)
     }
   }
   const count = formatCount(target?.count ?? 0)

@@ -14,4 +14,4 @@ export function sessionsQuery(userId: string) {
 }
 
 export const useEndSession = () =>
-  useChange(sessionApi.endSession, { refresh: [sessionApi.sessions], alsoAfterFailure: true })
+  useChange(sessionApi.endSession, { refresh: [sessionApi.sessions], alsoOnError: true })

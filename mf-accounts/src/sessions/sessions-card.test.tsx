@@ -1,5 +1,5 @@
 import { accountApi, type SessionRow, sessionApi } from '@cascade/contracts/accounts'
-import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
+import { fakeBackend, on, type RecordedCall } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { detailsResponses } from '../testing/details'
@@ -24,7 +24,7 @@ async function openDetails() {
   const backend = fakeBackend(
     on(accountApi.player.read, answer(makeAccount({ _id: 'p1' }))),
     on(sessionApi.sessions, () => ({ success: true, data: [...rows.values()], total: rows.size + 60 })),
-    on(sessionApi.endSession, ({ params }: SeenCall) => {
+    on(sessionApi.endSession, ({ params }: RecordedCall) => {
       rows.delete(params.sessionId ?? '')
       return { success: true }
     }),

@@ -1,7 +1,7 @@
 import { exampleOf } from '@cascade/contracts'
 import { accountHistoryApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
-import { on, refusal } from '@cascade/web-kit/testing'
+import { on, rejection } from '@cascade/web-kit/testing'
 
 export const noSessions = on(sessionApi.sessions, { success: true, data: [], total: 0 })
 
@@ -12,7 +12,7 @@ export const noSessions = on(sessionApi.sessions, { success: true, data: [], tot
 export const detailsResponses = [
   on(reportsApi.weeks, exampleOf(reportsApi.weeks).response),
   on(reportsApi.transactions, { success: true, data: [], total: 0 }),
-  on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
+  on(sessionApi.fetchUserById, rejection(404, 'NOT_FOUND', 'Not found.')),
   on(accountHistoryApi.list, { success: true, data: [], total: 0 }),
   noSessions,
 ]

@@ -1,5 +1,5 @@
 import { ledgerApi } from '@cascade/contracts/accounts'
-import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
+import { fakeBackend, on, type RecordedCall } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer } from '../testing/make-account'
@@ -25,7 +25,7 @@ const branchOf = (id: string) => {
 
 async function openTree() {
   const backend = fakeBackend(
-    on(ledgerApi.tree, ({ params }: SeenCall<typeof ledgerApi.tree>) => answer(branchOf(String(params.accountId)))),
+    on(ledgerApi.tree, ({ params }: RecordedCall<typeof ledgerApi.tree>) => answer(branchOf(String(params.accountId)))),
     on(ledgerApi.search, answer([{ ...node('player1', 'player'), path: ['areamanager-0', 'master1', 'below1'] }])),
   )
   const page = await open('areamanager', 'tree')

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@cascade/contracts'
 import { ledgerApi } from '@cascade/contracts/accounts'
-import { readOf } from '@cascade/web-kit'
+import { readQuery } from '@cascade/web-kit'
 import { keepPreviousData } from '@tanstack/react-query'
 
 export type TreeNode = ResponseOf<typeof ledgerApi.tree>['data']['node']
@@ -10,13 +10,13 @@ const staleMs = 15_000
 
 /** An account and its children. @param asOf ISO time of a past state; empty: now */
 export const treeQuery = (accountId: string, asOf: string) => ({
-  ...readOf(ledgerApi.tree, { params: { accountId }, query: asOf ? { asOf } : {} }),
+  ...readQuery(ledgerApi.tree, { params: { accountId }, query: asOf ? { asOf } : {} }),
   staleTime: staleMs,
 })
 
 /** Accounts in scope by prefix of username or unique id. */
 export const treeSearchQuery = (q: string) => ({
-  ...readOf(ledgerApi.search, { query: { q } }),
+  ...readQuery(ledgerApi.search, { query: { q } }),
   enabled: q !== '',
   placeholderData: keepPreviousData,
 })

@@ -1,6 +1,6 @@
 import { GameDescription } from '@cascade/contracts/games'
 import { compileGame, returnToPlayer } from '@cascade/draw-rules'
-import { type FieldErrors, issuesOf } from '@cascade/ui-kit/forms'
+import { type FieldErrors, toFieldErrors } from '@cascade/ui-kit/forms'
 
 type NullableNumber = number | null
 
@@ -43,7 +43,7 @@ const multiplierHundredths = (times: number | null | undefined) =>
 
 /** Validation messages by field, also for empty fields. */
 export function validateDescription(stored: GameDescription, values: DescriptionValues): FieldErrors {
-  return issuesOf(GameDescription, mergeValues(stored, values))
+  return toFieldErrors(GameDescription, mergeValues(stored, values))
 }
 
 /** @throws ZodError for invalid values */

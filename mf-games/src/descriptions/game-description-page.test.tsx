@@ -1,8 +1,8 @@
 import { type DescriptionVersion, gameCodes, gamesApi, timeApi } from '@cascade/contracts/games'
 import { masterGames } from '@cascade/draw-rules/master'
 import { hasPicture } from '@cascade/game-pictures'
-import { choose, renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -62,7 +62,7 @@ test('the description page shows rules, returns, options and the author of the v
 test('a new version is saved after its changes were reviewed', async () => {
   const { user, sent, router } = await open()
   await retype(user, 'Straight pays', '10.5')
-  await choose(user, 'Time between draws', '120 sec')
+  await chooseOption(user, 'Time between draws', '120 sec')
   await review(user)
   const dialog = await screen.findByRole('dialog')
   expect(
@@ -130,7 +130,7 @@ test('a conflict reloads the stored version and compares with it instead of over
     version: 4,
     description: { ...description, limits: { ...description.limits, betMin: 5 } },
   })
-  server.rejection = refusal(409, 'CONFLICT', stale)
+  server.rejection = rejection(409, 'CONFLICT', stale)
   await review(user)
   await user.click(await screen.findByRole('button', { name: 'Save as version 4' }))
   expect(await screen.findByText(stale)).toBeTruthy()
@@ -146,8 +146,8 @@ test('a conflict reloads the stored version and compares with it instead of over
 
 test('a server error is shown at its field', async () => {
   const sentence = 'There is no such time. Add it in Time Master first.'
-  const rejection = refusal(400, 'VALIDATION', sentence, { 'description.draw.intervalSeconds': sentence })
-  const { user } = await open({ stored: versionOf(), rejection })
+  const fieldError = rejection(400, 'VALIDATION', sentence, { 'description.draw.intervalSeconds': sentence })
+  const { user } = await open({ stored: versionOf(), rejection: fieldError })
   await retype(user, 'Largest bet', '500')
   await review(user)
   await user.click(await screen.findByRole('button', { name: 'Save as version 4' }))

@@ -7,9 +7,9 @@ import {
   domainKey,
   type ListSource,
   listSource,
-  markOf,
   ownKeyOf,
   send,
+  toFingerprint,
   useChange,
 } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ export function gamesSource(): ListSource<Game> {
 }
 
 /** The error has no message of the server: no response, an invalid one, or an empty message. */
-const hasNoMessage = ({ refused, code, message }: ApiError) => (!refused || message === '') && code !== 'OFFLINE'
+const hasNoMessage = ({ isRejected, code, message }: ApiError) => (!isRejected || message === '') && code !== 'OFFLINE'
 
 /** The specification defines the message for games that cannot be fetched. */
 const withSpecMessage = ({ status, code, requestId }: ApiError) =>
@@ -61,7 +61,7 @@ export function useCreateGame() {
   return useMutation({
     mutationFn({ parts, pictures, onUpload }: NewGame) {
       const files = pictures.map(({ name, size, lastModified }) => [name, size, lastModified])
-      return gameAttempts.send('', markOf([parts, files]), ({ key: idempotencyKey }) =>
+      return gameAttempts.send('', toFingerprint([parts, files]), ({ key: idempotencyKey }) =>
         call(gamesApi.create, { body: buildForm(parts, pictures), idempotencyKey, onUpload }),
       )
     },

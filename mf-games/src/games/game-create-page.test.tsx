@@ -1,6 +1,6 @@
 import { gamesApi, imageBytesMax, timeApi } from '@cascade/contracts/games'
-import { choose, renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ async function fill(user: UserEvent, digits = '3') {
   await enter(user, 'Publisher', 'Cascade')
   await enter(user, 'Release Date', '2026-01-31')
   await enter(user, 'Description', 'Three fruits')
-  await choose(user, 'Time', '60 sec')
+  await chooseOption(user, 'Time', '60 sec')
 }
 
 test('the form creates a game, confirms it and returns to the list', async () => {
@@ -138,7 +138,7 @@ describe('a game with labels', () => {
 
   test('a server error about a picture is shown at that picture', async () => {
     const errors = { 'images.1': 'The picture is damaged or incomplete.' }
-    const { user } = await openWithLabels(refusal(400, 'VALIDATION', 'Picture 2: …', errors))
+    const { user } = await openWithLabels(rejection(400, 'VALIDATION', 'Picture 2: …', errors))
     await fill(user, '2')
     await upload(user, picture('apple.png'), picture('half.png'))
     await submit(user)

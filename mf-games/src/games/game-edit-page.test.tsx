@@ -1,6 +1,6 @@
 import { type Game, gamesApi } from '@cascade/contracts/games'
 import { renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -88,7 +88,7 @@ describe('Edit Game', () => {
 
 describe('concurrent edits of a game', () => {
   const stale = () =>
-    refusal(409, 'CONFLICT', 'Somebody else has changed this game in the meantime.', { gameName: 'It is …' })
+    rejection(409, 'CONFLICT', 'Somebody else has changed this game in the meantime.', { gameName: 'It is …' })
 
   async function openConflict() {
     const page = await open()
@@ -136,7 +136,7 @@ describe('concurrent edits of a game', () => {
 test('a missing game shows a message inside the layout and a way back', async () => {
   signInAs({ role: 'superadmin' })
   fakeBackend(
-    on(gamesApi.read, refusal(404, 'NOT_FOUND', 'No game found with the provided ID.')),
+    on(gamesApi.read, rejection(404, 'NOT_FOUND', 'No game found with the provided ID.')),
     on(gamesApi.list, { success: true, data: [], total: 0 }),
   )
   const { user, router } = await renderRemote(remote.routes, '/superadmin/gamemaster/edit/gone')

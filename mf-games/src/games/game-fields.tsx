@@ -1,6 +1,6 @@
 import { digitsRequiredText, type EditGame, type Game, gamesApi, NewGameFields } from '@cascade/contracts/games'
 import { Input } from '@cascade/ui-kit/data'
-import { DayPicker, Field, type FieldErrors, issuesOf, NumberInput } from '@cascade/ui-kit/forms'
+import { DayPicker, Field, type FieldErrors, NumberInput, toFieldErrors } from '@cascade/ui-kit/forms'
 import { texts } from '../texts'
 import type { NewGameParts } from './calls'
 
@@ -41,7 +41,7 @@ export type NewGameValues = {
 export const emptyGame: NewGameValues = { gameStatus: 'active', label: 'no' }
 
 export function newGameFaults({ nodigit, ...values }: NewGameValues): FieldErrors {
-  return issuesOf(NewGameFields, { ...values, nodigit: nodigit ?? undefined, timeId: values.timeId ?? '' })
+  return toFieldErrors(NewGameFields, { ...values, nodigit: nodigit ?? undefined, timeId: values.timeId ?? '' })
 }
 
 /** Text parts of the request. @throws ZodError for invalid values */
@@ -84,6 +84,6 @@ export function buildChanges(stored: GameValues, values: GameValues): Partial<Ga
 }
 
 export function editFaults(values: GameValues): FieldErrors {
-  const faults = issuesOf(gamesApi.update.body, { ...values, nodigit: values.nodigit ?? undefined })
+  const faults = toFieldErrors(gamesApi.update.body, { ...values, nodigit: values.nodigit ?? undefined })
   return values.nodigit === null ? { ...faults, nodigit: digitsRequiredText } : faults
 }

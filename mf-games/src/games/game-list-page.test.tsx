@@ -1,6 +1,6 @@
 import { type Game, gamesApi } from '@cascade/contracts/games'
 import { renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import remote from '../remote'
@@ -129,7 +129,7 @@ describe('row actions', () => {
 
   test("a rejected deletion shows the server's message", async () => {
     const reason = 'Players have open tickets in this game.'
-    const { act, confirm } = await open(makeGame(), refusal(409, 'CONFLICT', reason))
+    const { act, confirm } = await open(makeGame(), rejection(409, 'CONFLICT', reason))
     await act('Delete')
     await confirm()
     expect(await screen.findByText(reason)).toBeTruthy()

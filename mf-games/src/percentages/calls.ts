@@ -1,6 +1,6 @@
 import { gamesApi } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
-import { call, listSource, ownKeyOf, pageQuery, readOf, useChange } from '@cascade/web-kit'
+import { call, listSource, ownKeyOf, pageQuery, readQuery, useChange } from '@cascade/web-kit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** Percentages of one admin's games, in game order unless sorted. */
@@ -27,7 +27,7 @@ type Share = { adminId: string; gameId: string; winpercentage: number }
 
 /** Outcome of a game's last draws under another percentage. */
 export const whatIfQuery = ({ adminId, gameId, winpercentage }: Share) => ({
-  ...readOf(liveApi.whatIf, { query: { adminId, gameId, winpercentage } }),
+  ...readQuery(liveApi.whatIf, { query: { adminId, gameId, winpercentage } }),
   staleTime: 30_000,
 })
 

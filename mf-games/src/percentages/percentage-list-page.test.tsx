@@ -1,7 +1,7 @@
 import { gameCodes, gamesApi, type Percentage, toPercentageId } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
-import { choose, renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -31,12 +31,12 @@ async function open(options: { role?: 'superadmin' | 'admin'; whatIf?: unknown; 
   const actor = signInAs({ role })
   const stored = new Map<string, number>()
   const backend = fakeBackend(
-    on(gamesApi.percentages, ({ params }: SeenCall<typeof gamesApi.percentages>) => {
+    on(gamesApi.percentages, ({ params }: RecordedCall<typeof gamesApi.percentages>) => {
       const rows = params.adminId === actor._id && role === 'superadmin' ? [] : rowsOf(params.adminId)
       const data = rows.map(row => ({ ...row, winpercentage: stored.get(row.id) ?? row.winpercentage }))
       return { success: true, data, total: data.length, games: [], users }
     }),
-    on(gamesApi.setPercentages, ({ body, params }: SeenCall<typeof gamesApi.setPercentages>) => {
+    on(gamesApi.setPercentages, ({ body, params }: RecordedCall<typeof gamesApi.setPercentages>) => {
       if (set) return set
       for (const { id, winpercentage } of 'updates' in body ? body.updates : []) stored.set(id, winpercentage)
       return { success: true, message: 'Updated successfully', data: rowsOf(params.id) }
@@ -109,7 +109,7 @@ describe('Percentages', () => {
   })
 
   test("a rejection shows the server's message", async () => {
-    const { user } = await open({ set: refusal(503, 'UNAVAILABLE', 'The service is busy. Please try again.') })
+    const { user } = await open({ set: rejection(503, 'UNAVAILABLE', 'The service is busy. Please try again.') })
     await enter(user, 'Fun Target', '15')
     await user.click(button())
     expect(await screen.findByText('The service is busy. Please try again.')).toBeTruthy()
@@ -119,7 +119,7 @@ describe('Percentages', () => {
 test("a superadmin sees the first admin's percentages and can choose another admin", async () => {
   const { user, backend, router } = await open({ role: 'superadmin' })
   expect(screen.getAllByText('name-of-admin-id')).toHaveLength(3)
-  await choose(user, 'Admin', 'rival')
+  await chooseOption(user, 'Admin', 'rival')
   expect(await screen.findAllByText('name-of-rival-id')).toHaveLength(3)
   expect(router.state.location.search).toBe('?admin=rival-id')
   expect(backend.callsOf(gamesApi.percentages).at(-1)?.params).toEqual({ adminId: 'rival-id' })

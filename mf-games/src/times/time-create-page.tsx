@@ -1,7 +1,7 @@
 import { errorTexts } from '@cascade/contracts'
 import { type NewTime, timeApi, timeTexts } from '@cascade/contracts/games'
 import { NotAllowedState, useReturnToList, useToasts } from '@cascade/ui-kit'
-import { Field, FormPage, issuesOf, NumberInput } from '@cascade/ui-kit/forms'
+import { Field, FormPage, NumberInput, toFieldErrors } from '@cascade/ui-kit/forms'
 import { useAddress, useCan } from '@cascade/web-kit'
 import { paths } from '../paths'
 import { texts } from '../texts'
@@ -24,7 +24,7 @@ export default function TimeCreatePage() {
     <FormPage<NewTime>
       title={text('addTime')}
       initialValues={{}}
-      validate={values => issuesOf(timeApi.create.body, values)}
+      validate={values => toFieldErrors(timeApi.create.body, values)}
       submit={submit}
       onDone={returnToList.afterSuccess}
       onCancel={returnToList.now}

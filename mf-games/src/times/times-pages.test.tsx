@@ -1,6 +1,6 @@
 import { timeApi } from '@cascade/contracts/games'
 import { renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
@@ -53,7 +53,7 @@ test('a failed time list shows a message and can be retried', async () => {
     on(timeApi.list, () => {
       if (failed) return { success: true, data: times, total: 2 }
       failed = true
-      return refusal(500, 'INTERNAL', 'Something went wrong')
+      return rejection(500, 'INTERNAL', 'Something went wrong')
     }),
   )
   const { user } = await renderRemote(remote.routes, '/superadmin/timemaster')
@@ -122,7 +122,7 @@ test('a pending form shows its progress and sends only once', async () => {
 test('a server error is shown at the field and keeps the typed value', async () => {
   signInAs({ role: 'superadmin' })
   const message = 'This time already exists.'
-  fakeBackend(on(timeApi.create, refusal(409, 'CONFLICT', message, { timecount: message })))
+  fakeBackend(on(timeApi.create, rejection(409, 'CONFLICT', message, { timecount: message })))
   const { user } = await renderRemote(remote.routes, '/superadmin/timemaster/create')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Time in sec' })
   await user.type(field, '60')

@@ -141,7 +141,7 @@ test('a superadmin sees the admin of each game and can filter by admin', async (
 test('figures older than two ticks are marked as stale, and every change is disabled', async () => {
   const { backend } = await open([target], { tickMs: 300 })
   await tile(/Fun Target.*Live/)
-  backend.disconnect({ told: false })
+  backend.disconnect({ isReported: false })
   await tile(/Stale · \d/)
   expect(screen.getByRole('button', { name: /Stop everything/ }).hasAttribute('disabled')).toBe(true)
   expect(screen.getByRole('alert').textContent).toContain('The feed is lost')

@@ -1,12 +1,12 @@
 import { liveApi } from '@cascade/contracts/live'
-import { call, localNow, ownKeyOf, readOf } from '@cascade/web-kit'
+import { call, localNow, ownKeyOf, readQuery } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 
 const tickMsDefault = 2_000
 const cacheMs = 5_000
 
 /** Every offering (admin and game) that the caller may control. */
-export const offeringsQuery = () => readOf(liveApi.games)
+export const offeringsQuery = () => readQuery(liveApi.games)
 
 /** The board of all admins, or of one, polled at the interval that the server returns. */
 export const boardQuery = (adminId: string | undefined) =>

@@ -1,10 +1,10 @@
 import { liveApi, type PublicJwk, type SeedChain } from '@cascade/contracts/live'
 import {
-  againAfterFailureMs,
   call,
   listSource,
   ownKeyOf,
-  readOf,
+  readQuery,
+  refetchAfterFailureMs,
   restoreSession,
   storedSession,
   useCan,
@@ -23,14 +23,14 @@ const pollIntervalMs = 3_000
 /** One draw, polled until all its wins are paid. */
 export const drawQuery = (drawId: string) =>
   queryOptions({
-    ...readOf(liveApi.draw, { params: { drawId } }),
+    ...readQuery(liveApi.draw, { params: { drawId } }),
     refetchInterval: query =>
-      query.state.data && query.state.data.state !== 'settled' ? pollIntervalMs : againAfterFailureMs(query),
+      query.state.data && query.state.data.state !== 'settled' ? pollIntervalMs : refetchAfterFailureMs(query),
   })
 
 /** The signed records of a draw, as ticket holders may read them. */
 export const recordQuery = (drawId: string, ticketId: string) => ({
-  ...readOf(liveApi.record, { params: { drawId }, query: { ticketId } }),
+  ...readQuery(liveApi.record, { params: { drawId }, query: { ticketId } }),
   retry: false,
 })
 
@@ -53,7 +53,7 @@ export type NewResult = { result: string; color?: string; type?: string; booster
 
 /** Preview of a correction: its effect on each player. */
 export const correctionQuery = (drawId: string, result: NewResult) => ({
-  ...readOf(liveApi.correction, { query: { drawId, ...result } }),
+  ...readQuery(liveApi.correction, { query: { drawId, ...result } }),
   gcTime: 0,
   retry: false,
 })
@@ -61,7 +61,7 @@ export const correctionQuery = (drawId: string, result: NewResult) => ({
 export const useCorrectResult = () =>
   useChange(liveApi.correctResult, {
     refresh: [liveApi.draw, liveApi.draws, liveApi.drawTickets],
-    alsoAfterFailure: true,
+    alsoOnError: true,
   })
 
 /** Whether the user may read draws. Public pages do not restore a stored session, so this hook does. */

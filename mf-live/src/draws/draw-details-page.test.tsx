@@ -1,6 +1,6 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { type DrawPage, liveApi } from '@cascade/contracts/live'
-import { choose, renderRemote } from '@cascade/ui-kit/testing'
+import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -105,7 +105,7 @@ test('a correction previews its effect on each player, requires a reason and sen
   const { user, backend } = await open()
   await user.click(screen.getByRole('button', { name: 'Correct the result' }))
   const dialog = await screen.findByRole('dialog')
-  await choose(user, 'Result', '1')
+  await chooseOption(user, 'Result', '1')
   const save = await within(dialog).findByRole('button', { name: 'Correct to 1' })
   await within(dialog).findByText('player9')
   expect(within(dialog).getByText('player8 (deleted, paid to master6)')).toBeTruthy()
@@ -126,7 +126,7 @@ test('a correction without a response reloads the draw and does not claim that n
   const { user, backend } = await open(makeDrawPage(), on(liveApi.correctResult, new Response('', { status: 502 })))
   await user.click(screen.getByRole('button', { name: 'Correct the result' }))
   const dialog = await screen.findByRole('dialog')
-  await choose(user, 'Result', '1')
+  await chooseOption(user, 'Result', '1')
   await user.type(within(dialog).getByLabelText('Reason'), 'Wrong wheel')
   await user.click(await within(dialog).findByRole('button', { name: 'Correct to 1' }))
   await waitFor(() => expect(backend.callsOf(liveApi.draw)).toHaveLength(2))

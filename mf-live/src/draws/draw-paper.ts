@@ -2,7 +2,7 @@ import { formatPoints, roleLabels } from '@cascade/contracts'
 import type { DrawPage } from '@cascade/contracts/live'
 import { resultLabel } from '@cascade/draw-rules'
 import { formatCount, formatDateTime } from '@cascade/ui-kit'
-import { type OnPaper, type PaperTable, paperTableOf } from '@cascade/ui-kit/data'
+import { buildPaperTable, type OnPaper, type PaperTable } from '@cascade/ui-kit/data'
 import { texts } from '../texts'
 import { type BetWords, compiledGameOf } from './read-record'
 
@@ -46,7 +46,7 @@ function legTable({ legs }: DrawPage, wordsOf: BetWords): PaperTable {
   const { text } = texts
   return {
     title: text('bets'),
-    ...paperTableOf(
+    ...buildPaperTable(
       [
         { title: text('betKind'), value: leg => wordsOf(leg).kind },
         { title: text('betOn'), value: leg => wordsOf(leg).on },

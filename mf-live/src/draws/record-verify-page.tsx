@@ -1,7 +1,7 @@
 import './record-verify-page.css'
 import { DrawDocument, liveApi, parseDrawNumber, TicketProof } from '@cascade/contracts/live'
 import { Alert, Button, formatCount, formatDateTime, PageSpinner, usePageTitle } from '@cascade/ui-kit'
-import { messageOf, readOf } from '@cascade/web-kit'
+import { messageOf, readQuery } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -88,7 +88,7 @@ function earlierOf(documents: readonly unknown[], at: number): unknown {
 function DrawsNumbered({ number, onChosen }: { number: string; onChosen: (drawId: string) => void }) {
   const text = texts.useText()
   const { canRead: canSearch, isRestoring } = useDrawPermission()
-  const search = useQuery({ ...readOf(liveApi.findDraws, { query: { q: number } }), enabled: canSearch })
+  const search = useQuery({ ...readQuery(liveApi.findDraws, { query: { q: number } }), enabled: canSearch })
   if (isRestoring) return <PageSpinner />
   if (!canSearch) return <Alert type="info" showIcon role="alert" title={text('numberNeedsSignIn')} />
   if (search.isError) return <Alert type="error" showIcon role="alert" title={messageOf(search.error)} />

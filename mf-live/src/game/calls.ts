@@ -1,6 +1,6 @@
 import { ledgerApi } from '@cascade/contracts/accounts'
 import { type AddResult, liveApi } from '@cascade/contracts/live'
-import { call, createAttempts, localNow, ownKeyOf, queryKeyOf, readOf, send, useChange } from '@cascade/web-kit'
+import { call, createAttempts, localNow, ownKeyOf, queryKeyOf, readQuery, send, useChange } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { createSnapshot, newestSnapshot, type Offering, type Snapshot } from './snapshot'
 
@@ -23,10 +23,10 @@ export function liveGameQuery({ adminId, gameId }: Offering) {
 }
 
 /** Active betting stops, with user and reason. */
-export const stopsQuery = () => readOf(liveApi.stops)
+export const stopsQuery = () => readQuery(liveApi.stops)
 /** Ended betting stops of an offering, newest first. */
 export const endedStopsQuery = ({ adminId, gameId }: Offering) =>
-  readOf(liveApi.endedStops, { query: { adminId, gameId } })
+  readQuery(liveApi.endedStops, { query: { adminId, gameId } })
 
 /** Points to add, or `reset` to set the game balance to 0. */
 type BalanceChange = number | 'reset'
@@ -37,7 +37,7 @@ export const offeringKey = ({ adminId, gameId }: Offering) => `${adminId}:${game
 export const balanceAttempts = createAttempts<BalanceChange>({
   operation: 'balance',
   isSame: (a, b) => a === b,
-  ask: async ({ key }) => (await call(ledgerApi.outcomeOfKey, { query: { key } })).data.outcome,
+  fetchOutcome: async ({ key }) => (await call(ledgerApi.outcomeOfKey, { query: { key } })).data.outcome,
 })
 
 /**
@@ -96,11 +96,11 @@ export function useSaveResult(offering: Offering) {
 
 /** Withdraws a saved result; possible until betting on its draw closes. */
 export const useWithdrawResult = () =>
-  useChange(liveApi.withdrawResult, { refresh: [liveApi.loadGame, liveApi.board], alsoAfterFailure: true })
+  useChange(liveApi.withdrawResult, { refresh: [liveApi.loadGame, liveApi.board], alsoOnError: true })
 
 /** Stops or resumes betting on one game, or on all games of an admin. */
 export const useSetStop = () =>
   useChange(liveApi.setStop, {
     refresh: [liveApi.stops, liveApi.endedStops, liveApi.loadGame, liveApi.board],
-    alsoAfterFailure: true,
+    alsoOnError: true,
   })

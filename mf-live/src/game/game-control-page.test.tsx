@@ -2,7 +2,7 @@ import { ledgerApi } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
 import { type EndedStop, type LiveGame, liveApi } from '@cascade/contracts/live'
 import { renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import remote from '../remote'
@@ -186,8 +186,8 @@ test("Add Balance requires at least 1 and shows the server's message; Reset Bala
 test('an addition without a response is retried with the same key, also after a rejection in between', async () => {
   const { backend, user } = await open(makeGameState(gameCodes.funTarget))
   const replies = [
-    refusal(503, 'OUTCOME_UNKNOWN', 'Not known.'),
-    refusal(429, 'TOO_MANY_REQUESTS', 'Too many.'),
+    rejection(503, 'OUTCOME_UNKNOWN', 'Not known.'),
+    rejection(429, 'TOO_MANY_REQUESTS', 'Too many.'),
     Response.json(
       { success: true, message: 'Added!', data: { gameBalance: 1500, before: 1000, by } },
       { headers: { 'idempotent-replayed': 'true' } },
@@ -219,7 +219,7 @@ test('the outcome of an addition without a response is queried, also by a new sc
     await user.type(screen.getByLabelText('Add Balance'), points)
     await user.click(screen.getByRole('button', { name: 'Add Balance' }))
   }
-  reply = () => refusal(503, 'OUTCOME_UNKNOWN', 'Not known.')
+  reply = () => rejection(503, 'OUTCOME_UNKNOWN', 'Not known.')
   await add('500')
   expect(await screen.findByText(/The last attempt to add 500.00 got no answer. It may have been done./)).toBeTruthy()
   await add('600')
@@ -269,7 +269,7 @@ test('the same result for another draw is a new request, even if the outcome of 
 
 test('a result without a response shows the sentence of the specification', async () => {
   const { backend, cell, user, save } = await open(makeGameState(gameCodes.funTarget))
-  backend.disconnect({ told: false })
+  backend.disconnect({ isReported: false })
   await user.click(cell(/^7\s?\d/))
   await save()
   expect((await screen.findByRole('alert')).textContent).toContain('Error occurred while adding result!')
@@ -283,7 +283,7 @@ test('after two ticks without a feed a bar is shown, and saving, adding, resetti
   act(() => server.receive('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
   await screen.findByText('Live')
   await user.keyboard('7{Enter}')
-  backend.disconnect({ told: false })
+  backend.disconnect({ isReported: false })
   const bar = await screen.findByText(/^The feed is lost: these figures are \d+ s old\.$/, {}, { timeout: 5_000 })
   expect(bar.closest('[role="alert"]')).toBeTruthy()
   for (const name of ['SAVE', 'Add Balance', 'Reset Balance', 'Stop betting']) {
@@ -368,7 +368,7 @@ test("a rejection is shown with the server's message", async () => {
   const state = makeGameState(gameCodes.funTarget)
   fakeBackend(
     on(liveApi.loadGame, { success: true, data: state }),
-    on(liveApi.addResult, refusal(409, 'CONFLICT', 'The draw is over.')),
+    on(liveApi.addResult, rejection(409, 'CONFLICT', 'The draw is over.')),
   )
   const { user } = await renderRemote(remote.routes, `/admin/game/${state.gameId}/${state.adminId}/admin1`)
   await user.click(await screen.findByRole('button', { name: /^7\s?\d/ }))

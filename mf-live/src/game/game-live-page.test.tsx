@@ -1,6 +1,6 @@
 import { type LiveGame, liveApi } from '@cascade/contracts/live'
 import { renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import remote from '../remote'
@@ -135,7 +135,7 @@ test('Refresh reloads the draw', async () => {
 
 test('an unknown offering shows a message and is not requested again', async () => {
   signInAs()
-  const backend = fakeBackend(on(liveApi.loadGame, refusal(404, 'NOT_FOUND', 'Not found.')))
+  const backend = fakeBackend(on(liveApi.loadGame, rejection(404, 'NOT_FOUND', 'Not found.')))
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await renderRemote(remote.routes, url)
   expect(await screen.findByText('There is nothing here')).toBeTruthy()

@@ -30,7 +30,7 @@ async function open(server: 'rejects' | 'is gone') {
   )
   const { user } = await renderRemote(remote.routes, `/admin/game/${gameId}/${adminId}/admin1`)
   await screen.findByRole('timer')
-  if (server === 'is gone') backend.disconnect({ told: false })
+  if (server === 'is gone') backend.disconnect({ isReported: false })
   return user
 }
 

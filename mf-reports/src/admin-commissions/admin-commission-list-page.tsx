@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@cascade/contracts'
 import type { AdminCommissionRow, reportsApi } from '@cascade/contracts/reports'
 import { NotAllowedState, PageHeader } from '@cascade/ui-kit'
-import { type Column, DataTable, type ExportColumn, exportColumnsOf } from '@cascade/ui-kit/data'
+import { type Column, DataTable, type ExportColumn, toExportColumns } from '@cascade/ui-kit/data'
 import { useCan, useListState } from '@cascade/web-kit'
 import { ReportCharts } from '../charts/report-charts'
 import { AboutReport } from '../shared/about-report'
@@ -68,7 +68,7 @@ const adminCommissionColumns: readonly Column<AdminCommissionRow>[] = [
 
 /** AdminCommissionData.xlsx has the columns of the screen. */
 const adminCommissionExportColumns: readonly ExportColumn<AdminCommissionRow>[] =
-  exportColumnsOf(adminCommissionColumns)
+  toExportColumns(adminCommissionColumns)
 
 const commissionFile = {
   file: 'AdminCommissionData.xlsx',

@@ -23,7 +23,7 @@ function Backups() {
   const commands = useBackupCommands()
   const backups = useQuery(backupsQuery())
   const { data, error } = backups
-  const isRejected = error instanceof ApiError && error.refused
+  const isRejected = error instanceof ApiError && error.isRejected
   const renderBackupButton = (label: string) => (
     <Button
       type="primary"

@@ -113,7 +113,7 @@ function Actions({ backup: { folder, state }, commands }: { backup: Backup; comm
 
 /** The server's message, else a fallback for a rejection or a failed call. */
 const errorText = (error: unknown, rejected: string, failed: string) =>
-  messageOf(error, error instanceof ApiError && error.refused ? rejected : failed)
+  messageOf(error, error instanceof ApiError && error.isRejected ? rejected : failed)
 
 /** Backup commands; each reports its result. */
 export function useBackupCommands() {

@@ -1,7 +1,7 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { type HistoryRow, historyRowExample, liveApi } from '@cascade/contracts/live'
-import { choose, renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
@@ -14,7 +14,7 @@ const games = on(liveApi.historyGames, {
   success: true,
   data: [{ _id: 'g1', gameId: 'MNOQqWWi', gameName: 'Fun Target' }],
 })
-const users = on(liveApi.historyUsers, ({ query }: SeenCall) => ({
+const users = on(liveApi.historyUsers, ({ query }: RecordedCall) => ({
   success: true,
   data: [{ _id: 'player-9', username: 'player1', role: 'player' }].filter(user =>
     user.username.startsWith(query.q ?? ''),
@@ -22,7 +22,7 @@ const users = on(liveApi.historyUsers, ({ query }: SeenCall) => ({
 }))
 const lines = [{ ticketid: 'ticket-1', drawno: '7', drawqty: 10, drawtotal: 10, type: 'straight', win: 180 }]
 const ticket = on(liveApi.ticket, { success: true, data: lines })
-const noRecord = on(liveApi.record, refusal(404, 'NOT_FOUND', 'Not found'))
+const noRecord = on(liveApi.record, rejection(404, 'NOT_FOUND', 'Not found'))
 
 test('the bet list shows the columns of the specification, and tickets without result as pending', async () => {
   signInAs()
@@ -52,11 +52,11 @@ test('the bet list requests today, then the chosen game, user, period and day', 
   const { user } = await renderRemote(remote.routes, url)
   await screen.findByText('ticket-1')
   expect(backend.callsOf(liveApi.history)[0]?.query).toMatchObject({ preset: '7', page: '1', size: '10' })
-  await choose(user, 'Game', 'Fun Target')
+  await chooseOption(user, 'Game', 'Fun Target')
   await user.click(screen.getByRole('combobox', { name: 'User' }))
   await user.keyboard('player1')
   await user.click(await screen.findByTitle('player1'))
-  await choose(user, 'Period', 'Current Month')
+  await chooseOption(user, 'Period', 'Current Month')
   await user.type(screen.getByLabelText('Specific date'), '2026-01-05{Enter}')
   const query = { gameId: 'MNOQqWWi', userId: 'player-9', preset: '2', tdate: '2026-01-05' }
   await waitFor(() => expect(backend.callsOf(liveApi.history).at(-1)?.query).toMatchObject(query))
@@ -96,7 +96,7 @@ test('bets are shown with the option names of the game', async () => {
 
 test('a ticket whose details cannot be read looks like one without bets', async () => {
   signInAs({ role: 'master' })
-  fakeBackend(history, games, on(liveApi.ticket, refusal(404, 'NOT_FOUND', 'Not found')), noRecord)
+  fakeBackend(history, games, on(liveApi.ticket, rejection(404, 'NOT_FOUND', 'Not found')), noRecord)
   const { user } = await renderRemote(remote.routes, '/master/gamehistory')
   await user.click(within((await screen.findByText('ticket-1')).closest('tr')!).getByRole('button', { name: /View/ }))
   expect(await screen.findByText('No ticket data available.')).toBeTruthy()
@@ -114,7 +114,7 @@ test('an empty bet list shows a message', async () => {
 test('stakes and wins of the filter are summed once for all pages, and partial sums are marked', async () => {
   signInAs()
   const sums = { tickets: 10_000, playpoints: 52_000.5, winpoints: 41_000 }
-  const answer = ({ query }: SeenCall) => ({
+  const answer = ({ query }: RecordedCall) => ({
     success: true as const,
     data: [settled],
     total: 12_345,

@@ -1,6 +1,14 @@
 import type { GameDescription } from '@cascade/contracts/games'
 import { type HistoryRow, type HistorySums, liveApi } from '@cascade/contracts/live'
-import { call, type ListPage, type ListParams, type ListSource, listSource, queryKeyOf, readOf } from '@cascade/web-kit'
+import {
+  call,
+  type ListPage,
+  type ListParams,
+  type ListSource,
+  listSource,
+  queryKeyOf,
+  readQuery,
+} from '@cascade/web-kit'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { periodFilters, toPeriodQuery } from '../shared/period-filter'
 import { findUserId } from '../shared/user-filter'
@@ -38,16 +46,16 @@ export function historySumsQuery(queryClient: QueryClient, { page, size, sort, o
 const staleMs = 60_000
 
 /** Games of the caller's players, by name. */
-export const historyGamesQuery = () => ({ ...readOf(liveApi.historyGames), staleTime: staleMs })
+export const historyGamesQuery = () => ({ ...readQuery(liveApi.historyGames), staleTime: staleMs })
 
 /** At most 50 accounts of the caller's subtree by name prefix. */
 export const historyUsersQuery = (start: string) => ({
-  ...readOf(liveApi.historyUsers, { query: { q: start } }),
+  ...readQuery(liveApi.historyUsers, { query: { q: start } }),
   staleTime: staleMs,
 })
 
 export const ticketQuery = ({ ticketId, gameId }: Pick<HistoryRow, 'ticketId' | 'gameId'>) =>
-  readOf(liveApi.ticket, { query: { ticketId, gameId } })
+  readQuery(liveApi.ticket, { query: { ticketId, gameId } })
 
 /** Game description of a ticket: from the draw record, else from the master data; null if neither has it. */
 export const descriptionQuery = ({ ticketId, drawId, gameId, resultNo }: HistoryRow) =>

@@ -6,4 +6,4 @@ export const complaintFilters = { status: '' }
 /** Contact messages from the public, newest first. */
 export const complaintsSource = () => listSource(reportsApi.complaints)
 export const useSetComplaintStatus = () =>
-  useChange(reportsApi.setComplaintStatus, { refresh: [reportsApi.complaints], alsoAfterFailure: true })
+  useChange(reportsApi.setComplaintStatus, { refresh: [reportsApi.complaints], alsoOnError: true })

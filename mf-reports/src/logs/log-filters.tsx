@@ -1,5 +1,5 @@
 import { logOperations, logResults } from '@cascade/contracts/reports'
-import { type FilterField, Filters, filterFacts, Input } from '@cascade/ui-kit/data'
+import { describeFilters, type FilterField, Filters, Input } from '@cascade/ui-kit/data'
 import { DayPicker, Segmented } from '@cascade/ui-kit/forms'
 import type { ListState } from '@cascade/web-kit'
 import { UserFilter } from '../shared/user-filter'
@@ -49,7 +49,7 @@ export function logFacts(list: ListState<Filter>) {
     [text('actsOrPlay'), text(kind === 'play' ? 'play' : 'acts')] as const,
     [text('date'), date || text('allDays')] as const,
     [text('person'), user] as const,
-    ...filterFacts({ list, fields: buildFields(text) }),
+    ...describeFilters({ list, fields: buildFields(text) }),
   ]
 }
 

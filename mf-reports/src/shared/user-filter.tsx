@@ -3,7 +3,7 @@ import { roleLabels, toSearchKey } from '@cascade/contracts'
 import { reportsApi } from '@cascade/contracts/reports'
 import { useDebounced } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
-import { readOf } from '@cascade/web-kit'
+import { readQuery } from '@cascade/web-kit'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../texts'
@@ -55,7 +55,7 @@ const staleMs = 60_000
 
 /** At most 50 users of the caller's subtree by name prefix. */
 const usersQuery = (start: string) => ({
-  ...readOf(reportsApi.findAllUsers, { query: { q: start } }),
+  ...readQuery(reportsApi.findAllUsers, { query: { q: start } }),
   staleTime: staleMs,
 })
 type UsersQuery = typeof usersQuery

@@ -1,7 +1,7 @@
 import './transactions.css'
 import type { Transaction } from '@cascade/contracts/reports'
 import { formatDateTime, StatusBadge } from '@cascade/ui-kit'
-import { type Column, type ExportColumn, exportColumnsOf, type RowLine } from '@cascade/ui-kit/data'
+import { type Column, type ExportColumn, type RowLine, toExportColumns } from '@cascade/ui-kit/data'
 import { Link, useLocation } from 'react-router-dom'
 import { Cut, Wrapped } from '../shared/cut'
 import { numberColumn } from '../shared/plain-table'
@@ -100,7 +100,7 @@ export function transactionLine({
 /** TransactionsList.xlsx has the columns of the screen. */
 export const transactionExportColumns: readonly ExportColumn<Transaction>[] = [
   numberColumn,
-  ...exportColumnsOf(columns),
+  ...toExportColumns(columns),
 ]
 
 /** The sender, and below it the acting account if it is another one. */

@@ -1,5 +1,5 @@
 import { TransactionStatus, transactionTypes } from '@cascade/contracts/reports'
-import { type FilterField, Filters, filterFacts, Select } from '@cascade/ui-kit/data'
+import { describeFilters, type FilterField, Filters, Select } from '@cascade/ui-kit/data'
 import { DayPicker } from '@cascade/ui-kit/forms'
 import type { ListState } from '@cascade/web-kit'
 import { UserFilter } from '../shared/user-filter'
@@ -46,7 +46,7 @@ export function transactionFacts(list: Props['list']) {
     [text('date'), date || text('allDays')] as const,
     [text('status'), status] as const,
     [text('user'), user] as const,
-    ...filterFacts({ list, fields: fieldsOf(text) }),
+    ...describeFilters({ list, fields: fieldsOf(text) }),
   ]
 }
 

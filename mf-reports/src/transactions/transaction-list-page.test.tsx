@@ -1,6 +1,6 @@
 import { reportsApi } from '@cascade/contracts/reports'
 import { renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
@@ -11,7 +11,7 @@ const url = '/admin/transactionreport'
 const given = makeTransaction({ _id: 'transfer-1', amount: 1250.5 })
 const taken = makeTransaction({ _id: 'transfer-2', amount: -20, status: 'cancelled' })
 const rows = on(reportsApi.transactions, { success: true, data: [given, taken], total: 2 })
-const users = on(reportsApi.findAllUsers, ({ query: { q } }: SeenCall) => ({
+const users = on(reportsApi.findAllUsers, ({ query: { q } }: RecordedCall) => ({
   success: true,
   data: [
     { _id: 'player-9', username: 'player1', role: 'player' },
@@ -172,7 +172,7 @@ test('the user filter searches by name prefix', async () => {
 
 test('a failed transaction report shows the request id and Retry', async () => {
   signInAs()
-  fakeBackend(on(reportsApi.transactions, refusal(500, 'INTERNAL', 'Something went wrong')))
+  fakeBackend(on(reportsApi.transactions, rejection(500, 'INTERNAL', 'Something went wrong')))
   await renderRemote(remote.routes, url)
   expect(await screen.findByText('Request id: request-1')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()

@@ -1,5 +1,5 @@
 import type { TurnoverRow } from '@cascade/contracts/reports'
-import { type Column, type ExportColumn, exportColumnsOf } from '@cascade/ui-kit/data'
+import { type Column, type ExportColumn, toExportColumns } from '@cascade/ui-kit/data'
 import { Link, useLocation } from 'react-router-dom'
 import { numberColumn } from '../shared/plain-table'
 import { texts } from '../texts'
@@ -32,7 +32,7 @@ export const turnoverColumns: readonly Column<TurnoverRow>[] = [
 /** TurnoverReport.xlsx has the columns of the screen. */
 export const turnoverExportColumns: readonly ExportColumn<TurnoverRow>[] = [
   numberColumn,
-  ...exportColumnsOf(turnoverColumns),
+  ...toExportColumns(turnoverColumns),
 ]
 
 /** Link to the children of an account; keeps the period. */

@@ -1,6 +1,6 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
 import type { Sums, TurnoverRow } from '@cascade/contracts/reports'
-import { paperTableOf } from '@cascade/ui-kit/data'
+import { buildPaperTable } from '@cascade/ui-kit/data'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { printedSums } from '../shared/sums'
@@ -37,7 +37,7 @@ test('printed totals equal the sums of the printed rows', () => {
   fc.assert(
     fc.property(rows, printed => {
       const sums = printedSums({ rows: printed, first: { total: printed.length, summary } }, names)
-      const { columns, sums: below = [] } = paperTableOf(turnoverColumns, printed, 'Sum')
+      const { columns, sums: below = [] } = buildPaperTable(turnoverColumns, printed, 'Sum')
       const sumOf = (title: string) => below[columns.findIndex(column => column.title === title)]
       expect(['Play', 'Win', 'End', 'Net'].map(sumOf)).toEqual(
         [sums.playPoints, sums.winPoints, sums.endPoints, sums.net].map(formatPoints),
@@ -51,7 +51,7 @@ test('printed totals equal the sums of the printed rows', () => {
 test('screen, print and export show the same figures', () => {
   fc.assert(
     fc.property(rows, printed => {
-      const paper = paperTableOf(turnoverColumns, printed)
+      const paper = buildPaperTable(turnoverColumns, printed)
       const file = printed.map((each, at) => turnoverExportColumns.slice(1).map(column => column.value(each, at)))
       const written = file.map(cells => cells.map(cell => (typeof cell === 'number' ? formatPoints(cell) : cell)))
       expect(written).toEqual(paper.rows)

@@ -1,7 +1,7 @@
 import { exampleOf } from '@cascade/contracts'
 import { reportsApi, turnoverRowExample } from '@cascade/contracts/reports'
-import { choose, renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
@@ -9,7 +9,7 @@ import remote from '../remote'
 const url = '/superadmin/turnoverreport'
 const about = exampleOf(reportsApi.turnover).response
 const root = { _id: 'superadmin-id', username: 'superadmin1', role: 'superadmin' as const }
-const rows = on(reportsApi.turnover, ({ query }: SeenCall) => ({
+const rows = on(reportsApi.turnover, ({ query }: RecordedCall) => ({
   ...about,
   account: root,
   path: query.id === 'a1' ? [root, { _id: 'a1', username: 'admin1', role: 'admin' }] : [root],
@@ -46,7 +46,7 @@ test('the turnover report requests today, then the chosen period', async () => {
   const { user, router } = await renderRemote(remote.routes, url)
   await screen.findByText('Total PlayPoints')
   expect(backend.callsOf(reportsApi.turnover)[0]?.query).toMatchObject({ preset: '7', page: '1', size: '10' })
-  await choose(user, 'Period', 'Last Week')
+  await chooseOption(user, 'Period', 'Last Week')
   await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query.preset).toBe('4'))
   await waitFor(() => expect(backend.callsOf(reportsApi.chart).at(-1)?.query.preset).toBe('4'))
   expect(router.state.location.search).toBe('?preset=4')
@@ -57,7 +57,7 @@ test('a date range is chosen in a dialog and kept when drilling down', async () 
   const backend = fakeBackend(rows, chart)
   const { user, router } = await renderRemote(remote.routes, url)
   await screen.findByText('Total PlayPoints')
-  await choose(user, 'Period', 'Date Range')
+  await chooseOption(user, 'Period', 'Date Range')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('Date Range')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Get Summary' }))
@@ -116,7 +116,7 @@ test('charts have tables with the same figures, and a bar drills down', async ()
 
 test('a failed turnover report shows the request id and Retry', async () => {
   signInAs({ role: 'superadmin' })
-  fakeBackend(on(reportsApi.turnover, refusal(500, 'INTERNAL', 'Something went wrong')), chart)
+  fakeBackend(on(reportsApi.turnover, rejection(500, 'INTERNAL', 'Something went wrong')), chart)
   await renderRemote(remote.routes, url)
   expect(await screen.findByText('Request id: request-1')).toBeTruthy()
 })

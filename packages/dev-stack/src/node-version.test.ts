@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkNodeVersion } from '../bin/ensure-installed.mjs'
-import { repository } from './rooms'
+import { repository } from './packages'
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 const range: string = JSON.parse(read('package.json')).engines.node

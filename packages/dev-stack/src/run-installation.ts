@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { operationsPackage, packageFolder, processNames } from './packages'
 import { startChild } from './processes/child'
-import { operationsPackage, processNames, roomFolder } from './rooms'
 import { startMongo } from './servers/mongo'
 import { freePort, freePorts } from './servers/ports'
 import type { Log } from './servers/server'
@@ -90,7 +90,7 @@ async function startCommand(args: readonly string[], { folder, mongodbUri, setti
   return startChild({
     command: process.execPath,
     args: [join('dist', 'installation.js'), ...args],
-    cwd: roomFolder(operationsPackage),
+    cwd: packageFolder(operationsPackage),
     env,
     onLine: log,
   })

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { readWorkspaces } from '@cascade/config/workspace'
+import { repository } from './packages'
 import { killAllChildren, runToEnd } from './processes/child'
-import { repository } from './rooms'
 import { onEnd } from './stop-signals'
 
 const timeoutMs = 5 * 60_000

@@ -40,9 +40,9 @@ export {
   cursorIdOf,
   type FeedSource,
   feedIdOf,
-  readAgain,
+  resetReplica,
 } from './events/cursor'
-export { deadLettersOf, isMarked, putAside, retryAside } from './events/dead-letters'
+export { deadLettersOf, hasRetries, retryDeadLetters, storeDeadLetter } from './events/dead-letters'
 export { type Bus, createBus } from './events/nats'
 export {
   type CausedBy,
@@ -56,7 +56,7 @@ export {
 } from './events/outbox'
 export { startFeedPublisher } from './events/publisher'
 export { createServiceApp, tracedCall } from './http/app'
-export { tellChanges } from './http/audit'
+export { auditChanges } from './http/audit'
 export {
   createInternalClient,
   type InternalClient,
@@ -65,30 +65,30 @@ export {
   serviceUrlsOf,
   wasNotReached,
 } from './http/client'
-export { handleErrors, refusalOf } from './http/error-response'
-export { etagOf, staleVersionOf } from './http/etag'
+export { handleErrors, toAppError } from './http/error-response'
+export { etagOf, parseStaleVersion } from './http/etag'
 export { jsonLimitBytes, parseInput, parseJson } from './http/input'
 export { networkOf } from './http/network'
 export { freshRequestId } from './http/request-id'
-export { type Ask, type Ctx, createRouter, type Router, type Routes } from './http/router'
+export { type Call, type Ctx, createRouter, type Router, type Routes } from './http/router'
 export { listen } from './http/server'
 export { suiteVersion } from './http/suite-version'
 export { bookingIdOf, bookingKeyOf, claimIdOf, transferIdOf } from './idempotency/booking-ids'
 export { createKeyStore, keyPlan } from './idempotency/key-store'
-export { everybody, readerOf, readersAbove } from './lists/audience'
+export { allAccounts, audienceAbove, listOwnerOf } from './lists/audience'
 export {
   appendToLists,
+  createDayList,
+  createRowReader,
   dayListPlans,
   expiresAfter,
   type ListEntry,
-  rowsOf,
-  storedList,
 } from './lists/day-index'
 export { type Hidden, overlap, type RowKind, visibleParts } from './lists/hidden-days'
-export { type Paging, pageOf, windowOf } from './lists/page'
-export { type DayList, type Part, readPage, readRefs, slicesOf } from './lists/read'
+export { type Paging, paginate, toPageWindow } from './lists/page'
+export { type DayList, type Part, readPage, readRefs, selectSlices } from './lists/read'
 export { createLogger, type Logger } from './logger'
-export { type Background, quietMs, startLoop, tellFailure, within } from './loop'
+export { type Background, idleMs, logRoundFailure, startLoop, withTimeout } from './loop'
 export { type DatabaseClock, databaseNow, startDatabaseClock } from './mongo/clock'
 export { type CollectionPlan, ensureCollections } from './mongo/collections'
 export { connectMongo, type Mongo } from './mongo/connect'
@@ -107,24 +107,24 @@ export {
   accountTreeFeed,
   accountTreePlans,
   accountTreeSchemas,
-  chosenAccount,
   projectAccountTree,
+  requestedAccount,
 } from './replicas/accounts'
 export {
   type ClearingRow,
   clearingIdOf,
   clearingPlans,
   createClearings,
-  mergedClearings,
-  mostRangesOf,
+  mergeClearings,
+  rangesPerModelMax,
 } from './replicas/clearings'
-export { followGames, gamesOf } from './replicas/games'
-export { ratesOf } from './replicas/rates'
-export { keepNewest } from './replicas/snapshots'
+export { createGamesFeed, gamesOf } from './replicas/games'
+export { loadRates } from './replicas/rates'
+export { upsertNewest } from './replicas/snapshots'
 export {
   runService,
   type Service,
-  type ServiceParts,
+  type ServiceContext,
   startService,
 } from './service'
 export { createMetrics, type Metrics, serveMetrics } from './telemetry/metrics'

@@ -6,7 +6,7 @@ import type { Logger } from './logger'
 export type Background = { stop: () => Promise<void> }
 
 /** Fallback poll interval of loops that are normally notified. */
-export const quietMs = 5_000
+export const idleMs = 5_000
 
 const roundMsMax = 60_000
 const overdue = new Set<string>()
@@ -33,7 +33,7 @@ export function startLoop(
     startAfterMs?: number
     limitMs?: number
   },
-): Background & { wake: () => void } {
+): Background & { notify: () => void } {
   const { everyMs, logger, name, isExpected = () => false, startAfterMs = 0, limitMs = roundMsMax } = options
   let ending = new AbortController()
   let isStopped = false
@@ -42,7 +42,7 @@ export function startLoop(
   const finished = run()
   // Loops that poll at least every second run at once when the demo's clock moves.
   const unsubscribe =
-    typeof everyMs === 'function' || everyMs <= 1_000 ? globalThis.cascadePast?.onMove(() => wake()) : undefined
+    typeof everyMs === 'function' || everyMs <= 1_000 ? globalThis.cascadePast?.onMove(() => notify()) : undefined
 
   async function run() {
     if (startAfterMs > 0) await sleep(startAfterMs, ending.signal)
@@ -68,7 +68,7 @@ export function startLoop(
         if (signal === ending.signal) timer.refresh()
       }
       const ended = round(signal, progress).catch((error: unknown) => {
-        if (error !== signal.reason && !isExpected(error)) tellFailure(logger, error, { loop: name })
+        if (error !== signal.reason && !isExpected(error)) logRoundFailure(logger, error, { loop: name })
         return undefined
       })
       void ended.then(outcome => {
@@ -90,18 +90,18 @@ export function startLoop(
     })
   }
 
-  function wake() {
+  function notify() {
     isNotified = true
     endPause()
   }
 
   return {
-    wake,
+    notify: notify,
     async stop() {
       isStopped = true
       ending.abort()
       unsubscribe?.()
-      wake()
+      notify()
       await finished
     },
   }
@@ -111,7 +111,7 @@ export function startLoop(
  * Logs a failed round. An unavailable process of ours is not a warning: its own readiness and the age of waiting work
  * report it.
  */
-export function tellFailure(logger: Logger, error: unknown, context: Record<string, unknown>): void {
+export function logRoundFailure(logger: Logger, error: unknown, context: Record<string, unknown>): void {
   if (error instanceof AppError && error.code === 'UNAVAILABLE') {
     logger.info({ ...context, reason: error.reason }, 'round postponed: dependency unavailable')
   } else {
@@ -120,7 +120,7 @@ export function tellFailure(logger: Logger, error: unknown, context: Record<stri
 }
 
 /** Result of `work`, or `fallback` after `deadlineMs`; `work` is not cancelled. */
-export function within<T, D>(work: Promise<T>, deadlineMs: number, fallback: D): Promise<T | D> {
+export function withTimeout<T, D>(work: Promise<T>, deadlineMs: number, fallback: D): Promise<T | D> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(fallback), deadlineMs)
     work.then(resolve, reject).finally(() => clearTimeout(timer))

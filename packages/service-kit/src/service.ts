@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { createTokenSigner, createTokenVerifier } from './auth/tokens'
 import { instanceUrlOf, type mongoEnv, type processEnv } from './env'
 import { startFeedConsumer } from './events/consumer'
-import { type Feed, feedCursorPlans, readAgain } from './events/cursor'
+import { type Feed, feedCursorPlans, resetReplica } from './events/cursor'
 import { deadLettersOf, deadLettersUsage, runDeadLetters } from './events/dead-letters'
 import { createBus } from './events/nats'
 import { type NewEvent, oldestUnpublished, outboxPlans, readFeed, startPublisher, writeOutbox } from './events/outbox'
@@ -39,13 +39,13 @@ export type Service<Deps> = {
   /** From version 0 on; released migrations stay, in order. */
   migrations?: readonly Migration[]
   feeds: readonly Feed[]
-  createDeps: (parts: ServiceParts) => Deps | Promise<Deps>
+  createDeps: (parts: ServiceContext) => Deps | Promise<Deps>
   prepare?: (deps: Deps) => Promise<void>
   routes: readonly Routes<Deps>[]
-  background?: (deps: Deps, parts: ServiceParts) => readonly Background[]
+  background?: (deps: Deps, parts: ServiceContext) => readonly Background[]
 }
 
-export type ServiceParts = Connections & { publisher: Publisher; core: CoreDeps }
+export type ServiceContext = Connections & { publisher: Publisher; core: CoreDeps }
 type Connections = Awaited<ReturnType<typeof connect>>
 
 async function connect(domain: DomainName, env: ServiceEnv) {
@@ -119,8 +119,8 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   await ensureCollections(db, allPlans)
   addEventMetrics(db, domain, metrics)
   const publisher = startPublisher({ client, db, bus, producer: domain, leaseOf, logger })
-  const core = coreDeps(connections, publisher.poke)
-  const parts: ServiceParts = { ...connections, publisher, core }
+  const core = coreDeps(connections, publisher.notify)
+  const parts: ServiceContext = { ...connections, publisher, core }
 
   let draining = false
   const faults = async () => {
@@ -147,8 +147,8 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
         logger,
         metrics,
         project: (events, tx) => project(db, events, tx),
-        onApplied: tells && publisher.poke,
-        ...(plans.length > 0 && { onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans, kept }) }),
+        onApplied: tells && publisher.notify,
+        ...(plans.length > 0 && { onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, plans, kept }) }),
       }),
     ),
     ...(service.background?.(deps, parts) ?? []),

@@ -1,7 +1,7 @@
 import './run-tray.css'
 import { activeRunsMax, type Run, runApi } from '@cascade/contracts/accounts'
 import { Button, formatCount } from '@cascade/ui-kit'
-import { domainKey, readOf, useActor, useRunWatch } from '@cascade/web-kit'
+import { domainKey, readQuery, useActor, useRunWatch } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -22,7 +22,7 @@ export function RunTray() {
   const [{ isWatched }, watch] = useRunWatch()
   const queryClient = useQueryClient()
   const { data } = useQuery({
-    ...readOf(runApi.list, { query: { page: 1, size: activeRunsMax } }),
+    ...readQuery(runApi.list, { query: { page: 1, size: activeRunsMax } }),
     staleTime: staleAfterMs,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollMs : false),

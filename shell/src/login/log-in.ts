@@ -24,6 +24,6 @@ function toFaults(issues: readonly { path: PropertyKey[]; message: string }[]): 
 
 /** The server's message, or separate ones for an empty rejection and for a network error. */
 function toMessage(error: unknown): string {
-  const isRefusal = error instanceof ApiError && error.refused
+  const isRefusal = error instanceof ApiError && error.isRejected
   return messageOf(error, isRefusal ? authTexts.loginFailed : authTexts.loginError)
 }

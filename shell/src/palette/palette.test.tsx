@@ -1,6 +1,6 @@
 import { ledgerApi } from '@cascade/contracts/accounts'
 import { type FoundDraw, liveApi } from '@cascade/contracts/live'
-import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dashboardAnswers, memoizeLoad, openShell } from '../testing/open-shell'
@@ -154,8 +154,8 @@ describe('command palette', () => {
 
   it('reports a failed account search and retries it', async () => {
     let works = false
-    const answer = (_call: SeenCall) =>
-      works ? { success: true, data: [player] } : refusal(500, 'INTERNAL', 'An unexpected error occurred')
+    const answer = (_call: RecordedCall) =>
+      works ? { success: true, data: [player] } : rejection(500, 'INTERNAL', 'An unexpected error occurred')
     const { press, user } = await open({ search: on(ledgerApi.search, answer) })
     await press('{Control>}k{/Control}')
     await field()

@@ -16,7 +16,7 @@ it.each([
   const { user } = await openShell('/')
   await user.type(screen.getByLabelText('Username'), 'admin1')
   await user.type(screen.getByLabelText('Password'), 'secret')
-  if (gone) backend.disconnect({ told: false })
+  if (gone) backend.disconnect({ isReported: false })
   await user.click(screen.getByRole('button', { name: 'Log In' }))
   expect(await screen.findByText(message)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('admin1')

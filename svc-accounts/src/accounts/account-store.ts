@@ -1,8 +1,8 @@
 import type { AccountRole } from '@cascade/contracts'
 import { conflict, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { createBoundedMap } from '../caching/bounded-map'
 import { createGroupedRead } from '../caching/grouped-read'
+import { createLruMap } from '../caching/lru-map'
 import { type Account, ancestorIds, type SearchKeys, StaleAccount, searchKeysOf } from './account'
 import { type Contact, contactsOf, counterOf, superadminCountId } from './account-writes'
 import { accountTexts } from './texts'
@@ -38,7 +38,7 @@ export function createAccountStore(db: Db) {
     return new Map(found.filter(({ deleted }) => !deleted).map(row => [row._id, row]))
   })
   /** Accounts as last read with their ancestors; may be stale, so only for optimistic plans. */
-  const cache = createBoundedMap<StoredAccount>(cacheSizeMax)
+  const cache = createLruMap<StoredAccount>(cacheSizeMax)
   const contacts: Collection<Contact> = db.collection('contacts')
   const counters: Collection<Counter> = db.collection('account_counters')
 

@@ -15,7 +15,7 @@ export type ViewContext = {
   gameNames: ReadonlyMap<string, string>
   viewerId: string
   /** On reads only: in a response to a change the totals would be out of date. */
-  branches?: ReadonlyMap<string, BranchFigures>
+  subtreeTotals?: ReadonlyMap<string, BranchFigures>
 }
 
 type JoinOptions = { parents?: readonly Account[]; booking?: readonly string[]; at?: Date | undefined }
@@ -35,7 +35,7 @@ const allAncestorIdsOf = (accounts: readonly Account[]): string[] => [
  * @param options.booking accounts whose balances the booking will return, so they are not read
  * @param options.at moment of the balances; default now
  */
-export async function joinedOf(
+export async function readViewContext(
   deps: ViewDeps,
   viewer: Scope,
   accounts: readonly Account[],
@@ -58,11 +58,11 @@ export const withBalances = (context: ViewContext, after: Iterable<readonly [str
   balances: new Map([...context.balances, ...after]),
 })
 
-export function viewOf(
+export function toAccountView(
   account: Account,
-  { parents, balances, gameNames, viewerId, branches }: ViewContext,
+  { parents, balances, gameNames, viewerId, subtreeTotals }: ViewContext,
 ): AccountView {
-  const branch = branches?.get(account._id)
+  const branch = subtreeTotals?.get(account._id)
   const parent = parents.get(account.parentId ?? '')
   const pointsOf = (id: string) => toPoints(balances.get(id) ?? 0n)
   const above = ancestorIds(account.ancestry).flatMap(id => parents.get(id) ?? [])

@@ -7,7 +7,7 @@ import {
   isInScope,
   type NewEvent,
   newEvent,
-  staleVersionOf,
+  parseStaleVersion,
 } from '@cascade/service-kit'
 import { issuerId, type LedgerActor, type WalletRef } from '../ledger'
 import { accountTexts } from './texts'
@@ -120,7 +120,7 @@ export const issuerRef: WalletRef = { walletId: issuerId, username: 'issuer', ro
  * @throws AppError CONFLICT whose `errors` names every field changed since that version
  */
 export function requireCurrent(account: Account, ifMatch: string | undefined): void {
-  const expectedVersion = staleVersionOf(ifMatch, account)
+  const expectedVersion = parseStaleVersion(ifMatch, account)
   if (expectedVersion === undefined) return
   const changed = Object.entries(account.changedIn).filter(([, version]) => Number(version) > expectedVersion)
   throw conflict(accountTexts.stale, Object.fromEntries(changed.map(([field]) => [field, 'Changed meanwhile'])))

@@ -1,6 +1,6 @@
 import type { AccountRole } from '@cascade/contracts'
 import type { UpdateAccountInput } from '@cascade/contracts/accounts'
-import { type Ask, type Ctx, conflict, etagOf, requirePermission, tellChanges } from '@cascade/service-kit'
+import { auditChanges, type Call, type Ctx, conflict, etagOf, requirePermission } from '@cascade/service-kit'
 import { secretsWrite } from '../credentials/credential-store'
 import type { AccountsDeps } from '../deps'
 import type { SideWrite } from '../ledger'
@@ -15,7 +15,7 @@ import {
   type Scope,
 } from './account'
 import { mapDuplicateErrors } from './account-store'
-import { joinedOf, viewOf } from './account-view'
+import { readViewContext, toAccountView } from './account-view'
 import { accountWrites, eventWrites, reparentWrites, superadminCountWrite } from './account-writes'
 import { hashSecrets, requireGames } from './create-account'
 import { type AccountChange, buildEdit, planChange, requireOwnFields } from './edit-account'
@@ -29,7 +29,7 @@ import { accountTexts } from './texts'
  * Edits fields of an account. Another `refId` moves it with its subtree; another `userStatus` acts like the toggle; a
  * password set by an ancestor ends the account's sessions.
  */
-export async function updateAccount(deps: AccountsDeps, { ctx, input }: Ask<Target & { fields: UpdateAccountInput }>) {
+export async function updateAccount(deps: AccountsDeps, { ctx, input }: Call<Target & { fields: UpdateAccountInput }>) {
   const { role, fields } = input
   await requireActor(deps, ctx)
   const secrets = await hashSecrets(deps, fields, ctx.actor)
@@ -44,10 +44,10 @@ export async function updateAccount(deps: AccountsDeps, { ctx, input }: Ask<Targ
     const reparenting = await planReparenting(deps, ctx.actor, { role, account: found, refId: fields.refId })
     const change = planChange(found, edit, { secrets, reparenting })
     const account = change?.after ?? found
-    const joined = await joinedOf(deps, ctx.actor, [account])
+    const joined = await readViewContext(deps, ctx.actor, [account])
     if (change) await writeChange(deps, ctx, change)
     ctx.setHeader('ETag', etagOf(account))
-    return { message: accountTexts.updated, data: viewOf(account, joined) }
+    return { message: accountTexts.updated, data: toAccountView(account, joined) }
   })
 }
 
@@ -70,7 +70,7 @@ type Toggle = Target & { action: 'activate' | 'deactivate' }
  * Activates or deactivates an account and unfreezes or freezes its wallet. A deactivation ends the sessions of the whole
  * subtree; the status of descendants stays unchanged.
  */
-export async function toggleAccount(deps: AccountsDeps, { ctx, input }: Ask<Toggle>) {
+export async function toggleAccount(deps: AccountsDeps, { ctx, input }: Call<Toggle>) {
   const { role, id, action } = input
   requirePermission(ctx, `${role}.manage`)
   await requireActor(deps, ctx)
@@ -117,7 +117,7 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   if (reparenting) deps.notify.moves()
   deps.passwords.forget(ending.sessionIds)
   if (statusChanged && !after.active) await endSessionsBelow(deps, before, cause)
-  tellChanges(ctx, await withNames(deps, line.fields))
+  auditChanges(ctx, await withNames(deps, line.fields))
 }
 
 async function withNames(deps: AccountsDeps, fields: readonly FieldChange[]): Promise<readonly FieldChange[]> {

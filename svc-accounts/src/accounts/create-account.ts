@@ -5,12 +5,12 @@ import {
   type SecretField,
   secretFields,
 } from '@cascade/contracts/accounts'
-import { type Actor, type Ask, invalid, isInScope, requirePermission, sleep, type Tx } from '@cascade/service-kit'
+import { type Actor, type Call, invalid, isInScope, requirePermission, sleep, type Tx } from '@cascade/service-kit'
 import type { Secrets } from '../credentials/credential-store'
 import { requesterOf, requireUncommon } from '../credentials/password'
 import type { AccountsDeps } from '../deps'
 import { type Account, accountEvent, creditLineOf, type Scope, StaleAccount } from './account'
-import { joinedOf, viewOf } from './account-view'
+import { readViewContext, toAccountView } from './account-view'
 import { emailContact, phoneContact } from './account-writes'
 import { createdRow } from './history-store'
 import { newAccount, newPin, newSideAccount, newUniqueId, parentIdFor, requireParent } from './new-account'
@@ -27,7 +27,7 @@ type Created = { message: string; data: CreatedAccount }
  * Returns the generated username and, if none was given, the generated PIN, which is never returned again. A retry with
  * the same idempotency key returns the account without the PIN.
  */
-export async function createAccount(deps: AccountsDeps, { ctx, input }: Ask<NewAccountInput>): Promise<Created> {
+export async function createAccount(deps: AccountsDeps, { ctx, input }: Call<NewAccountInput>): Promise<Created> {
   const { role, fields } = input
   const { actor } = ctx
   requirePermission(ctx, `${role}.manage`)
@@ -45,7 +45,7 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Ask<NewA
       const parent = await findParent(deps, actor, { role, parentId })
       const account = newAccount(role, parent, fields, await createIdentity(deps, role))
       const sides = role === 'admin' ? await createSideAccounts(deps, account) : []
-      const joined = await joinedOf(deps, actor, [account])
+      const joined = await readViewContext(deps, actor, [account])
       await deps.transaction(async tx => {
         await keep({ accountId: account._id }, tx)
         if (parent) await deps.accounts.countChild(parent, account, tx)
@@ -56,22 +56,22 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Ask<NewA
         const historyRows = [account, ...sides].map(one => createdRow(one, ctx, one.createdAt))
         await deps.history.insert(historyRows, tx)
       })
-      return { ...viewOf(account, joined), ...(generatedPin === undefined ? {} : { pin: generatedPin }) }
+      return { ...toAccountView(account, joined), ...(generatedPin === undefined ? {} : { pin: generatedPin }) }
     }),
   )
   if ('done' in creation) return { message: accountTexts.created, data: creation.done }
   const account = await findInScope(deps, actor, creation.before.accountId)
   ctx.setHeader('Idempotent-Replayed', 'true')
-  return { message: accountTexts.created, data: viewOf(account, await joinedOf(deps, actor, [account])) }
+  return { message: accountTexts.created, data: toAccountView(account, await readViewContext(deps, actor, [account])) }
 }
 
 /** The account created by the actor under an idempotency key, while the key is stored. */
-export async function readCreated(deps: AccountsDeps, { ctx, input }: Ask<{ key: string }>) {
+export async function readCreated(deps: AccountsDeps, { ctx, input }: Call<{ key: string }>) {
   requirePermission(ctx, 'player.manage')
   const created = await deps.creationKeys.find(ctx.actor.accountId, input.key)
   if (!created) return { data: null }
   const account = await findInScope(deps, ctx.actor, created.accountId)
-  return { data: viewOf(account, await joinedOf(deps, ctx.actor, [account])) }
+  return { data: toAccountView(account, await readViewContext(deps, ctx.actor, [account])) }
 }
 
 /** The parent from the path or the fields. @throws AppError NOT_FOUND if the path names no parent of that level in scope */
@@ -156,7 +156,7 @@ type Contacts = { emails?: string | undefined; phones?: string | undefined }
  * Emails and phones already used in the actor's subtree. Contacts are globally unique, but foreign ones are not disclosed
  * in bulk: only the creation of an account reports them, one at a time and audited.
  */
-export async function listTakenContacts(deps: AccountsDeps, { ctx, input }: Ask<Contacts>) {
+export async function listTakenContacts(deps: AccountsDeps, { ctx, input }: Call<Contacts>) {
   requirePermission(ctx, 'player.manage')
   const [emails, phones] = [splitList(input.emails), splitList(input.phones).map(Number)]
   const found = await deps.accounts.findContacts([...emails.map(emailContact), ...phones.map(phoneContact)])

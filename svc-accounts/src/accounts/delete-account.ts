@@ -3,13 +3,13 @@ import { levelOf } from '@cascade/contracts/accounts'
 import type { OpenPlay } from '@cascade/contracts/live'
 import {
   AppError,
-  type Ask,
   type Background,
+  type Call,
   type CausedBy,
   type Ctx,
   conflict,
   requirePermission,
-  type ServiceParts,
+  type ServiceContext,
   startLoop,
 } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
@@ -28,7 +28,7 @@ type Deletion = Target & { settle?: 'true' | undefined }
  * Deletes an account; its balance goes to its parent in the same transaction. Gift, loan and otc accounts of an admin are
  * deleted first. A player is deleted only when nothing is in play.
  */
-export async function deleteAccount(deps: AccountsDeps, { ctx, input }: Ask<Deletion>) {
+export async function deleteAccount(deps: AccountsDeps, { ctx, input }: Call<Deletion>) {
   const { role, parentId } = input
   const { deleted, childDeleted } = levelOf(role)
   requirePermission(ctx, `${role}.manage`)
@@ -122,7 +122,7 @@ const closingsPerRound = 100
 /** Background worker that finishes closing accounts, in one replica at a time. */
 export function startClosingWorker(
   deps: AccountsDeps,
-  { leaseOf, logger }: Pick<ServiceParts, 'leaseOf' | 'logger'>,
+  { leaseOf, logger }: Pick<ServiceContext, 'leaseOf' | 'logger'>,
 ): Background {
   const lease = leaseOf('closing')
   let after = ''
@@ -145,7 +145,7 @@ export function startClosingWorker(
   return {
     async stop() {
       await loop.stop()
-      await lease.drop().catch(() => undefined)
+      await lease.release().catch(() => undefined)
     },
   }
 }

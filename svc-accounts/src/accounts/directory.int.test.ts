@@ -67,7 +67,7 @@ beforeAll(async () => {
   // From here on no event changes a figure.
   await vi.waitFor(async () => {
     const top = await rows().findOne({ _id: world.superadmin.accountId })
-    expect([top?.below, (await world.deps.branches.checkpoint())?.filledTo]).toEqual([live - 1, null])
+    expect([top?.below, (await world.deps.subtreeTotals.checkpoint())?.filledTo]).toEqual([live - 1, null])
   }, patience)
   const areas = await rows().find({ role: 'areamanager' }).toArray()
   const [mine] = areas.filter(({ _id }) => _id === chain.areamanager._id)

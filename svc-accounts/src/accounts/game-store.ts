@@ -1,11 +1,11 @@
 import type { GameSnapshot } from '@cascade/contracts/games'
-import { followGames, gamesOf } from '@cascade/service-kit'
+import { createGamesFeed, gamesOf } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { createGroupedRead } from '../caching/grouped-read'
 
 const collection = 'game_names'
 
-export const gamesFeed = followGames({ name: 'accounts_game_names' }, collection)
+export const gamesFeed = createGamesFeed({ name: 'accounts_game_names' }, collection)
 
 /** Staleness of game names; comparable to the delay of the event itself. */
 const cacheTtlMs = 1_000

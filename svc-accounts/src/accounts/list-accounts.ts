@@ -1,9 +1,9 @@
 import { type AccountRole, childRoleOf, toHundredths, toPoints } from '@cascade/contracts'
 import { type AccountListQuery, readPermissionOf } from '@cascade/contracts/accounts'
-import { type Ask, invalid, pastMoment, requirePermission } from '@cascade/service-kit'
+import { type Call, invalid, pastMoment, requirePermission } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
-import { readBranches } from '../subtree-totals/update-subtree-totals'
-import { joinedOf, viewOf } from './account-view'
+import { readSubtreeTotals } from '../subtree-totals/update-subtree-totals'
+import { readViewContext, toAccountView } from './account-view'
 import type { Page } from './directory/directory'
 import { type Level, orderOf } from './directory/filters'
 import { windowOf } from './directory/windows'
@@ -22,7 +22,7 @@ type Extras = {
  * Accounts of one level in the actor's scope, or below one parent, newest first unless told otherwise. With `asOf` the
  * accounts of now with the points that they had then, and without figures of branches, of which only the present is kept.
  */
-export async function listAccounts(deps: AccountsDeps, { ctx, input }: Ask<ListInput>) {
+export async function listAccounts(deps: AccountsDeps, { ctx, input }: Call<ListInput>) {
   const { query } = input
   const at = pastMoment(query.asOf, deps.now())
   if (at && (query.sort === 'branchBalance' || query.sort === 'allBelow')) {
@@ -33,18 +33,22 @@ export async function listAccounts(deps: AccountsDeps, { ctx, input }: Ask<ListI
     ? pageAt(deps, { level, query, at })
     : pageOf(deps, level, query))
   const [joined, branches] = await Promise.all([
-    joinedOf(deps, ctx.actor, rows, { at }),
-    readBranches(deps, at ? [] : rows),
+    readViewContext(deps, ctx.actor, rows, { at }),
+    readSubtreeTotals(deps, at ? [] : rows),
   ])
-  return { data: rows.map(row => viewOf(row, { ...joined, branches })), ...extras, asOf: query.asOf }
+  return {
+    data: rows.map(row => toAccountView(row, { ...joined, subtreeTotals: branches })),
+    ...extras,
+    asOf: query.asOf,
+  }
 }
 
 /** The accounts of a list as they are stored, and how many there are. */
-export async function findListed(deps: AccountsDeps, { ctx, input }: Ask<ListInput>): Promise<Page> {
+export async function findListed(deps: AccountsDeps, { ctx, input }: Call<ListInput>): Promise<Page> {
   return deps.directory.page(await requireLevel(deps, { ctx, input }), input.query)
 }
 
-async function requireLevel(deps: AccountsDeps, { ctx, input }: Ask<ListInput>): Promise<Level> {
+async function requireLevel(deps: AccountsDeps, { ctx, input }: Call<ListInput>): Promise<Level> {
   const { role, parent } = input
   requirePermission(ctx, readPermissionOf(role))
   return parent ? { role, parentId: (await findAccount(deps, ctx.actor, parent))._id } : { role, scope: ctx.actor }
@@ -60,7 +64,7 @@ async function pageOf(deps: AccountsDeps, level: Level, query: AccountListQuery)
 
 /** Nothing while the figures of accounts are being made. */
 async function sumsOf(deps: AccountsDeps, level: Level, query: AccountListQuery): Promise<Extras> {
-  const [mark, sums] = await Promise.all([deps.branches.checkpoint(), deps.directory.sums(level, query)])
+  const [mark, sums] = await Promise.all([deps.subtreeTotals.checkpoint(), deps.directory.sums(level, query)])
   if (mark?.filledTo !== null) return {}
   const branch = { balance: toPoints(sums.branchPoints), all: sums.below }
   return { balance: toPoints(sums.points), ...(childRoleOf(level.role) === undefined ? {} : { branch }) }

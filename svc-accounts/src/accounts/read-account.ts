@@ -1,7 +1,7 @@
 import { type AccountRole, toPoints } from '@cascade/contracts'
 import { type AccountChangeRow, authTexts, readPermissionOf } from '@cascade/contracts/accounts'
 import {
-  type Ask,
+  type Call,
   type Ctx,
   etagOf,
   forbidden,
@@ -9,18 +9,18 @@ import {
   notFound,
   pastMoment,
   requirePermission,
+  toPageWindow,
   unauthenticated,
-  windowOf,
 } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
-import { readBranches } from '../subtree-totals/update-subtree-totals'
+import { readSubtreeTotals } from '../subtree-totals/update-subtree-totals'
 import { type Account, ancestorIds, type Scope } from './account'
 import type { StoredAccount } from './account-store'
-import { joinedOf, viewOf } from './account-view'
+import { readViewContext, toAccountView } from './account-view'
 import type { FieldChange, HistoryRow } from './history-store'
 
 /** One account of a level, with its version as the `ETag`. With `asOf`: past balance, no subtree totals. */
-export async function readAccount(deps: AccountsDeps, { ctx, input }: Ask<Target & { asOf?: string | undefined }>) {
+export async function readAccount(deps: AccountsDeps, { ctx, input }: Call<Target & { asOf?: string | undefined }>) {
   requirePermission(ctx, readPermissionOf(input.role))
   const at = pastMoment(input.asOf, deps.now())
   const account = await findAccount(deps, ctx.actor, input)
@@ -29,7 +29,7 @@ export async function readAccount(deps: AccountsDeps, { ctx, input }: Ask<Target
 }
 
 /** An account of any level in scope; default is the actor. */
-export async function readAnyAccount(deps: AccountsDeps, { ctx, input }: Ask<{ id?: string | undefined }>) {
+export async function readAnyAccount(deps: AccountsDeps, { ctx, input }: Call<{ id?: string | undefined }>) {
   const account = await findInScope(deps, ctx.actor, input.id ?? ctx.actor.accountId)
   return { data: await readView(deps, ctx.actor, { account }) }
 }
@@ -41,11 +41,11 @@ async function readView(
 ) {
   const isAdmin = account.role === 'admin' && !at
   const [joined, branches, creditUsed] = await Promise.all([
-    joinedOf(deps, viewer, [account], { at }),
-    readBranches(deps, at ? [] : [account]),
+    readViewContext(deps, viewer, [account], { at }),
+    readSubtreeTotals(deps, at ? [] : [account]),
     isAdmin ? deps.ledger.creditUsed(account._id) : undefined,
   ])
-  const view = viewOf(account, { ...joined, branches })
+  const view = toAccountView(account, { ...joined, subtreeTotals: branches })
   return creditUsed === undefined ? view : { ...view, creditUsed: toPoints(creditUsed) }
 }
 
@@ -53,9 +53,9 @@ type HistoryInput = { accountId: string; page?: number | undefined; size?: numbe
 type Names = ReadonlyMap<string, string>
 
 /** Change history of an account, newest first. Parents are named only if they are in the actor's scope. */
-export async function readHistory(deps: AccountsDeps, { ctx, input }: Ask<HistoryInput>) {
+export async function readHistory(deps: AccountsDeps, { ctx, input }: Call<HistoryInput>) {
   const { accountId } = input
-  const { from: skip, count: limit } = windowOf(input)
+  const { from: skip, count: limit } = toPageWindow(input)
   requirePermission(ctx, 'tree.read')
   const account = await findInScope(deps, ctx.actor, accountId)
   const { rows, total } = await deps.history.page(account._id, { skip, limit })

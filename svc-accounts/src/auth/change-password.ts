@@ -1,5 +1,5 @@
 import { authTexts } from '@cascade/contracts/accounts'
-import { type Ask, conflict, invalid, notFound } from '@cascade/service-kit'
+import { type Call, conflict, invalid, notFound } from '@cascade/service-kit'
 import { accountEvent, withChanges } from '../accounts/account'
 import { accountWrites, eventWrites } from '../accounts/account-writes'
 import { requireActor } from '../accounts/read-account'
@@ -12,7 +12,7 @@ import type { AccountsDeps } from '../deps'
 type PasswordChange = { userId?: string | undefined; opass: string; npass: string; cpass: string }
 
 /** Changes the own password and ends all other sessions. A wrong old password counts as a failed attempt. */
-export async function changePassword(deps: AccountsDeps, { ctx, input }: Ask<PasswordChange>) {
+export async function changePassword(deps: AccountsDeps, { ctx, input }: Call<PasswordChange>) {
   const { accountId, sessionId } = ctx.actor
   if (input.userId !== undefined && input.userId !== accountId) throw notFound()
   if (input.npass !== input.cpass) throw invalid(authTexts.mismatch, 'cpass')

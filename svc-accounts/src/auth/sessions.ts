@@ -7,7 +7,7 @@ import {
   SessionEnded,
   sessionsListedMax,
 } from '@cascade/contracts/accounts'
-import { type Ask, type Background, type Bus, notFound, requirePermission } from '@cascade/service-kit'
+import { type Background, type Bus, type Call, notFound, requirePermission } from '@cascade/service-kit'
 import { type Account, ancestorIds } from '../accounts/account'
 import { offlineWrite } from '../accounts/account-writes'
 import { findInScope, isActiveWithAncestors, requireActor } from '../accounts/read-account'
@@ -40,7 +40,7 @@ export async function checkSessions(
 type Listing = { userId: string; countsBelow: boolean }
 
 /** Open sessions of an account in scope: the newest, the total and, on request, the total of its subtree. */
-export async function listSessions(deps: AccountsDeps, { ctx, input }: Ask<Listing>) {
+export async function listSessions(deps: AccountsDeps, { ctx, input }: Call<Listing>) {
   const account = await findInScope(deps, ctx.actor, input.userId)
   const { newest, total } = await deps.sessions.openOf(account._id, sessionsListedMax)
   const data = newest.map(({ _id, accountId, username, role, ipAddress, userAgent, ...times }) => ({
@@ -78,7 +78,7 @@ export async function readSession(deps: AccountsDeps, { input }: InternalCall<{ 
   return { user: await userOf(deps, account), expiresAt: session.expiresAt.toISOString() }
 }
 
-export async function readUser(deps: AccountsDeps, { ctx, input }: Ask<{ id: string }>) {
+export async function readUser(deps: AccountsDeps, { ctx, input }: Call<{ id: string }>) {
   const user = await userOf(deps, await findInScope(deps, ctx.actor, input.id))
   return { data: user, user }
 }
@@ -89,7 +89,7 @@ export async function userOf(deps: Pick<AccountsDeps, 'balances'>, account: Acco
   return { _id, username, role, walletBalance: toPoints(balances.get(_id) ?? 0n), roles: [role] }
 }
 
-export async function logoutPlayer(deps: AccountsDeps, { ctx, input }: Ask<{ id: string }>) {
+export async function logoutPlayer(deps: AccountsDeps, { ctx, input }: Call<{ id: string }>) {
   requirePermission(ctx, 'player.manage')
   await requireActor(deps, ctx)
   const player = await findInScope(deps, ctx.actor, input.id)

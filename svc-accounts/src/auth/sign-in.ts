@@ -1,6 +1,6 @@
 import { isSideRole } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
-import { type Ask, forbidden, networkOf, notFound, unauthenticated } from '@cascade/service-kit'
+import { type Call, forbidden, networkOf, notFound, unauthenticated } from '@cascade/service-kit'
 import { type Account, usernameKeyOf } from '../accounts/account'
 import { findInScope, isActiveWithAncestors, requireActor } from '../accounts/read-account'
 import type { AccountsDeps, InternalCall } from '../deps'
@@ -83,7 +83,7 @@ export async function closeSession(deps: AccountsDeps, { ctx, input }: InternalC
   return { success: true as const }
 }
 
-export async function endSession(deps: AccountsDeps, { ctx, input }: Ask<{ userId: string; sessionId: string }>) {
+export async function endSession(deps: AccountsDeps, { ctx, input }: Call<{ userId: string; sessionId: string }>) {
   await requireActor(deps, ctx)
   const account = await findInScope(deps, ctx.actor, input.userId)
   const session = await deps.sessions.findOpen(input.sessionId)

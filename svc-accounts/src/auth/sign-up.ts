@@ -1,5 +1,5 @@
 import { roles } from '@cascade/contracts'
-import { type Actor, type Ask, conflict, forbidden } from '@cascade/service-kit'
+import { type Actor, type Call, conflict, forbidden } from '@cascade/service-kit'
 import { accountEvent, StaleAccount, usernameKeyOf } from '../accounts/account'
 import { insertAccounts } from '../accounts/create-account'
 import { newUniqueId, newUser } from '../accounts/new-account'
@@ -13,7 +13,7 @@ const generatedNames = new RegExp(`^(${roles.join('|')})\\d*$`, 'i')
 type SignUp = { username: string; password: string }
 
 /** Public sign-up, if enabled: creates an account without a parent and without permissions. */
-export async function signUp(deps: AccountsDeps, { ctx, input }: Ask<SignUp, Actor | undefined>) {
+export async function signUp(deps: AccountsDeps, { ctx, input }: Call<SignUp, Actor | undefined>) {
   if (!deps.signupAllowed) throw forbidden(accountTexts.signupOff)
   const { username } = input
   if (generatedNames.test(username)) throw usernameTaken()

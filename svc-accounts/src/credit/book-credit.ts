@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { creditTexts } from '@cascade/contracts/accounts'
-import { AppError, type Ask, bookingKeyOf, type Ctx, requirePermission } from '@cascade/service-kit'
+import { AppError, bookingKeyOf, type Call, type Ctx, requirePermission } from '@cascade/service-kit'
 import { ledgerActorOf, StaleAccount } from '../accounts/account'
-import { joinedOf } from '../accounts/account-view'
+import { readViewContext } from '../accounts/account-view'
 import { requireActor } from '../accounts/read-account'
 import { retryOnConflict } from '../accounts/retry-on-conflict'
 import { confirmPassword } from '../credentials/confirm-password'
@@ -20,7 +20,7 @@ type Authorised = ResponseContext & { plan: CreditPlan }
  * booking of the key is looked up only after a failure, so that first calls stay fast; it is returned whatever the failure
  * was (a mistyped password, a suspension, a move).
  */
-export async function bookCredit(deps: AccountsDeps, { ctx, input }: Ask<CreditOrder>): Promise<CreditResult> {
+export async function bookCredit(deps: AccountsDeps, { ctx, input }: Call<CreditOrder>): Promise<CreditResult> {
   const { idempotencyKey } = ctx
   const key = idempotencyKey === undefined ? `once:${deps.newId()}` : bookingKeyOf(idempotencyKey)
   const booking = { ...input, key }
@@ -86,7 +86,7 @@ async function authorise(deps: AccountsDeps, ctx: Pick<Ctx, 'actor'>, order: Cre
   const plan = planCredit(ctx.actor, order, { actor, accounts })
   const booking = [...new Set([order.toUserId, order.userId])]
   const listed = booking.flatMap(id => accounts.get(id) ?? []).filter(({ role }) => role === order.role)
-  const joined = await joinedOf(deps, ctx.actor, listed, { parents: [...accounts.values()], booking })
+  const joined = await readViewContext(deps, ctx.actor, listed, { parents: [...accounts.values()], booking })
   return { plan, accounts: listed, joined, receiverName: accounts.get(order.toUserId)?.username ?? '' }
 }
 

@@ -2,7 +2,7 @@ import { toPoints } from '@cascade/contracts'
 import { type Account as AccountView, creditTexts, levelOf } from '@cascade/contracts/accounts'
 import { type Actor, isInScope } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
-import { joinedOf, type ViewContext, viewOf, withBalances } from '../accounts/account-view'
+import { readViewContext, toAccountView, type ViewContext, withBalances } from '../accounts/account-view'
 import type { AccountsDeps } from '../deps'
 import type { TransferResult } from '../ledger'
 import type { CreditOrder } from './credit-rules'
@@ -26,7 +26,7 @@ export function toCreditResult(
     [toUserId, target],
   ])
   const list: Record<string, AccountView[]> = {
-    [levelOf(role).list]: context.accounts.map(account => viewOf(account, withNewBalances)),
+    [levelOf(role).list]: context.accounts.map(account => toAccountView(account, withNewBalances)),
   }
   return {
     transactionId: transferId,
@@ -47,7 +47,7 @@ export async function toReplayedResult(
   const found = await deps.accounts.findMany([...new Set([order.toUserId, order.userId])])
   const accounts = found.filter(one => one.role === order.role && !one.deleted && isInScope(actor, one))
   const receiverName = found.find(({ _id }) => _id === order.toUserId)?.username ?? ''
-  const context = { accounts, joined: await joinedOf(deps, actor, accounts), receiverName }
+  const context = { accounts, joined: await readViewContext(deps, actor, accounts), receiverName }
   return toCreditResult(order, { by: actor, result, context })
 }
 

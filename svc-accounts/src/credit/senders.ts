@@ -1,12 +1,12 @@
 import { toPoints } from '@cascade/contracts'
 import type { WalletOwner } from '@cascade/contracts/accounts'
-import { type Ask, isInScope, notFound, requirePermission } from '@cascade/service-kit'
+import { type Call, isInScope, notFound, requirePermission } from '@cascade/service-kit'
 import { type Account, isSelf } from '../accounts/account'
 import { findAccount, findInScope, type Target } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
 
 /** The acting account with its balance, for the credit screens of gift, loan and otc accounts. */
-export async function loadSender(deps: AccountsDeps, { ctx, input }: Ask<Target>) {
+export async function loadSender(deps: AccountsDeps, { ctx, input }: Call<Target>) {
   requirePermission(ctx, `${input.role}.manage`)
   await findAccount(deps, ctx.actor, input)
   const actor = await deps.accounts.find(ctx.actor.accountId)
@@ -16,7 +16,7 @@ export async function loadSender(deps: AccountsDeps, { ctx, input }: Ask<Target>
   return { data: { _id, username, walletBalance }, senderAmount: { _id, walletBalance } }
 }
 
-export async function loadSenders(deps: AccountsDeps, { ctx, input }: Ask<{ id: string }>) {
+export async function loadSenders(deps: AccountsDeps, { ctx, input }: Call<{ id: string }>) {
   requirePermission(ctx, 'credit.read')
   const target = await findInScope(deps, ctx.actor, input.id)
   const [actor, parent] = await Promise.all([

@@ -1,5 +1,5 @@
 import { geoApi } from '@cascade/contracts/accounts'
-import { type Ask, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Call, type Routes, requirePermission } from '@cascade/service-kit'
 import { getCitiesOfState, getCountries, getStatesOfCountry } from '@countrystatecity/countries'
 import type { AccountsDeps } from '../deps'
 
@@ -11,17 +11,17 @@ export const geoRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
 
 // Countries, states and cities for addresses; public data without a scope.
 
-async function listCountries(_deps: AccountsDeps, { ctx }: Ask) {
+async function listCountries(_deps: AccountsDeps, { ctx }: Call) {
   requirePermission(ctx, 'places.read')
   return { data: await countries() }
 }
 
-async function listStates(_deps: AccountsDeps, { ctx, input }: Ask<{ country: string }>) {
+async function listStates(_deps: AccountsDeps, { ctx, input }: Call<{ country: string }>) {
   requirePermission(ctx, 'places.read')
   return { data: await statesOf(input.country) }
 }
 
-async function listCities(_deps: AccountsDeps, { ctx, input }: Ask<{ country: string; state: string }>) {
+async function listCities(_deps: AccountsDeps, { ctx, input }: Call<{ country: string; state: string }>) {
   requirePermission(ctx, 'places.read')
   return { data: await citiesOf(input.country, input.state) }
 }

@@ -1,4 +1,4 @@
-import { type Background, isTransient, type Logger, quietMs, sleep, startLoop } from '@cascade/service-kit'
+import { type Background, idleMs, isTransient, type Logger, sleep, startLoop } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
 import { accountEvent, StaleAccount } from '../accounts/account'
 import type { Move } from '../accounts/account-writes'
@@ -62,12 +62,12 @@ export function startMoveWorker(deps: AccountsDeps, logger: Logger): Background 
     return (await publishReparented(deps)) === batchSize ? 'again' : undefined
   }
   const loop = startLoop(round, {
-    everyMs: quietMs,
+    everyMs: idleMs,
     logger,
     name: 'moves of accounts',
     // An account that changed in between is picked up in the next round.
     isExpected: error => error instanceof StaleAccount || isTransient(error),
   })
-  deps.notify.moves = loop.wake
+  deps.notify.moves = loop.notify
   return loop
 }

@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import { ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { type Ask, pastMoment, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Call, pastMoment, type Routes, requirePermission } from '@cascade/service-kit'
 import { findInScope } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
 import { searchTree, type TreeNode, toNodes } from './tree-node'
@@ -26,7 +26,7 @@ const roleByCount = {
 type UserCounts = Record<keyof typeof roleByCount, number>
 
 /** Live accounts per level below the actor, excluding the actor. */
-async function countUsers(deps: AccountsDeps, { ctx }: Ask): Promise<UserCounts> {
+async function countUsers(deps: AccountsDeps, { ctx }: Call): Promise<UserCounts> {
   requirePermission(ctx, 'counts.read')
   const scope = ctx.actor
   const entries = Object.entries(roleByCount).map(async ([name, role]) => {
@@ -36,7 +36,7 @@ async function countUsers(deps: AccountsDeps, { ctx }: Ask): Promise<UserCounts>
   return Object.fromEntries(await Promise.all(entries)) as UserCounts
 }
 
-async function readConservation(deps: AccountsDeps, { ctx }: Ask) {
+async function readConservation(deps: AccountsDeps, { ctx }: Call) {
   requirePermission(ctx, 'ledger.verify')
   const { issued, wallets, pools, difference, checkedAt } = await deps.ledger.conservation()
   const data = {
@@ -60,7 +60,7 @@ type StatementInput = {
 
 export const defaultSize = 50
 
-async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<StatementInput>) {
+async function readStatement(deps: AccountsDeps, { ctx, input }: Call<StatementInput>) {
   const { accountId, page = 1, size = defaultSize, startDate, endDate, asOf } = input
   requirePermission(ctx, 'tree.read')
   const until = earlierOf(endDate === undefined ? undefined : new Date(endDate), pastMoment(asOf, deps.now()))
@@ -95,7 +95,7 @@ export async function readEntries(deps: AccountsDeps, walletId: string, { from, 
 const earlierOf = (one: Date | undefined, other: Date | undefined) =>
   one && other && other < one ? other : (one ?? other)
 
-async function readTree(deps: AccountsDeps, { ctx, input }: Ask<{ accountId: string; asOf?: string | undefined }>) {
+async function readTree(deps: AccountsDeps, { ctx, input }: Call<{ accountId: string; asOf?: string | undefined }>) {
   requirePermission(ctx, 'tree.read')
   const at = pastMoment(input.asOf, deps.now())
   const account = await findInScope(deps, ctx.actor, input.accountId)

@@ -1,10 +1,10 @@
 import { type Role, toPoints } from '@cascade/contracts'
 import type { BranchFigures } from '@cascade/contracts/accounts'
-import { type Ask, requirePermission } from '@cascade/service-kit'
+import { type Call, requirePermission } from '@cascade/service-kit'
 import { type Account, ancestorIds, ancestorOf, isSelf, type Scope } from '../accounts/account'
 import { balancesAt } from '../accounts/account-view'
 import type { AccountsDeps } from '../deps'
-import { readBranches } from '../subtree-totals/update-subtree-totals'
+import { readSubtreeTotals } from '../subtree-totals/update-subtree-totals'
 
 export type TreeNode = {
   _id: string
@@ -17,7 +17,7 @@ export type TreeNode = {
 }
 
 export async function toNodes(
-  deps: Pick<AccountsDeps, 'balances' | 'branches' | 'ledger'>,
+  deps: Pick<AccountsDeps, 'balances' | 'subtreeTotals' | 'ledger'>,
   accounts: readonly Account[],
   at?: Date,
 ): Promise<TreeNode[]> {
@@ -27,7 +27,7 @@ export async function toNodes(
       accounts.map(({ _id }) => _id),
       at,
     ),
-    readBranches(deps, at ? [] : accounts),
+    readSubtreeTotals(deps, at ? [] : accounts),
   ])
   return accounts.map(({ _id, username, role, active, childCount, sideCount }) => ({
     _id,
@@ -43,7 +43,7 @@ export async function toNodes(
 const searchLimit = 20
 
 /** The first accounts in scope whose username or unique id starts with `q`, each with its path from the top. */
-export async function searchTree(deps: AccountsDeps, { ctx, input }: Ask<{ q: string }>) {
+export async function searchTree(deps: AccountsDeps, { ctx, input }: Call<{ q: string }>) {
   requirePermission(ctx, 'tree.read')
   const found = await deps.directory.search(ctx.actor, input.q, searchLimit)
   const paths = found.map(account => pathTo(ctx.actor, account))

@@ -1,5 +1,12 @@
 import { creditTexts, RunActed, runTexts } from '@cascade/contracts/accounts'
-import { type Background, newEvent, quietMs, type ServiceParts, startLoop, tellFailure } from '@cascade/service-kit'
+import {
+  type Background,
+  idleMs,
+  logRoundFailure,
+  newEvent,
+  type ServiceContext,
+  startLoop,
+} from '@cascade/service-kit'
 import { isActiveWithAncestors } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
 import { type Outcome, processRow, toActivity, withoutSession } from './process-row'
@@ -12,17 +19,17 @@ const rowsInParallel = 10
 /** Background worker for runs: processes parts of all runs in turn, in one replica at a time. Resumes after a restart. */
 export function startRunWorker(
   deps: AccountsDeps,
-  { leaseOf, logger }: Pick<ServiceParts, 'leaseOf' | 'logger'>,
+  { leaseOf, logger }: Pick<ServiceContext, 'leaseOf' | 'logger'>,
 ): Background {
   const lease = leaseOf('runs')
-  let everyMs = quietMs
+  let everyMs = idleMs
   const loop = startLoop(
     async signal => {
       let isBusy = false
       const running = await deps.runs.running()
-      everyMs = running.length > 0 ? busyPauseMs : quietMs
+      everyMs = running.length > 0 ? busyPauseMs : idleMs
       // Release the lease, so that the replica that starts the next run can process it immediately.
-      if (running.length === 0) await lease.drop()
+      if (running.length === 0) await lease.release()
       for (const run of running) {
         if (signal.aborted || !(await lease.hold())) return undefined
         try {
@@ -30,18 +37,18 @@ export function startRunWorker(
           isBusy = true
         } catch (error) {
           // Its rows are retried after the pause; bookings are idempotent.
-          tellFailure(logger, error, { runId: run._id })
+          logRoundFailure(logger, error, { runId: run._id })
         }
       }
       return isBusy ? 'again' : undefined
     },
     { everyMs: () => everyMs, logger, name: 'runs' },
   )
-  deps.notify.runs = loop.wake
+  deps.notify.runs = loop.notify
   return {
     async stop() {
       await loop.stop()
-      await lease.drop().catch(() => undefined)
+      await lease.release().catch(() => undefined)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import { type RunRow, type Run as RunView, runApi, runTexts } from '@cascade/contracts/accounts'
-import { type Ask, type Ctx, notFound, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Call, type Ctx, notFound, type Routes, requirePermission } from '@cascade/service-kit'
 import { windowOf } from '../accounts/directory/windows'
 import { requireActor } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
@@ -17,7 +17,7 @@ export const runRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
 
 type Page = { page?: number | undefined; size?: number | undefined }
 
-async function listRuns(deps: AccountsDeps, { ctx, input }: Ask<Page & { key?: string | undefined }>) {
+async function listRuns(deps: AccountsDeps, { ctx, input }: Call<Page & { key?: string | undefined }>) {
   requirePermission(ctx, 'runs.manage')
   if (input.key !== undefined) {
     const run = await deps.runs.find(runIdOf(ctx.actor.accountId, input.key))
@@ -29,14 +29,14 @@ async function listRuns(deps: AccountsDeps, { ctx, input }: Ask<Page & { key?: s
 
 async function readRun(
   deps: AccountsDeps,
-  { ctx, input }: Ask<Page & { runId: string; state?: RunRow['state'] | undefined }>,
+  { ctx, input }: Call<Page & { runId: string; state?: RunRow['state'] | undefined }>,
 ) {
   const run = await findOwn(deps, ctx, input.runId)
   const { rows, total } = await deps.runs.rows(run, input.state, windowOf(input))
   return { data: rows, total, run: viewOf(run) }
 }
 
-async function stopRun(deps: AccountsDeps, { ctx, input }: Ask<{ runId: string }>) {
+async function stopRun(deps: AccountsDeps, { ctx, input }: Call<{ runId: string }>) {
   await requireActor(deps, ctx)
   const { _id } = await findOwn(deps, ctx, input.runId)
   await deps.runs.stop(_id, runTexts.stopped, deps.now())

@@ -198,10 +198,10 @@ it('books each row once after a crash, even if the balance does not cover a seco
     client: world.client,
     db: world.db,
     zone: 'UTC',
-    pairDayLimit: 0n,
+    offeringDayLimit: 0n,
     writerId: 'restarted',
     logger: silentLogger,
-    onTold: () => undefined,
+    onCommit: () => undefined,
   })
   onTestFinished(restarted.stop)
   await processNextRows({ ...deps, ledger: restarted }, run)

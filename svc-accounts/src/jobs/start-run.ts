@@ -2,7 +2,7 @@ import { parentRoleOf, toHundredths } from '@cascade/contracts'
 import { accountsPerRunMax, activeRunsMax, creditTexts, type RunInput, runTexts } from '@cascade/contracts/accounts'
 import {
   AppError,
-  type Ask,
+  type Call,
   type Ctx,
   conflict,
   invalid,
@@ -20,7 +20,7 @@ import type { Run } from './run-store'
  * Starts a run. Its accounts are selected now, in the actor's scope. A retry with the same key returns the same run.
  * @throws AppError CONFLICT if the selection no longer has the confirmed number of accounts
  */
-export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>): Promise<Run> {
+export async function startRun(deps: AccountsDeps, { ctx, input }: Call<RunInput>): Promise<Run> {
   const { actor, idempotencyKey } = ctx
   const { operation, role, parentId, note = '', password, ...target } = input
   requirePermission(ctx, 'runs.manage')

@@ -56,13 +56,13 @@ export type LedgerOptions = {
   /** IANA time zone of the business day. */
   zone: string
   /** Win limit of one admin's game per business day, in hundredths. */
-  pairDayLimit: bigint
+  offeringDayLimit: bigint
   /** Stable name of this instance: after a restart it kills the session of its predecessor. */
   writerId: string
   logger: Logger
   feeds?: LedgerFeeds
   /** Called after each commit, to notify the publishers. */
-  onTold: (told: ChangedFeeds) => void
+  onCommit: (told: ChangedFeeds) => void
   metrics?: Pick<Metrics, 'gauge' | 'counter'>
   /** Called when the writer queue stalls, and when it recovers. */
   onStall?: (isStalled: boolean) => void
@@ -83,10 +83,10 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     client,
     db,
     zone,
-    pairDayLimit,
+    offeringDayLimit,
     writerId,
     logger,
-    onTold,
+    onCommit,
     verifyEveryMs = 30_000,
     metrics,
     now,
@@ -106,7 +106,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     db,
     writer,
     zone,
-    pairDayLimit,
+    offeringDayLimit: offeringDayLimit,
     now: batchTime,
     onConflict: ledgerMetrics.conflict,
     onAbandoned: () => logger.error('ledger: batch abandoned, the database did not answer in time'),
@@ -116,7 +116,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
       ledgerMetrics.committed(size)
       feeds.committed(booked)
       const play = booked.some(isPlayRow)
-      onTold({ play, credit: booked.some(row => !isPlayRow(row)), outbox })
+      onCommit({ play, credit: booked.some(row => !isPlayRow(row)), outbox })
     },
   })
   const forwarded = createForwardedRequests()

@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import { playerApi } from '@cascade/contracts/accounts'
-import { type Ask, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Call, type Routes, requirePermission } from '@cascade/service-kit'
 import { findInScope } from '../accounts/read-account'
 import { userOf } from '../auth/sessions'
 import type { AccountsDeps } from '../deps'
@@ -11,7 +11,7 @@ export const playerRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(playerApi.statement, ({ ctx, query }) => readOwnStatement(deps, { ctx, input: query }))
 }
 
-async function readMe(deps: AccountsDeps, { ctx }: Ask) {
+async function readMe(deps: AccountsDeps, { ctx }: Call) {
   requirePermission(ctx, 'bets.place')
   const { requestId, actor } = ctx
   const { accountId } = actor
@@ -40,7 +40,7 @@ type Input = {
 
 const toDate = (moment: string | undefined) => (moment === undefined ? undefined : new Date(moment))
 
-async function readOwnStatement(deps: AccountsDeps, { ctx, input }: Ask<Input>) {
+async function readOwnStatement(deps: AccountsDeps, { ctx, input }: Call<Input>) {
   requirePermission(ctx, 'bets.place')
   const { from, to, page = 1, size = defaultSize } = input
   return readEntries(deps, ctx.actor.accountId, { from: toDate(from), to: toDate(to), page, size })

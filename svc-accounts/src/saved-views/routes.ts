@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cascade/contracts'
 import { type SavedView, savedViewApi } from '@cascade/contracts/accounts'
-import { type Ask, notFound, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Call, notFound, type Routes, requirePermission } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { requireActor } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
@@ -26,7 +26,7 @@ export const savedViewRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
 type Choice = { list: string; viewId: string | null }
 
 /** Sets the default view of a list for the actor; the view must be visible to the actor. */
-async function chooseDefault(deps: AccountsDeps, { ctx, input }: Ask<Choice>) {
+async function chooseDefault(deps: AccountsDeps, { ctx, input }: Call<Choice>) {
   requirePermission(ctx, 'views.keep')
   const actor = await requireActor(deps, ctx)
   const { list, viewId } = input
@@ -38,7 +38,7 @@ async function chooseDefault(deps: AccountsDeps, { ctx, input }: Ask<Choice>) {
   return {}
 }
 
-async function listViews(deps: AccountsDeps, { ctx }: Ask) {
+async function listViews(deps: AccountsDeps, { ctx }: Call) {
   requirePermission(ctx, 'views.keep')
   const { views } = await findVisibleViews(deps, await requireActor(deps, ctx))
   return { data: views }
@@ -47,7 +47,7 @@ async function listViews(deps: AccountsDeps, { ctx }: Ask) {
 type Created = BodyOf<(typeof savedViewApi)['create']>
 type Changed = BodyOf<(typeof savedViewApi)['change']> & { viewId: string }
 
-async function createView(deps: AccountsDeps, { ctx, input }: Ask<Created>) {
+async function createView(deps: AccountsDeps, { ctx, input }: Call<Created>) {
   requirePermission(ctx, 'views.keep')
   const actor = await requireActor(deps, ctx)
   const view = { id: deps.newId(), ...input }
@@ -56,7 +56,7 @@ async function createView(deps: AccountsDeps, { ctx, input }: Ask<Created>) {
 }
 
 /** Changes an own view; shared views of others are NOT_FOUND. */
-async function changeOwnView(deps: AccountsDeps, { ctx, input }: Ask<Changed>) {
+async function changeOwnView(deps: AccountsDeps, { ctx, input }: Call<Changed>) {
   requirePermission(ctx, 'views.keep')
   const actor = await requireActor(deps, ctx)
   const { viewId, ...rest } = input
@@ -65,7 +65,7 @@ async function changeOwnView(deps: AccountsDeps, { ctx, input }: Ask<Changed>) {
 }
 
 /** Removes an own view. Lists that used it as their default open without a view. */
-async function removeOwnView(deps: AccountsDeps, { ctx, input }: Ask<{ viewId: string }>) {
+async function removeOwnView(deps: AccountsDeps, { ctx, input }: Call<{ viewId: string }>) {
   requirePermission(ctx, 'views.keep')
   const actor = await requireActor(deps, ctx)
   await deps.savedViews.change(actor._id, before => removeView(before, input.viewId))

@@ -45,7 +45,7 @@ async function computeTotals(): Promise<Record<string, Omit<Totals, 'direct'>>> 
 
 async function readStored(): Promise<Record<string, Omit<Totals, 'direct'>>> {
   const ids = Object.keys(await computeTotals())
-  const rows = await world.deps.branches.findMany(ids)
+  const rows = await world.deps.subtreeTotals.findMany(ids)
   const figures = ids.map(id => {
     const { balance = 0n, below = 0 } = rows.get(id) ?? {}
     return [id, { balance: toPoints(balance), all: below }]
@@ -165,7 +165,7 @@ describe('all subtree totals', () => {
     await agree()
     const before = await readStored()
     const { balance } = await totalsOf(chain.superareamanager)
-    await world.deps.transaction(tx => world.deps.branches.clear(tx))
+    await world.deps.transaction(tx => world.deps.subtreeTotals.clear(tx))
     const during = await totalsOf(chain.superareamanager)
     if (during) expect(during.balance).toBe(balance)
     await expect.poll(readStored, { timeout: 30_000 }).toEqual(before)

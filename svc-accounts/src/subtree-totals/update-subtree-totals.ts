@@ -1,6 +1,6 @@
 import { type AnyEvent, childRoleOf, type Role, toPoints } from '@cascade/contracts'
 import type { BranchFigures } from '@cascade/contracts/accounts'
-import { type Background, quietMs, type ServiceParts, sleep, startLoop } from '@cascade/service-kit'
+import { type Background, idleMs, type ServiceContext, sleep, startLoop } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { applyContributions, type Contribution, type SubtreeTotals } from './subtree-totals'
 import type { Checkpoint } from './subtree-totals-store'
@@ -15,7 +15,7 @@ const accountsPerRound = 1_000
  * @returns whether there may be more
  */
 async function applyNextBatch(deps: AccountsDeps): Promise<boolean> {
-  const before = await deps.branches.checkpoint()
+  const before = await deps.subtreeTotals.checkpoint()
   const checkpoint = before ?? (await firstCheckpoint(deps))
   const [accountEvents, creditEvents, playEvents] = await Promise.all([
     deps.accountFeed(checkpoint.told, batchSize),
@@ -34,7 +34,7 @@ async function applyNextBatch(deps: AccountsDeps): Promise<boolean> {
   const ids = [...new Set(feeds.flatMap(({ events }) => events.flatMap(walletIdsIn)).concat(page))]
   const { stored, current } = await readWithAncestors(deps, ids)
   const changed = applyContributions(stored, current)
-  await deps.transaction(tx => deps.branches.write(changed, before, after, tx))
+  await deps.transaction(tx => deps.subtreeTotals.write(changed, before, after, tx))
   return after.filledTo !== null || feeds.some(({ events }) => events.length === batchSize)
 }
 
@@ -58,7 +58,7 @@ async function readWithAncestors(deps: AccountsDeps, ids: readonly string[]) {
   let next = ids
   while (next.length > 0) {
     // Rows first: a contribution is then never older than the row that it updates.
-    const rows = await deps.branches.findMany(next)
+    const rows = await deps.subtreeTotals.findMany(next)
     const contributions = await readContributions(
       deps,
       next.filter(id => requested.has(id) || !rows.has(id)),
@@ -86,23 +86,23 @@ const pollMsWithoutNats = 1_000
 /** Background worker that maintains the subtree totals, in one replica at a time; notified by NATS. */
 export function startSubtreeTotals(
   deps: AccountsDeps,
-  { bus, leaseOf, logger }: Pick<ServiceParts, 'bus' | 'leaseOf' | 'logger'>,
+  { bus, leaseOf, logger }: Pick<ServiceContext, 'bus' | 'leaseOf' | 'logger'>,
 ): Background {
-  const lease = leaseOf('branches')
+  const lease = leaseOf('subtreeTotals')
   const loop = startLoop(
     async (stopping, progress) => {
       while (!stopping.aborted && (await lease.hold()) && (await applyNextBatch(deps))) progress()
       await sleep(batchDelayMs, stopping)
       return undefined
     },
-    { everyMs: () => (bus.isUp() ? quietMs : pollMsWithoutNats), logger, name: 'branches' },
+    { everyMs: () => (bus.isUp() ? idleMs : pollMsWithoutNats), logger, name: 'subtreeTotals' },
   )
   const heads = new Map<string, unknown>()
   const notifyWhenNew = (payload: unknown, subject: string) => {
     const { head } = payload as { head?: unknown }
     if (heads.get(subject) === head) return
     heads.set(subject, head)
-    loop.wake()
+    loop.notify()
   }
   const listening = ['head.accounts', 'head.accounts.credit', 'head.accounts.play'].map(subject =>
     bus.listen(subject, notifyWhenNew).catch(() => undefined),
@@ -112,7 +112,7 @@ export function startSubtreeTotals(
     async stop() {
       for (const unlisten of await Promise.all(listening)) unlisten?.()
       await loop.stop()
-      await lease.drop().catch(() => undefined)
+      await lease.release().catch(() => undefined)
     },
   }
 }
@@ -136,19 +136,19 @@ function walletIdsIn({ type, data }: Pick<AnyEvent, 'type' | 'data'>): string[] 
   return ids.filter(id => typeof id === 'string')
 }
 
-type Deps = Pick<AccountsDeps, 'branches'>
+type Deps = Pick<AccountsDeps, 'subtreeTotals'>
 type ParentAccount = { _id: string; role: Role; childCount: number; sideCount: number }
 
 /** Subtree totals of accounts that can have children; empty during the initial build. */
-export async function readBranches(
+export async function readSubtreeTotals(
   deps: Deps,
   accounts: readonly ParentAccount[],
 ): Promise<Map<string, BranchFigures>> {
   const parents = accounts.filter(({ role }) => childRoleOf(role) !== undefined)
   if (parents.length === 0) return new Map()
   const [checkpoint, rows] = await Promise.all([
-    deps.branches.checkpoint(),
-    deps.branches.findMany(parents.map(({ _id }) => _id)),
+    deps.subtreeTotals.checkpoint(),
+    deps.subtreeTotals.findMany(parents.map(({ _id }) => _id)),
   ])
   if (checkpoint?.filledTo !== null) return new Map()
   const totals = parents.flatMap(({ _id, childCount, sideCount }): [string, BranchFigures][] => {

@@ -1,5 +1,5 @@
 import { DescriptionChanged, gameEvents, gameTexts, type NewGame } from '@cascade/contracts/games'
-import { type Ask, etagOf, invalid, newEvent, requirePermission } from '@cascade/service-kit'
+import { type Call, etagOf, invalid, newEvent, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import { saveImages } from '../images/store-images'
 import { initialDescription } from './descriptions/description-rules'
@@ -8,7 +8,7 @@ import type { GameRow } from './game'
 import { toGame, toSnapshot } from './game-view'
 
 /** Creates a game under a new code, once per idempotency key; its pictures are checked and stored first. */
-export async function createGame(deps: GamesDeps, { ctx, input }: Ask<NewGame>) {
+export async function createGame(deps: GamesDeps, { ctx, input }: Call<NewGame>) {
   requirePermission(ctx, 'games.write')
   const times = await deps.times.all()
   const time = times.find(each => each._id === input.timeId)

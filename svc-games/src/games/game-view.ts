@@ -1,6 +1,6 @@
 import type { ListQuery, SortBy } from '@cascade/contracts'
 import { type Game, type GameSnapshot, type gameSortFields, imagePath, type Time } from '@cascade/contracts/games'
-import { pageOf } from '@cascade/service-kit'
+import { paginate } from '@cascade/service-kit'
 import type { GameRow } from './game'
 
 export function toGame(row: GameRow, times: readonly Time[]): Game {
@@ -23,7 +23,7 @@ export function toSnapshot(row: GameRow, times: readonly Time[]): GameSnapshot {
 /** A page of games, searched by code, name and publisher. @throws AppError VALIDATION for an unknown sort field */
 export function toGamePage(rows: readonly GameRow[], times: readonly Time[], query: ListQuery) {
   const games = rows.map(row => toGame(row, times))
-  return pageOf(games, query, {
+  return paginate(games, query, {
     textOf: ({ gameId, gameName, publisher }) => `${gameId} ${gameName} ${publisher}`,
     sortBy,
   })

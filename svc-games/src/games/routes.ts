@@ -1,6 +1,6 @@
 import type { ListQuery } from '@cascade/contracts'
 import { gameEvents, gamesApi, gameTexts, playsGame } from '@cascade/contracts/games'
-import { type Ask, conflict, etagOf, newEvent, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Call, conflict, etagOf, newEvent, type Routes, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import { createGame } from './create-game'
 import { changeGame } from './game'
@@ -17,14 +17,14 @@ export const gameRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
   serve(gamesApi.remove, ({ ctx, params }) => deleteGame(deps, { ctx, input: params }))
 }
 
-async function listGames(deps: GamesDeps, { ctx, input }: Ask<ListQuery>) {
+async function listGames(deps: GamesDeps, { ctx, input }: Call<ListQuery>) {
   requirePermission(ctx, 'games.read')
   const [rows, times] = await Promise.all([deps.games.all(), deps.times.all()])
   return toGamePage(rows, times, input)
 }
 
 /** One game with its ETag. */
-async function readGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string }>) {
+async function readGame(deps: GamesDeps, { ctx, input }: Call<{ id: string }>) {
   requirePermission(ctx, 'games.write')
   const [game, times] = await Promise.all([deps.games.getOrThrow(input.id), deps.times.all()])
   ctx.setHeader('etag', etagOf(game))
@@ -34,7 +34,7 @@ async function readGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string }>) {
 type Input = { userId: string; query: ListQuery }
 
 /** Active games of an admin. A superadmin has no games and passes their own id to get all of them. */
-async function listUserGames(deps: GamesDeps, { ctx, input }: Ask<Input>) {
+async function listUserGames(deps: GamesDeps, { ctx, input }: Call<Input>) {
   requirePermission(ctx, 'games.read')
   const { actor } = ctx
   const isWholeList = actor.role === 'superadmin' && input.userId === actor.accountId
@@ -49,7 +49,7 @@ async function listUserGames(deps: GamesDeps, { ctx, input }: Ask<Input>) {
  * of its open draws.
  * @throws AppError CONFLICT while players wait for a result
  */
-async function deleteGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string }>) {
+async function deleteGame(deps: GamesDeps, { ctx, input }: Call<{ id: string }>) {
   requirePermission(ctx, 'games.write')
   const times = await deps.times.all()
   await deps.transaction(async tx => {
@@ -65,7 +65,7 @@ async function deleteGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string }>) 
 
 type Toggle = { id: string; action: 'activate' | 'deactivate' }
 
-async function setGameStatus(deps: GamesDeps, { ctx, input }: Ask<Toggle>) {
+async function setGameStatus(deps: GamesDeps, { ctx, input }: Call<Toggle>) {
   requirePermission(ctx, 'games.write')
   const status = input.action === 'activate' ? 'active' : 'inactive'
   const times = await deps.times.all()

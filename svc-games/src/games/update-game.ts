@@ -1,12 +1,12 @@
 import { type EditGame, gameEvents, gameTexts } from '@cascade/contracts/games'
 import {
-  type Ask,
+  auditChanges,
+  type Call,
   conflict,
   etagOf,
   newEvent,
+  parseStaleVersion,
   requirePermission,
-  staleVersionOf,
-  tellChanges,
 } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import { updateDigits } from './descriptions/write-descriptions'
@@ -14,7 +14,7 @@ import { editGame, type GameRow } from './game'
 import { toGame, toSnapshot } from './game-view'
 
 /** Updates the fields that are sent. @throws AppError CONFLICT when the game changed since the caller read it */
-export async function updateGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string; edit: EditGame }>) {
+export async function updateGame(deps: GamesDeps, { ctx, input }: Call<{ id: string; edit: EditGame }>) {
   requirePermission(ctx, 'games.write')
   const { id, edit } = input
   const times = await deps.times.all()
@@ -26,7 +26,7 @@ export async function updateGame(deps: GamesDeps, { ctx, input }: Ask<{ id: stri
     await deps.games.replace(change.game, tx)
     const data = { ...toSnapshot(change.game, times), changes: change.changes }
     await deps.writeEvents([newEvent(gameEvents.updated, data, ctx)], tx)
-    tellChanges(
+    auditChanges(
       ctx,
       Object.entries(change.changes).map(([field, { before, after }]) => ({ field, before, after })),
     )
@@ -39,7 +39,7 @@ export async function updateGame(deps: GamesDeps, { ctx, input }: Ask<{ id: stri
 
 /** @throws AppError CONFLICT for an edit of an older version; `errors` has both values of every field changed since */
 function assertCurrent(game: GameRow, ifMatch: string | undefined, edit: EditGame): void {
-  const baseVersion = staleVersionOf(ifMatch, game)
+  const baseVersion = parseStaleVersion(ifMatch, game)
   if (baseVersion === undefined) return
   const changed = Object.entries(game.changedIn ?? {}).filter(([, version]) => version > baseVersion)
   throw conflict(

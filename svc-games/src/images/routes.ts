@@ -1,5 +1,5 @@
 import { gamesApi } from '@cascade/contracts/games'
-import { type Ask, notFound, type Routes } from '@cascade/service-kit'
+import { type Call, notFound, type Routes } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 
 export const imageRoutes: Routes<GamesDeps> = ({ serveFile }, deps) => {
@@ -7,7 +7,7 @@ export const imageRoutes: Routes<GamesDeps> = ({ serveFile }, deps) => {
 }
 
 /** An uploaded picture; any signed-in user may read it, players included. */
-async function readImage(deps: GamesDeps, { input }: Ask<{ hash: string }>) {
+async function readImage(deps: GamesDeps, { input }: Call<{ hash: string }>) {
   const bytes = await deps.images.read(input.hash)
   if (!bytes) throw notFound()
   return { bytes, etag: `"${input.hash}"` }

@@ -8,7 +8,7 @@ import {
   type PercentageQuery,
   type percentageSortFields,
 } from '@cascade/contracts/games'
-import { type Ask, newEvent, pageOf, type Routes, requirePermission, tellChanges } from '@cascade/service-kit'
+import { auditChanges, type Call, newEvent, paginate, type Routes, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import { findChanges, toPercentages } from './percentage-store'
 
@@ -25,7 +25,7 @@ type Input = { adminId: string; query: PercentageQuery }
  * Percentages of an admin's games; always empty for a super area manager. A superadmin passes their own id to get only
  * the list of admins.
  */
-async function listPercentages(deps: GamesDeps, { ctx, input }: Ask<Input>) {
+async function listPercentages(deps: GamesDeps, { ctx, input }: Call<Input>) {
   requirePermission(ctx, 'percentages.read')
   const { actor } = ctx
   const { adminId, query } = input
@@ -39,7 +39,7 @@ async function listPercentages(deps: GamesDeps, { ctx, input }: Ask<Input>) {
   const percentages = toPercentages(admin, games, stored)
   const gameIds = new Set(percentages.map(row => row.gameId))
   return {
-    ...pageOf(percentages, query, { textOf: row => `${row.username} ${row.gameId} ${row.gameName}`, sortBy }),
+    ...paginate(percentages, query, { textOf: row => `${row.username} ${row.gameId} ${row.gameName}`, sortBy }),
     games: games
       .filter(game => gameIds.has(game.gameId))
       .map(({ _id, gameId, gameName }) => ({ _id, gameId, gameName })),
@@ -56,7 +56,7 @@ const sortBy: SortBy<typeof percentageSortFields, (row: Percentage) => number | 
 type SetPercentagesInput = { adminId: string; change: BulkPercentages }
 
 /** Sets the percentages of several games of one admin, all or none. */
-async function setPercentages(deps: GamesDeps, { ctx, input }: Ask<SetPercentagesInput>) {
+async function setPercentages(deps: GamesDeps, { ctx, input }: Call<SetPercentagesInput>) {
   requirePermission(ctx, 'percentages.write')
   const { username, role } = ctx.actor
   const admin = await deps.admins.inScope(ctx.actor, input.adminId)
@@ -72,7 +72,7 @@ async function setPercentages(deps: GamesDeps, { ctx, input }: Ask<SetPercentage
     )
     await deps.writeEvents(events, tx)
     const names = new Map(games.map(({ gameId, gameName }) => [gameId, gameName]))
-    tellChanges(
+    auditChanges(
       ctx,
       changes.map(({ row, before }) => ({
         field: names.get(row.gameId) ?? row.gameId,

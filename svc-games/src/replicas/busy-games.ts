@@ -1,5 +1,5 @@
 import { GameBusy } from '@cascade/contracts/live'
-import { type Feed, keepNewest } from '@cascade/service-kit'
+import { type Feed, upsertNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 type BusyRow = GameBusy['data'] & { _id: string }
@@ -15,7 +15,7 @@ export const busyGamesFeed: Feed = {
   project: (db, events, tx) => {
     const states = events.map(event => GameBusy.parse(event).data)
     const rows = states.map(data => ({ _id: `${data.adminId}_${data.gameId}`, ...data }))
-    return keepNewest(rowsOf(db), rows, tx)
+    return upsertNewest(rowsOf(db), rows, tx)
   },
 }
 

@@ -1,6 +1,6 @@
 import type { ListQuery, SortBy } from '@cascade/contracts'
 import { type NewTime, type Time, timeApi, timeEvents, type timeSortFields, timeTexts } from '@cascade/contracts/games'
-import { type Ask, newEvent, pageOf, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Call, newEvent, paginate, type Routes, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 
 export const timeRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
@@ -8,10 +8,10 @@ export const timeRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
   serve(timeApi.create, ({ ctx, body }) => createTime(deps, { ctx, input: body }))
 }
 
-async function listTimes(deps: GamesDeps, { ctx, input }: Ask<ListQuery>) {
+async function listTimes(deps: GamesDeps, { ctx, input }: Call<ListQuery>) {
   requirePermission(ctx, 'times.read')
   const times = await deps.times.all()
-  return pageOf(times, input, { textOf: time => `${time._id} ${time.timecount}`, sortBy })
+  return paginate(times, input, { textOf: time => `${time._id} ${time.timecount}`, sortBy })
 }
 
 const sortBy: SortBy<typeof timeSortFields, (time: Time) => number | string> = {
@@ -20,7 +20,7 @@ const sortBy: SortBy<typeof timeSortFields, (time: Time) => number | string> = {
 }
 
 /** @throws AppError CONFLICT when a time of this length exists */
-async function createTime(deps: GamesDeps, { ctx, input }: Ask<NewTime>) {
+async function createTime(deps: GamesDeps, { ctx, input }: Call<NewTime>) {
   requirePermission(ctx, 'times.write')
   const time = { _id: deps.newId(), timecount: input.timecount }
   await deps.transaction(async tx => {

@@ -8,7 +8,7 @@ import {
   tooMany,
   traced,
   traceparent,
-  within,
+  withTimeout,
 } from '@cascade/service-kit'
 import type { z } from 'zod'
 import { offeringKey } from '../catalog/offering'
@@ -155,7 +155,7 @@ export function createBetQueue(
 
     /** @throws AppError OUTCOME_UNKNOWN when the outcome takes longer than `answerTimeoutMs` */
     async withTimeout(ticketId, outcome) {
-      const answer = await within(outcome, answerTimeoutMs, undefined)
+      const answer = await withTimeout(outcome, answerTimeoutMs, undefined)
       if (answer === undefined) throw outcomeUnknown({ transferId: ticketId, reason: 'TIMED_OUT' })
       return answer
     },

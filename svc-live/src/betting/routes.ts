@@ -1,5 +1,5 @@
 import { type CreateBet, liveApi, liveInternal } from '@cascade/contracts/live'
-import { type Ask, bookingIdOf, type Routes, requirePermission } from '@cascade/service-kit'
+import { bookingIdOf, type Call, type Routes, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 
 export const betRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
@@ -8,7 +8,7 @@ export const betRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
 }
 
 /** Places a ticket of the signed-in player on the open draw of a game. */
-async function createBet(deps: LiveDeps, { ctx, input }: Ask<CreateBet>) {
+async function createBet(deps: LiveDeps, { ctx, input }: Call<CreateBet>) {
   requirePermission(ctx, 'bets.place')
   const { actor, requestId } = ctx
   const idempotencyKey = ctx.idempotencyKey ?? null

@@ -1,7 +1,7 @@
 import { type AnyEvent, toHundredths } from '@cascade/contracts'
 import { DescriptionChanged, defaultWinpercentage, PercentageChanged, toPercentageId } from '@cascade/contracts/games'
 import { LiveActor } from '@cascade/contracts/live'
-import { cursorIdOf, followGames, gamesOf, keepNewest } from '@cascade/service-kit'
+import { createGamesFeed, cursorIdOf, gamesOf, upsertNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type ChangeRow, createChangeRow, createChangeStore } from './change-store'
 import { storeVersions, versionPlans } from './schedule'
@@ -10,7 +10,7 @@ type PercentageRow = Omit<PercentageChanged['data'], 'before'>
 
 const percentageRows = (db: Db): Collection<PercentageRow> => db.collection('percentages')
 
-export const gamesFeed = followGames({
+export const gamesFeed = createGamesFeed({
   name: 'live',
   // Old draws need the version they were opened with, even after svc-games has dropped it.
   kept: versionPlans.map(plan => plan.name),
@@ -23,7 +23,7 @@ export const gamesFeed = followGames({
       tx,
     )
     const changed = selectEvents(PercentageChanged, batch)
-    await keepNewest(
+    await upsertNewest(
       percentageRows(db),
       changed.map(({ data: { before: _before, ...row } }) => row),
       tx,

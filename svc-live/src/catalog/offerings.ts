@@ -5,7 +5,7 @@ import {
   accountInScope,
   accountsOf,
   notFound,
-  type ServiceParts,
+  type ServiceContext,
   subtreeFilter,
 } from '@cascade/service-kit'
 import type { Catalog, ScheduledGame } from './catalog'
@@ -13,7 +13,7 @@ import type { Catalog, ScheduledGame } from './catalog'
 type Viewer = Pick<Actor, 'accountId' | 'role'>
 export type LiveOffering = ScheduledGame & { admin: AccountRow }
 
-type OfferingDeps = Pick<ServiceParts, 'db'> & { catalog: Catalog }
+type OfferingDeps = Pick<ServiceContext, 'db'> & { catalog: Catalog }
 
 export async function listOfferings({ db, catalog }: OfferingDeps, viewer: Viewer): Promise<LiveOffering[]> {
   const inScope = { role: 'admin' as const, deleted: false, ...subtreeFilter(viewer) }

@@ -1,23 +1,23 @@
 import { liveTexts, type SetStop, type Stop } from '@cascade/contracts/live'
-import { type Actor, type Ask, accountInScope, invalid, notFound, requirePermission } from '@cascade/service-kit'
+import { type Actor, accountInScope, type Call, invalid, notFound, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import type { Offering } from './offering'
 import { findOffering } from './offerings'
 
 /** Active betting stops: an admin sees their own, a superadmin all. */
-export async function listStops(deps: LiveDeps, { ctx }: Ask) {
+export async function listStops(deps: LiveDeps, { ctx }: Call) {
   requirePermission(ctx, 'live.control')
   return { data: await listVisibleStops(deps, ctx.actor) }
 }
 
-export async function listEndedStops(deps: LiveDeps, { ctx, input }: Ask<Offering>) {
+export async function listEndedStops(deps: LiveDeps, { ctx, input }: Call<Offering>) {
   requirePermission(ctx, 'live.control')
   await findOffering(deps, ctx.actor, input.adminId, input.gameId)
   return { data: await deps.stops.listEnded(input) }
 }
 
 /** Stops or resumes betting. Bets in flight are still booked. */
-export async function setStop(deps: LiveDeps, { ctx, input }: Ask<SetStop>) {
+export async function setStop(deps: LiveDeps, { ctx, input }: Call<SetStop>) {
   requirePermission(ctx, 'live.control')
   const { accountId, username, role } = ctx.actor
   const { stopped, reason } = input

@@ -1,6 +1,6 @@
 import { type AddResult, liveTexts, type PendingResult, type WithdrawResult } from '@cascade/contracts/live'
 import { picksOf } from '@cascade/draw-rules'
-import { type Ask, conflict, requirePermission, type Tx, tellChanges } from '@cascade/service-kit'
+import { auditChanges, type Call, conflict, requirePermission, type Tx } from '@cascade/service-kit'
 import { drawIdOf, parseDrawId } from '../catalog/offering'
 import { findActiveOffering, type LiveOffering } from '../catalog/offerings'
 import { parseOutcome } from '../catalog/parse-outcome'
@@ -12,7 +12,7 @@ import type { SavedResult } from '../records/chain-store'
  * Chooses the result of the open draw or, once that is locked, of the next one. A later choice for the same draw
  * replaces it. A repeated key never chooses for a later draw.
  */
-export async function addResult(deps: LiveDeps, { ctx, input }: Ask<AddResult>) {
+export async function addResult(deps: LiveDeps, { ctx, input }: Call<AddResult>) {
   requirePermission(ctx, 'live.control')
   const offering = await findActiveOffering(deps, ctx.actor, input.adminId, input.gameId)
   const saving = await deps.resultKeys.once(ctx, input, keep =>
@@ -27,12 +27,12 @@ export async function addResult(deps: LiveDeps, { ctx, input }: Ask<AddResult>) 
     return { message: liveTexts.resultAdded, data: saving.before.saved }
   }
   const { replaced, pending } = saving.done
-  tellChanges(ctx, [{ field: 'result', before: replaced?.result ?? null, after: pending.result }])
+  auditChanges(ctx, [{ field: 'result', before: replaced?.result ?? null, after: pending.result }])
   await deps.leader.notifyChange(input.adminId, input.gameId)
   return { message: liveTexts.resultAdded, data: saving.done }
 }
 
-type SaveInput = Ask<AddResult> & { offering: LiveOffering }
+type SaveInput = Call<AddResult> & { offering: LiveOffering }
 
 async function saveManualResult(
   deps: LiveDeps,
@@ -62,7 +62,7 @@ async function saveManualResult(
 }
 
 /** Withdraws a saved result. @throws AppError CONFLICT after the lock of its draw, and when none is saved */
-export async function withdrawResult(deps: LiveDeps, { ctx, input }: Ask<WithdrawResult>) {
+export async function withdrawResult(deps: LiveDeps, { ctx, input }: Call<WithdrawResult>) {
   requirePermission(ctx, 'live.control')
   const offering = await findActiveOffering(deps, ctx.actor, input.adminId, input.gameId)
   const withdrawn = await deps.transaction(async tx => {
@@ -75,7 +75,7 @@ export async function withdrawResult(deps: LiveDeps, { ctx, input }: Ask<Withdra
     await deps.chains.write([{ ...chain, pending: chain.pending.filter(each => each !== saved) }], tx)
     return saved
   })
-  tellChanges(ctx, [{ field: 'result', before: withdrawn.result, after: null }])
+  auditChanges(ctx, [{ field: 'result', before: withdrawn.result, after: null }])
   await deps.leader.notifyChange(input.adminId, input.gameId)
   return { message: liveTexts.resultWithdrawn, data: { withdrawn } }
 }

@@ -1,4 +1,4 @@
-import { type Background, busy, type Lease, quietMs, sleep, startLoop } from '@cascade/service-kit'
+import { type Background, busy, idleMs, type Lease, sleep, startLoop } from '@cascade/service-kit'
 import { createBetQueue } from '../betting/bet-queue'
 import { createStakedDraws, setPool } from '../betting/open-draws'
 import { createOpenOfferings } from '../betting/open-offerings'
@@ -57,7 +57,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     offerings,
     staked,
     openDraws,
-    onDrawn: () => settling.wake(),
+    onDrawn: () => settling.notify(),
   })
   const closings = createKeyedRunner({ concurrency: concurrentClosingsMax, logger, name: 'closing a draw' })
   const settlements = createKeyedRunner({ concurrency: concurrentPayoutsMax, logger, name: 'settling a draw' })
@@ -71,7 +71,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
   async function keepLease(signal: AbortSignal): Promise<undefined> {
     if (term !== undefined && !(await lease.renew())) resign()
     if (term === undefined && !stopping) {
-      const newTerm = await lease.take()
+      const newTerm = await lease.acquire()
       if (newTerm !== undefined) await becomeLeader(newTerm, signal)
     }
   }
@@ -88,12 +88,12 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     if (term === undefined) return
     logger.info({ term }, 'engine started on this instance')
     notifyLoops()
-    settling.wake()
+    settling.notify()
   }
 
   function notifyLoops() {
-    closing.wake()
-    draws.wake()
+    closing.notify()
+    draws.notify()
   }
 
   function untilNextMs(): number {
@@ -170,7 +170,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     },
     { everyMs: untilNextMs, logger, name: 'draws' },
   )
-  const jobsEveryMs = () => (hasJobs ? settleEveryMs : quietMs)
+  const jobsEveryMs = () => (hasJobs ? settleEveryMs : idleMs)
   const settling = startLoop(settle, { everyMs: jobsEveryMs, logger, name: 'settlement' })
   const paying = startPayments(deps, isOpen)
   const retrying = deps.deadLetters.startRetries(ledger.postAlone, isOpen)
@@ -196,13 +196,13 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
       return openDraws.isIdle() ? placed.finally(notifyLoops) : placed
     },
 
-    notifySettlement: () => settling.wake(),
+    notifySettlement: () => settling.notify(),
 
     async refresh(adminId, gameId, pool) {
       // Only a stop concerns all offerings.
       if (adminId === null && gameId === null) return refreshStops()
       // Another instance may have corrected a result.
-      settling.wake()
+      settling.notify()
       const affected = offerings
         .all()
         .filter(
@@ -223,7 +223,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
       // A pending bet may be booked until the lease ends: the next leader must not begin before.
       const isIdle = queue.depth() === 0
       await queue.stop()
-      if (isIdle) await lease.drop().catch(() => undefined)
+      if (isIdle) await lease.release().catch(() => undefined)
     },
   }
 }

@@ -3,7 +3,7 @@ import { toPoints } from '@cascade/contracts'
 import { type WhatIf, whatIfDrawsMax } from '@cascade/contracts/live'
 import { createBoard, highestCost } from '@cascade/draw-rules'
 import { replay } from '@cascade/draw-rules/draw'
-import { type Ask, requirePermission } from '@cascade/service-kit'
+import { type Call, requirePermission } from '@cascade/service-kit'
 import { drawIdOf, offeringKey } from '../catalog/offering'
 import { findActiveOffering, findOffering } from '../catalog/offerings'
 import type { LiveDeps } from '../deps'
@@ -12,7 +12,7 @@ import type { RecordRow } from '../records/record-store'
 type Input = { adminId: string; gameId: string; winpercentage: number }
 type Sums = { stake: bigint; paid: bigint; insteadPaid: bigint }
 
-export async function readWhatIf(deps: LiveDeps, { ctx, input }: Ask<Input>) {
+export async function readWhatIf(deps: LiveDeps, { ctx, input }: Call<Input>) {
   requirePermission(ctx, 'percentages.write')
   await findOffering(deps, ctx.actor, input.adminId, input.gameId)
   const draws: WhatIf['draws'] = []
@@ -61,7 +61,7 @@ const toPointSums = ({ stake, paid, insteadPaid }: Sums): WhatIf['sums'] => ({
 
 const legsMax = 20
 
-export async function readLimits(deps: LiveDeps, { ctx, input }: Ask<{ adminId: string; gameId: string }>) {
+export async function readLimits(deps: LiveDeps, { ctx, input }: Call<{ adminId: string; gameId: string }>) {
   requirePermission(ctx, 'live.control')
   const offering = await findActiveOffering(deps, ctx.actor, input.adminId, input.gameId)
   const times = deps.catalog.openDraw(offering, deps.clock.now())

@@ -1,5 +1,5 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
-import { type Background, type Logger, type Metrics, quietMs, startLoop } from '@cascade/service-kit'
+import { type Background, idleMs, type Logger, type Metrics, startLoop } from '@cascade/service-kit'
 import type { DeadLetterStore } from './dead-letter-store'
 
 /** Beyond this the ledger itself is failing, and nothing is parked. */
@@ -58,9 +58,9 @@ export function createDeadLetters(store: DeadLetterStore, metrics: Metrics, logg
         }
         ids = new Set(await store.listParkedIds(deadLettersMax))
       }
-      const everyMs = () => (ids.size > 0 ? pollEveryMs : quietMs)
+      const everyMs = () => (ids.size > 0 ? pollEveryMs : idleMs)
       const loop = startLoop(retry, { everyMs, logger, name: 'dead letters' })
-      notify = loop.wake
+      notify = loop.notify
       return loop
     },
   }

@@ -1,4 +1,4 @@
-import { type Background, type Logger, within } from '@cascade/service-kit'
+import { type Background, type Logger, withTimeout } from '@cascade/service-kit'
 
 const pauseMsMin = 1_000
 const pauseMsMax = 60_000
@@ -59,7 +59,7 @@ export function createKeyedRunner(options: {
   async function run(key: string, task: Task): Promise<void> {
     try {
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(taskTimeoutMs)])
-      const hasEnded = await within(
+      const hasEnded = await withTimeout(
         task(signal).then(() => true),
         abandonAfterMs,
         false,

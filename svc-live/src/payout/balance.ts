@@ -1,13 +1,13 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import { type ChangeBalance, liveTexts } from '@cascade/contracts/live'
-import { type Ask, bookingIdOf, outcomeUnknown, requirePermission, tellChanges } from '@cascade/service-kit'
+import { auditChanges, bookingIdOf, type Call, outcomeUnknown, requirePermission } from '@cascade/service-kit'
 import { findOffering } from '../catalog/offerings'
 import type { LiveDeps } from '../deps'
 import { toAppError } from '../ledger/client'
 
 const timeoutMs = 5_000
 
-export async function addBalance(deps: LiveDeps, { ctx, input }: Ask<ChangeBalance>) {
+export async function addBalance(deps: LiveDeps, { ctx, input }: Call<ChangeBalance>) {
   requirePermission(ctx, 'live.control')
   const { actor, idempotencyKey, requestId } = ctx
   const { adminId, gameId, type, balance = 0 } = input
@@ -30,7 +30,7 @@ export async function addBalance(deps: LiveDeps, { ctx, input }: Ask<ChangeBalan
   await deps.leader.notifyChange(adminId, gameId, { balance: after, seq: result.seq })
   if (result.replayed) ctx.setHeader('idempotent-replayed', 'true')
   const before = toPoints(isAdding ? after - BigInt(result.amount) : BigInt(result.amount))
-  tellChanges(ctx, [{ field: 'balance', before, after: toPoints(after) }])
+  auditChanges(ctx, [{ field: 'balance', before, after: toPoints(after) }])
   return {
     message: isAdding ? liveTexts.balanceAdded : liveTexts.balanceReset,
     data: {

@@ -11,13 +11,13 @@ import {
 import type { Outcome } from '@cascade/draw-rules'
 import { createRecord, sealRecord } from '@cascade/draw-rules/record'
 import {
-  type Ask,
+  auditChanges,
   businessDay,
+  type Call,
   conflict,
   isDuplicateKey,
   requirePermission,
   type Tx,
-  tellChanges,
 } from '@cascade/service-kit'
 import { parseOutcome } from '../catalog/parse-outcome'
 import type { LiveDeps } from '../deps'
@@ -32,7 +32,7 @@ import { createPayoutJob, type PayoutJob } from './job-store'
  * Replaces the result of a finished draw with a new version, a further record in the same chain. Settlement then pays
  * the differences per ticket.
  */
-export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectResult>) {
+export async function correctResult(deps: LiveDeps, { ctx, input }: Call<CorrectResult>) {
   requirePermission(ctx, 'live.control')
   const draw = await findFinishedDraw(deps, ctx.actor, input.drawId)
   const outcome = parseOutcome(draw.rules, input)
@@ -50,7 +50,7 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectR
       throw isDuplicateKey(error) ? conflict(liveTexts.notSettled) : error
     })
   const booster = { field: 'booster', before: before.booster.value, after: input.boosterValue }
-  tellChanges(ctx, [
+  auditChanges(ctx, [
     { field: 'result', before: before.result, after: outcome.text },
     ...(booster.before === booster.after ? [] : [booster]),
     ...inherited.map(({ player, heir, win }) => ({
@@ -75,7 +75,7 @@ function toInheritance({ playerId, username, before, after, heir }: PlayerChange
 }
 
 type CorrectionInput = { draw: FinishedDraw; outcome: Outcome; ticketRoot: string; inherited: Inheritance[] } & Pick<
-  Ask<CorrectResult>,
+  Call<CorrectResult>,
   'ctx' | 'input'
 >
 

@@ -1,7 +1,7 @@
 import { toPoints } from '@cascade/contracts'
 import { type CorrectionPreview, type CorrectionQuery, liveTexts } from '@cascade/contracts/live'
 import { type Game, type Outcome, winningLegs } from '@cascade/draw-rules'
-import { type Actor, type Ask, conflict, notFound, requirePermission } from '@cascade/service-kit'
+import { type Actor, type Call, conflict, notFound, requirePermission } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { Heir } from '../betting/accounts'
 import { offeringKey, parseDrawId } from '../catalog/offering'
@@ -14,7 +14,7 @@ import { settleChunk, type Winning } from './settle'
 
 const playersMax = 200
 
-export async function previewCorrection(deps: LiveDeps, { ctx, input }: Ask<z.output<typeof CorrectionQuery>>) {
+export async function previewCorrection(deps: LiveDeps, { ctx, input }: Call<z.output<typeof CorrectionQuery>>) {
   requirePermission(ctx, 'live.control')
   const draw = await findFinishedDraw(deps, ctx.actor, input.drawId)
   const { record } = draw.newest.sealed

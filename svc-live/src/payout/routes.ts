@@ -2,8 +2,8 @@ import { toPoints } from '@cascade/contracts'
 import { betTexts, liveApi, liveInternal, type TakeWins } from '@cascade/contracts/live'
 import {
   AppError,
-  type Ask,
   bookingIdOf,
+  type Call,
   isCommitUnknown,
   notFound,
   outcomeUnknown,
@@ -35,7 +35,7 @@ const winsMax = 1_000
  * Moves wins to the wallet of the signed-in player, all or those of some tickets. A repeated key asks for the payments
  * it began, and no others.
  */
-export async function takeWins(deps: BaseDeps, { ctx, input }: Ask<TakeWins>) {
+export async function takeWins(deps: BaseDeps, { ctx, input }: Call<TakeWins>) {
   requirePermission(ctx, 'bets.place')
   const { actor, idempotencyKey, requestId } = ctx
   const playerId = actor.accountId

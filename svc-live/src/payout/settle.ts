@@ -1,7 +1,7 @@
 import type { SettleDetails, SettleRequest } from '@cascade/contracts/accounts'
 import { DrawSettled } from '@cascade/contracts/live'
 import { parseResult, type WinningLegs, winningLegs, winnings } from '@cascade/draw-rules'
-import { businessDay, type NewEvent, newEvent, ratesOf, type Tx } from '@cascade/service-kit'
+import { businessDay, loadRates, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { BaseDeps } from '../deps'
 import type { BookedPosting } from '../ledger/client'
@@ -169,7 +169,7 @@ async function buildEvents({ db }: BaseDeps, job: PayoutJob, { chunks, day }: Se
   const { drawId, adminId, gameId, resultVersion, drawAt, result, booster } = job
   const about = { drawId, adminId, gameId, resultVersion, drawAt: drawAt.toISOString(), result, booster, day }
   // Fixed at settlement, so that later commission changes or rebuilds do not alter the earnings.
-  const rates = await ratesOf(
+  const rates = await loadRates(
     db,
     chunks.flatMap(({ players }) => players),
     tx,

@@ -1,6 +1,6 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import { betTexts } from '@cascade/contracts/live'
-import { type Ask, bookingIdOf, busy, type Ctx, claimIdOf, createMetrics } from '@cascade/service-kit'
+import { bookingIdOf, busy, type Call, type Ctx, claimIdOf, createMetrics } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -72,7 +72,7 @@ async function makePlayer(wins: number) {
   const actor = { accountId: playerId, username: 'p', role: 'player' as const, sessionId: 's' }
   const ctx = { actor, requestId: 'r', idempotencyKey: 'key', setHeader: () => undefined } as unknown as Ctx
   const take = (ticketIds?: string[], over: { idempotencyKey?: string | undefined } = {}) =>
-    takeWins(deps, { ctx: { ...ctx, ...over }, input: ticketIds ? { ticketIds } : {} } as Ask<never>)
+    takeWins(deps, { ctx: { ...ctx, ...over }, input: ticketIds ? { ticketIds } : {} } as Call<never>)
   const overdue = async () =>
     (await payables.findOverdue(new Date(Date.now() + 2 * 24 * 3_600_000), 100)).filter(
       win => win.playerId === playerId,

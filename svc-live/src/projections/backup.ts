@@ -1,4 +1,4 @@
-import { readerOf, toLine } from '@cascade/service-kit'
+import { listOwnerOf, toLine } from '@cascade/service-kit'
 import type { BaseDeps, LiveDeps } from '../deps'
 import { waitForProjection } from '../ledger/wait-for-projection'
 
@@ -11,7 +11,7 @@ export async function exportPart(deps: LiveDeps, query: PageQuery): Promise<Page
 
 /** `after` is `day|position` of the next ticket. */
 async function exportTickets({ lists, tickets }: LiveDeps, { adminId, after, limit }: PageQuery): Promise<Page> {
-  const list = lists.below(readerOf({ _id: adminId, role: 'admin' }))
+  const list = lists.below(listOwnerOf({ _id: adminId, role: 'admin' }))
   const [startDay = '0000-00-00', place = '0'] = after?.split('|') ?? []
   const days = await list.days(startDay, '9999-99-99')
   const [first] = days

@@ -1,7 +1,7 @@
 import { type Role, toPoints } from '@cascade/contracts'
 import { type Board, type BoardGame, boardGamesMax } from '@cascade/contracts/live'
 import { costOf, highestCost, parseResult, resultLabel } from '@cascade/draw-rules'
-import { type Ask, businessDay, busy, requirePermission } from '@cascade/service-kit'
+import { businessDay, busy, type Call, requirePermission } from '@cascade/service-kit'
 import type { OpenOffering } from '../betting/open-draws'
 import { offeringKey } from '../catalog/offering'
 import { type LiveOffering, listOfferings } from '../catalog/offerings'
@@ -11,7 +11,7 @@ import { previewPolicy, tickMs, visiblePending } from './live-feed'
 
 type Viewer = { accountId: string; role: Role; adminId?: string | undefined }
 
-export async function readBoard(deps: LiveDeps, { ctx, input }: Ask<{ adminId?: string | undefined }>) {
+export async function readBoard(deps: LiveDeps, { ctx, input }: Call<{ adminId?: string | undefined }>) {
   requirePermission(ctx, 'live.control')
   const { accountId, role } = ctx.actor
   const viewer: Viewer = { accountId, role, ...(input.adminId !== undefined && { adminId: input.adminId }) }

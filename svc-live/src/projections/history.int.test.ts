@@ -1,6 +1,6 @@
 import { gameCodes } from '@cascade/contracts/games'
 import type { HistoryQuery } from '@cascade/contracts/live'
-import type { Actor, Ask, Ctx } from '@cascade/service-kit'
+import type { Actor, Call, Ctx } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { LiveDeps } from '../deps'
 import { startDrawDeps } from '../testing/draw-deps'
@@ -61,7 +61,7 @@ const superadmin = { accountId: 'root', username: 'root', role: 'superadmin' } a
 const admin = () => ({ accountId: adminId, username: 'admin', role: 'admin' }) as Actor
 
 async function read(actor: Actor, query: Partial<HistoryQuery> = {}) {
-  const ask = { ctx: { actor } as Ctx, input: { ...wholeTime, ...query } } as Ask<HistoryQuery>
+  const ask = { ctx: { actor } as Ctx, input: { ...wholeTime, ...query } } as Call<HistoryQuery>
   const { data, total } = await listHistory(deps, ask)
   return { ids: data.map(({ ticketId }) => ticketId), total }
 }
@@ -102,7 +102,7 @@ describe.each(['those below', 'one player'])('bet list of %s', whose => {
     const lists = [deps.lists.below(adminId), deps.lists.ofPlayer(playerId)]
     const listed = { ...deps.lists, below: () => lists[0], ofPlayer: () => lists[1] }
     const refs = lists.map(list => vi.spyOn(list as NonNullable<typeof list>, 'refs'))
-    const ask = { ctx: { actor: admin() } as Ctx, input: { ...wholeTime, ...of(), q: idOf(7) } } as Ask<HistoryQuery>
+    const ask = { ctx: { actor: admin() } as Ctx, input: { ...wholeTime, ...of(), q: idOf(7) } } as Call<HistoryQuery>
     await listHistory({ ...deps, lists: listed } as LiveDeps, ask)
     expect(refs.flatMap(spy => spy.mock.calls)).toEqual([])
   })
@@ -110,7 +110,7 @@ describe.each(['those below', 'one player'])('bet list of %s', whose => {
   it('sums the filtered bets, independent of the page', async () => {
     const sumsOf = async (query: Partial<HistoryQuery>, actor = admin()) => {
       const ask = { ctx: { actor } as Ctx, input: { ...wholeTime, ...of(), sums: 'true', size: 1, ...query } }
-      return (await listHistory(deps, ask as Ask<HistoryQuery>)).sums
+      return (await listHistory(deps, ask as Call<HistoryQuery>)).sums
     }
     expect(await sumsOf({ page: 7 })).toEqual({ tickets: 305, playpoints: 3_050, winpoints: 31 * 25.5 })
     expect(await sumsOf({ q: 'ticket-10' })).toEqual({ tickets: 10, playpoints: 100, winpoints: 25.5 })
@@ -138,7 +138,7 @@ it('sums at most the newest ten thousand bets', async () => {
   await world.transaction(tx => deps.lists.append(rows, tx))
   const actor = { ...admin(), accountId: created.adminId }
   const input = { ...wholeTime, sums: 'true', page: 1, size: 10 }
-  const { total, sums } = await listHistory(deps, { ctx: { actor } as Ctx, input } as Ask<HistoryQuery>)
+  const { total, sums } = await listHistory(deps, { ctx: { actor } as Ctx, input } as Call<HistoryQuery>)
   expect([total, sums]).toEqual([10_100, { tickets: 10_000, playpoints: 100_000, winpoints: 0 }])
 })
 

@@ -3,22 +3,22 @@ import { playsGame } from '@cascade/contracts/games'
 import type { HistoryQuery, HistorySums } from '@cascade/contracts/live'
 import {
   type AccountRow,
-  type Ask,
   accountInScope,
   accountsOf,
+  audienceAbove,
   businessDay,
+  type Call,
   type CollectionPlan,
-  chosenAccount,
   type DayList,
   type Days,
   dayOf,
   daysOfPreset,
+  listOwnerOf,
   type Part,
   pastMoment,
-  readerOf,
-  readersAbove,
   readPage,
   readRefs,
+  requestedAccount,
   requirePermission,
   subtreeFilter,
   visibleParts,
@@ -30,9 +30,9 @@ import { readHistoryRows, readWinsAt } from './history-rows'
 const searchedRowsMax = 5_000
 
 /** Tickets of the actor's subtree, or of one account of it, newest first, without cleared ones. */
-export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQuery>) {
+export async function listHistory(deps: LiveDeps, { ctx, input }: Call<HistoryQuery>) {
   requirePermission(ctx, 'history.read')
-  const account = await chosenAccount(deps.db, ctx.actor, input.userId)
+  const account = await requestedAccount(deps.db, ctx.actor, input.userId)
   const asOf = pastMoment(input.asOf, new Date(deps.clock.now()))
   const text = input.q?.trim()
   const ticket = text ? await findListedTicket(deps, text, { account, gameId: input.gameId }) : undefined
@@ -40,7 +40,7 @@ export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQue
     ? deps.lists.single(ticket)
     : account.role === 'player'
       ? deps.lists.ofPlayer(account._id, input.gameId)
-      : deps.lists.below(readerOf(account), input.gameId)
+      : deps.lists.below(listOwnerOf(account), input.gameId)
   const [tickets = [], results = []] = await deps.clearings.hiddenFrom(ctx.actor, 'ticket', 'result')
   const until = asOf ? [{ at: asOf, day: businessDay(asOf, deps.zone) }] : []
   const match = text && !ticket ? { text: toSearchKey(text) } : undefined
@@ -57,8 +57,8 @@ type ListScope = { account: Pick<AccountRow, '_id' | 'role'>; gameId: string | u
 async function findListedTicket({ tickets }: Pick<LiveDeps, 'tickets'>, id: string, { account, gameId }: ListScope) {
   const [ticket] = await tickets.findListed([id])
   if (!ticket || (gameId !== undefined && ticket.gameId !== gameId)) return undefined
-  const readers = [...readersAbove(ticket.ancestry), ticket.playerId]
-  return readers.includes(account.role === 'player' ? account._id : readerOf(account)) ? ticket : undefined
+  const readers = [...audienceAbove(ticket.ancestry), ticket.playerId]
+  return readers.includes(account.role === 'player' ? account._id : listOwnerOf(account)) ? ticket : undefined
 }
 
 const summedTicketsMax = 10_000
@@ -114,7 +114,7 @@ export const accountSearchPlans: readonly CollectionPlan[] = [
 ]
 
 /** Up to 50 accounts of the subtree by name prefix. */
-export async function listHistoryUsers(deps: LiveDeps, { ctx, input }: Ask<{ q?: string | undefined }>) {
+export async function listHistoryUsers(deps: LiveDeps, { ctx, input }: Call<{ q?: string | undefined }>) {
   requirePermission(ctx, 'history.read')
   const prefix = toSearchKey(input.q ?? '')
   const byName = prefix ? { nameKey: { $gte: prefix, $lt: `${prefix}\uffff` } } : {}
@@ -126,7 +126,7 @@ export async function listHistoryUsers(deps: LiveDeps, { ctx, input }: Ask<{ q?:
   return { data: found.map(({ _id, username, role }) => ({ _id, username, role })) }
 }
 
-export async function listHistoryGames(deps: LiveDeps, { ctx }: Ask) {
+export async function listHistoryGames(deps: LiveDeps, { ctx }: Call) {
   requirePermission(ctx, 'history.read')
   const own = await accountInScope(deps.db, ctx.actor, ctx.actor.accountId)
   const admin = own.ancestry.admin ? await deps.accounts.find(own.ancestry.admin) : null

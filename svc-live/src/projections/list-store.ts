@@ -1,12 +1,12 @@
 import { toSearchKey } from '@cascade/contracts'
 import {
   appendToLists,
+  audienceAbove,
+  createDayList,
+  createRowReader,
   type DayList,
   dayListPlans,
   type ListEntry,
-  readersAbove,
-  rowsOf,
-  storedList,
   type Tx,
 } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
@@ -25,7 +25,7 @@ type TicketEntry = Pick<Ticket, '_id' | 'ancestry' | 'gameId' | 'day'>
 const toListEntry = ({ _id, ancestry, gameId, day }: TicketEntry): ListEntry => ({
   ref: _id,
   day,
-  readers: readersAbove(ancestry).flatMap(reader => [listId(reader), listId(reader, gameId)]),
+  readers: audienceAbove(ancestry).flatMap(reader => [listId(reader), listId(reader, gameId)]),
 })
 
 const rows = 'tickets'
@@ -36,8 +36,8 @@ const searchOptions = { ...listReadOptions, projection: { username: 1, gameId: 1
 
 /** `text` is a search key contained in id, name or game. Matched here: `$or` and `$regex` are slow on some servers. */
 function ticketReaders(db: Db): Pick<DayList<ListedTicket>, 'rows' | 'matching'> {
-  const tickets = rowsOf<ListedTicket>(db.collection(rows), options)
-  const named = rowsOf<SearchedTicket>(db.collection(rows), searchOptions)
+  const tickets = createRowReader<ListedTicket>(db.collection(rows), options)
+  const named = createRowReader<SearchedTicket>(db.collection(rows), searchOptions)
   return {
     rows: tickets.rows,
     async matching(refs, { text }) {
@@ -54,7 +54,7 @@ export function createTicketLists(db: Db) {
     append: (tickets: readonly TicketEntry[], tx: Tx) => appendToLists(db, ticketLists, tickets.map(toListEntry), tx),
 
     below: (readerId: string, gameId?: string): DayList<ListedTicket> => ({
-      ...storedList(db, { name: ticketLists, reader: listId(readerId, gameId), rows, options }),
+      ...createDayList(db, { name: ticketLists, owner: listId(readerId, gameId), rows, options }),
       ...ticketReaders(db),
     }),
 

@@ -1,7 +1,7 @@
 import type { Role } from '@cascade/contracts'
 import type { LiveGame } from '@cascade/contracts/live'
 import { highestCost } from '@cascade/draw-rules'
-import { type AccountRow, type Ask, busy, notFound, requirePermission } from '@cascade/service-kit'
+import { type AccountRow, busy, type Call, notFound, requirePermission } from '@cascade/service-kit'
 import { hasStakes } from '../betting/open-draws'
 import { drawIdOf } from '../catalog/offering'
 import { findActiveOffering, listOfferings } from '../catalog/offerings'
@@ -33,13 +33,13 @@ async function readLocalGame({ engine, feed }: LiveDeps, { adminId, gameId }: Vi
   return feed.snapshot(await engine.offerings.open({ adminId, gameId }))
 }
 
-export async function loadGame(deps: LiveDeps, { ctx, input }: Ask<{ adminId: string; gameId: string }>) {
+export async function loadGame(deps: LiveDeps, { ctx, input }: Call<{ adminId: string; gameId: string }>) {
   requirePermission(ctx, 'live.control')
   const { accountId, role } = ctx.actor
   return { data: await readLiveGame(deps, { accountId, role, adminId: input.adminId, gameId: input.gameId }) }
 }
 
-export async function listLiveGames(deps: LiveDeps, { ctx }: Ask) {
+export async function listLiveGames(deps: LiveDeps, { ctx }: Call) {
   requirePermission(ctx, 'live.control')
   const offerings = await listOfferings(deps, ctx.actor)
   const data = offerings.map(({ admin, game }) => ({
@@ -93,7 +93,7 @@ const toWaiting = (since: readonly string[]) => ({ count: since.length, oldest: 
  * Time to a game's next draw, for any signed-in user. Admins and accounts below one also get its draw id and the
  * commitment to its seed, before they bet.
  */
-export async function readTimer(deps: LiveDeps, { ctx, input }: Ask<{ gameId: string }>) {
+export async function readTimer(deps: LiveDeps, { ctx, input }: Call<{ gameId: string }>) {
   const { catalog, clock, seeds, accounts } = deps
   const found = catalog.findActive(input.gameId)
   if (!found) throw notFound()

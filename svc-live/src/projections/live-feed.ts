@@ -93,7 +93,7 @@ export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }
   const loop = startLoop(publishAll, { everyMs, logger, name: 'live feed' })
   return {
     snapshot(offering) {
-      if (isResting) loop.wake()
+      if (isResting) loop.notify()
       offering.feed.watchedUntilMs = deps.clock.now() + watchDurationMs
       // Publish pending changes first, so that the snapshot has the newest number.
       if (isDirty(offering.feed)) publishChange(offering)

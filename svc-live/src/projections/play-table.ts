@@ -8,7 +8,7 @@ import {
   type TableState,
 } from '@cascade/contracts/live'
 import { type Game, legKey, resultLabel, targetsOf } from '@cascade/draw-rules'
-import { type Ask, businessDay, requirePermission } from '@cascade/service-kit'
+import { businessDay, type Call, requirePermission } from '@cascade/service-kit'
 import { findPlayableGame, findPlayer } from '../betting/read-bet'
 import type { ScheduledGame } from '../catalog/catalog'
 import { drawIdOf, type Offering, offeringKey } from '../catalog/offering'
@@ -17,7 +17,7 @@ import type { BaseDeps, LiveDeps } from '../deps'
 
 const defaultChips = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000]
 
-export async function readTable(deps: LiveDeps, { ctx, input }: Ask<{ gameId: string }>) {
+export async function readTable(deps: LiveDeps, { ctx, input }: Call<{ gameId: string }>) {
   requirePermission(ctx, 'bets.place')
   const { actor } = ctx
   const { offering, scheduled } = await findPlayableGame(deps, actor.accountId, input.gameId)
@@ -90,7 +90,7 @@ function coversOf({ legs, bundles, dimensions }: Game, key: string): string[] {
 }
 
 /** The open draw of a game with the commitment to its seed, to be read before betting. */
-export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Ask<{ gameId: string }>) {
+export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Call<{ gameId: string }>) {
   requirePermission(ctx, 'bets.place')
   const { offering, scheduled } = await findPlayableGame(deps, ctx.actor.accountId, input.gameId)
   const [open] = await readTableStates(deps, [{ ...offering, scheduled }])
@@ -120,7 +120,7 @@ export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Ask<{ gameId:
   return { data }
 }
 
-export async function listGames(deps: LiveDeps, { ctx }: Ask) {
+export async function listGames(deps: LiveDeps, { ctx }: Call) {
   requirePermission(ctx, 'bets.place')
   const { admin } = await findPlayer(deps, ctx.actor.accountId)
   const games = deps.catalog.active().filter(({ game }) => playsGame(admin, game))

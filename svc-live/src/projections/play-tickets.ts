@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import type { HistoryRow, PlayTicket, PlayTicketPage, PlayTicketsQuery, PlayWins } from '@cascade/contracts/live'
-import { type Ask, notFound, readPage, requirePermission, slicesOf, windowOf } from '@cascade/service-kit'
+import { type Call, notFound, readPage, requirePermission, selectSlices, toPageWindow } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { findUnsettledDraws } from '../payout/open-play'
 import type { ListedTicket } from '../records/ticket-store'
@@ -13,7 +13,7 @@ const pageSizeDefault = 20
 const searchedTicketsMax = 5_000
 
 /** Tickets of the signed-in player, newest first. Clearings of an operator do not hide them. */
-export async function listTickets(deps: LiveDeps, { ctx, input }: Ask<PlayTicketsQuery>) {
+export async function listTickets(deps: LiveDeps, { ctx, input }: Call<PlayTicketsQuery>) {
   requirePermission(ctx, 'bets.place')
   const { state, gameId, page = 1, size = pageSizeDefault } = input
   const list = deps.lists.ofPlayer(ctx.actor.accountId, gameId)
@@ -26,9 +26,9 @@ export async function listTickets(deps: LiveDeps, { ctx, input }: Ask<PlayTicket
     findUnsettledDraws(deps, ctx.actor.accountId),
   ])
   const whole = days.map(day => ({ ...day, from: 0, to: day.count }))
-  const search = { slices: slicesOf(whole, 0, searchedTicketsMax, true), state, unsettled }
+  const search = { slices: selectSlices(whole, 0, searchedTicketsMax, true), state, unsettled }
   const player = { playerId: ctx.actor.accountId, gameId }
-  const { ids, total } = await deps.tickets.findByState(player, search, windowOf({ page, size }))
+  const { ids, total } = await deps.tickets.findByState(player, search, toPageWindow({ page, size }))
   // A draw may have been settled since the search.
   const data = (await readPlayTickets(deps, await deps.tickets.findListed(ids))).filter(
     ticket => ticket.state === state,
@@ -58,7 +58,7 @@ function toPlayTicket(row: HistoryRow): PlayTicket {
 }
 
 /** One of the player's own tickets. @throws AppError NOT_FOUND for another player's or a missing one */
-export async function readOwnTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticketId: string }>) {
+export async function readOwnTicket(deps: LiveDeps, { ctx, input }: Call<{ ticketId: string }>) {
   requirePermission(ctx, 'bets.place')
   const ticket = await deps.tickets.find(input.ticketId)
   if (!ticket || ticket.playerId !== ctx.actor.accountId) throw notFound()
@@ -79,7 +79,7 @@ export async function readOwnTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticket
 
 const withoutWin = <B extends { win: number }>(bet: B): B => ({ ...bet, win: 0 })
 
-export async function listWins({ payables, catalog }: Pick<LiveDeps, 'payables' | 'catalog'>, { ctx }: Ask) {
+export async function listWins({ payables, catalog }: Pick<LiveDeps, 'payables' | 'catalog'>, { ctx }: Call) {
   requirePermission(ctx, 'bets.place')
   const rows = (await payables.listUnclaimed(ctx.actor.accountId)).filter(({ amount }) => amount > 0n)
   const sumOf = (wins: typeof rows) => toPoints(wins.reduce((sum, { amount }) => sum + amount, 0n))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gameCodes } from '@cascade/contracts/games'
-import type { Ask, Ctx } from '@cascade/service-kit'
+import type { Call, Ctx } from '@cascade/service-kit'
 import type { CommandSucceededEvent } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { drawIdOf } from '../catalog/offering'
@@ -36,7 +36,7 @@ afterAll(async () => {
 async function makeCaller() {
   const { adminId, playerId, actor } = await makePlayer(world.db)
   const ctx = { actor } as unknown as Ctx
-  return { adminId, playerId, ask: <I>(input: I) => ({ ctx, input }) as Ask<I> }
+  return { adminId, playerId, ask: <I>(input: I) => ({ ctx, input }) as Call<I> }
 }
 
 type Placed = Partial<Parameters<typeof makeTicket>[0] & object>

@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import { parseResult, winningLegs, winnings } from '@cascade/draw-rules'
-import { type Ask, accountInScope, notFound, requirePermission } from '@cascade/service-kit'
+import { accountInScope, type Call, notFound, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { parseLeg } from '../records/draw-pages'
 import type { Ticket } from '../records/ticket'
@@ -8,7 +8,7 @@ import { buildTicketProof } from '../records/ticket-tree'
 import { isCleared } from './clearings'
 
 /** The bets of a ticket with their wins. @throws AppError NOT_FOUND for a ticket outside the actor's scope */
-export async function readTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticketId: string; gameId: string }>) {
+export async function readTicket(deps: LiveDeps, { ctx, input }: Call<{ ticketId: string; gameId: string }>) {
   requirePermission(ctx, 'history.read')
   const ticket = await deps.tickets.find(input.ticketId)
   if (!ticket || ticket.gameId !== input.gameId) throw notFound()

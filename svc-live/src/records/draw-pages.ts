@@ -7,7 +7,7 @@ import {
   type PublicRecord,
   parseDrawNumber,
 } from '@cascade/contracts/live'
-import { type Ask, businessDay, notFound, requirePermission, windowOf } from '@cascade/service-kit'
+import { businessDay, type Call, notFound, requirePermission, toPageWindow } from '@cascade/service-kit'
 import type { z } from 'zod'
 import { offeringKey, parseDrawId } from '../catalog/offering'
 import { findOffering, listOfferings } from '../catalog/offerings'
@@ -16,7 +16,7 @@ import { type RecordRow, type RecordSummary, toDrawRow } from './record-store'
 import { chunkSize } from './ticket'
 
 /** Everything about one draw. @throws AppError NOT_FOUND for a missing one or one out of scope */
-export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: string }>) {
+export async function readDraw(deps: LiveDeps, { ctx, input }: Call<{ drawId: string }>) {
   requirePermission(ctx, 'live.control')
   const parsed = parseDrawId(input.drawId)
   if (!parsed) throw notFound()
@@ -78,7 +78,7 @@ async function readPreviousRecord(deps: LiveDeps, first: RecordRow | undefined) 
   return before?.sealed ?? null
 }
 
-export async function listDraws(deps: LiveDeps, { ctx, input }: Ask<z.output<typeof DrawListQuery>>) {
+export async function listDraws(deps: LiveDeps, { ctx, input }: Call<z.output<typeof DrawListQuery>>) {
   requirePermission(ctx, 'live.control')
   await findOffering(deps, ctx.actor, input.adminId, input.gameId)
   const day = input.day ?? businessDay(new Date(deps.clock.now()), deps.zone)
@@ -88,7 +88,7 @@ export async function listDraws(deps: LiveDeps, { ctx, input }: Ask<z.output<typ
     await (number === undefined ? records.findByDay(input, day) : records.findByNumber([input], number)),
   )
   if (input.order === 'asc') draws.reverse()
-  const { from, count } = windowOf(input, { plain: draws.length })
+  const { from, count } = toPageWindow(input, { plain: draws.length })
   const page = draws.slice(from, from + count)
   const rows = new Map(
     (await deps.draws.readStates(page.map(({ newest }) => newest.drawId))).map(row => [row._id, row.state]),
@@ -101,7 +101,7 @@ export async function listDraws(deps: LiveDeps, { ctx, input }: Ask<z.output<typ
 
 const foundDrawsMax = 20
 
-export async function findDraws(deps: LiveDeps, { ctx, input }: Ask<{ q: string }>) {
+export async function findDraws(deps: LiveDeps, { ctx, input }: Call<{ q: string }>) {
   requirePermission(ctx, 'live.control')
   const number = parseDrawNumber(input.q)
   if (number === undefined) return { data: [] }
@@ -141,12 +141,12 @@ function versionsByDraw(records: readonly RecordSummary[]): Versions[] {
 type Input = { drawId: string; query: z.output<typeof DrawTicketsQuery> }
 
 /** A page of a draw's tickets in booking order; by default the first chunk. */
-export async function listDrawTickets(deps: LiveDeps, { ctx, input }: Ask<Input>) {
+export async function listDrawTickets(deps: LiveDeps, { ctx, input }: Call<Input>) {
   requirePermission(ctx, 'live.control')
   const parsed = parseDrawId(input.drawId)
   if (!parsed) throw notFound()
   await findOffering(deps, ctx.actor, parsed.adminId, parsed.gameId)
-  const { from, count } = windowOf(input.query, { plain: chunkSize })
+  const { from, count } = toPageWindow(input.query, { plain: chunkSize })
   const [first, last] = [Math.floor(from / chunkSize), Math.floor((from + count - 1) / chunkSize)]
   const [row, ...chunks] = await Promise.all([
     deps.draws.find(input.drawId),

@@ -36,7 +36,7 @@ export async function prepareLive(clock?: LiveDeps['clock']) {
   const { read } = ledger
   const { db: feedDb, bus, leaseOf } = producer
   const play = startFeedPublisher({ db: feedDb, bus, leaseOf, logger: silentLogger, feed: 'accounts.play', read })
-  ledger.listen(play.poke)
+  ledger.listen(play.notify)
   const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true })
   const db = client.db(env.MONGODB_DB)
   let stopLive = async () => {}

@@ -1,15 +1,15 @@
 import type { BodyOf } from '@cascade/contracts'
 import { type Clearing, clearTexts, HistoryCleared, reportsApi } from '@cascade/contracts/reports'
 import {
-  type Ask,
+  type Call,
   type ClearingRow,
   conflict,
   dayOf,
   invalid,
-  mergedClearings,
-  mostRangesOf,
+  mergeClearings,
   newEvent,
   type Routes,
+  rangesPerModelMax,
   requirePermission,
 } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
@@ -27,7 +27,7 @@ const rangesMax = 100
  * the view of superadmins stay complete, and later data of these days is visible.
  * @throws AppError CONFLICT when too many separate ranges would be cleared
  */
-async function clearHistory(deps: ReportsDeps, { ctx, input }: Ask<BodyOf<typeof reportsApi.clearHistory>>) {
+async function clearHistory(deps: ReportsDeps, { ctx, input }: Call<BodyOf<typeof reportsApi.clearHistory>>) {
   requirePermission(ctx, 'history.clear')
   const { accountId, username, role } = ctx.actor
   const from = dayOf(input.startDate, deps.zone)
@@ -44,8 +44,8 @@ async function clearHistory(deps: ReportsDeps, { ctx, input }: Ask<BodyOf<typeof
   }
   await deps.transaction(async tx => {
     const before = await deps.clearings.ofAdmin(accountId, tx)
-    const ranges = mostRangesOf(mergedClearings([...before, clearing]))
-    if (ranges > rangesMax && ranges > mostRangesOf(before)) throw conflict(clearTexts.many)
+    const ranges = rangesPerModelMax(mergeClearings([...before, clearing]))
+    if (ranges > rangesMax && ranges > rangesPerModelMax(before)) throw conflict(clearTexts.many)
     await deps.clearings.add(clearing, tx)
     const { _id: clearingId, adminId, models, at } = clearing
     const data = { clearingId, adminId, from, to, models, at: at.toISOString() }
@@ -54,7 +54,7 @@ async function clearHistory(deps: ReportsDeps, { ctx, input }: Ask<BodyOf<typeof
   return { message: clearTexts.cleared, data: toClearing(clearing) }
 }
 
-async function listClearings(deps: ReportsDeps, { ctx }: Ask) {
+async function listClearings(deps: ReportsDeps, { ctx }: Call) {
   requirePermission(ctx, 'history.clear')
   const rows = await deps.clearings.ofAdmin(ctx.actor.accountId)
   return { data: rows.sort((a, b) => b.at.getTime() - a.at.getTime()).map(toClearing) }

@@ -1,10 +1,13 @@
-import type { ServiceParts } from '@cascade/service-kit'
+import type { ServiceContext } from '@cascade/service-kit'
 import type { BackupStore } from './backup-store'
 
 /** Disk usage of the database server; not every server reports it. */
 type DiskStats = { fsUsedSize?: number; fsTotalSize?: number }
 
-export function registerBackupMetrics(backups: Pick<BackupStore, 'lastProvenAt'>, { db, metrics }: ServiceParts): void {
+export function registerBackupMetrics(
+  backups: Pick<BackupStore, 'lastProvenAt'>,
+  { db, metrics }: ServiceContext,
+): void {
   metrics.gauge('backup_age_seconds', 'Age of the last backup of any admin that was proven; -1 when there is none', {
     read: async () => {
       const at = await backups.lastProvenAt()

@@ -1,5 +1,13 @@
 import { backupTexts } from '@cascade/contracts/reports'
-import { type Ask, accountsOf, businessDay, type Ctx, conflict, requirePermission, within } from '@cascade/service-kit'
+import {
+  accountsOf,
+  businessDay,
+  type Call,
+  type Ctx,
+  conflict,
+  requirePermission,
+  withTimeout,
+} from '@cascade/service-kit'
 import { writeArchive } from '@cascade/service-kit/archive'
 import { ObjectId } from 'mongodb'
 import type { ReportsDeps } from '../deps'
@@ -14,10 +22,10 @@ import { lastClosedDay, type PlayedDays, proveBackup } from './prove-backup'
 export const answerTimeoutMs = 8_000
 
 /** Writes and proves a backup. Answers with the result, or with the running backup if it takes too long. */
-export async function exportBackup(deps: ReportsDeps, { ctx }: Ask) {
+export async function exportBackup(deps: ReportsDeps, { ctx }: Call) {
   requirePermission(ctx, 'backups.manage')
   const { row, done } = await startBackup(deps, ctx, null)
-  const finished = await within(done, answerTimeoutMs, undefined)
+  const finished = await withTimeout(done, answerTimeoutMs, undefined)
   if (!finished) return { message: backupTexts.started, data: toBackup(row) }
   return { message: backupTexts.completed, data: toBackup(finished) }
 }

@@ -1,17 +1,17 @@
 import { openDrawsCall, restorePercentagesCall } from '@cascade/contracts'
 import { backupTexts, HistoryRestored } from '@cascade/contracts/reports'
 import {
-  type Ask,
+  type Call,
   type ClearingRow,
   type Ctx,
   clearingIdOf,
   conflict,
   fromLine,
-  mergedClearings,
+  mergeClearings,
   newEvent,
   notFound,
   requirePermission,
-  within,
+  withTimeout,
 } from '@cascade/service-kit'
 import { BrokenArchiveError, readArchive } from '@cascade/service-kit/archive'
 import type { ReportsDeps } from '../deps'
@@ -28,7 +28,7 @@ type Share = { _id: string; winpercentage: number }
  * tickets, draws or the ledger.
  * @throws AppError CONFLICT while draws with bets are open and the caller has not confirmed, or for a broken archive
  */
-export async function importBackup(deps: ReportsDeps, { ctx, input }: Ask<Input>) {
+export async function importBackup(deps: ReportsDeps, { ctx, input }: Call<Input>) {
   requirePermission(ctx, 'backups.manage')
   const { requestId } = ctx
   const { accountId: adminId } = ctx.actor
@@ -41,7 +41,7 @@ export async function importBackup(deps: ReportsDeps, { ctx, input }: Ask<Input>
   const safety = await startBackup(deps, ctx, row.folder)
   const restoring = safety.done.then(() => restoreContent(deps, ctx, row, content))
   restoring.catch((err: unknown) => deps.logger.error({ err, folder: row.folder, requestId }, 'backup restore failed'))
-  const done = await within(restoring, answerTimeoutMs, undefined)
+  const done = await withTimeout(restoring, answerTimeoutMs, undefined)
   if (!done) return { message: backupTexts.restoring, data: null }
   return { message: backupTexts.restored, data: { safety: safety.row.folder, ...done } }
 }
@@ -83,7 +83,7 @@ async function undoClearings(deps: ReportsDeps, ctx: Ctx, backedUp: readonly Cle
     const clearingIds = [...new Set(now.map(({ _id }) => clearingIdOf(_id)))].filter(id => !backedUpIds.has(id))
     if (clearingIds.length === 0) return 0
     await deps.clearings.set(adminId, backedUp, tx)
-    const clearings = mergedClearings(backedUp).map(({ _id: clearingId, from, to, models, at }) => ({
+    const clearings = mergeClearings(backedUp).map(({ _id: clearingId, from, to, models, at }) => ({
       clearingId,
       from,
       to,

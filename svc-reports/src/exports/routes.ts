@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { backupTexts, reportsApi } from '@cascade/contracts/reports'
-import { type Ask, conflict, notFound, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Call, conflict, notFound, type Routes, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import { toBackup } from './backup-store'
 import { exportBackup } from './export-backup'
@@ -19,7 +19,7 @@ export const backupRoutes: Routes<ReportsDeps> = ({ serve, serveFile }, deps) =>
   serveFile(reportsApi.downloadBackup, ({ ctx, query }) => downloadBackup(deps, { ctx, input: query }))
 }
 
-async function listBackups(deps: ReportsDeps, { ctx }: Ask) {
+async function listBackups(deps: ReportsDeps, { ctx }: Call) {
   requirePermission(ctx, 'backups.manage')
   const rows = await deps.backups.ofAdmin(ctx.actor.accountId)
   return { data: rows.map(toBackup), folders: rows.map(({ folder }) => folder) }
@@ -28,7 +28,7 @@ async function listBackups(deps: ReportsDeps, { ctx }: Ask) {
 type Input = { folder: string; ticket: string }
 
 /** @throws AppError NOT_FOUND for a used, expired or foreign ticket */
-async function downloadBackup(deps: ReportsDeps, { ctx, input: { folder, ticket } }: Ask<Input>) {
+async function downloadBackup(deps: ReportsDeps, { ctx, input: { folder, ticket } }: Call<Input>) {
   requirePermission(ctx, 'backups.manage')
   const row = await findBackup(deps, ctx, folder)
   if (!(await deps.downloadTickets.use(ticket, row._id, ctx.actor.accountId))) throw notFound()
@@ -41,14 +41,14 @@ async function downloadBackup(deps: ReportsDeps, { ctx, input: { folder, ticket 
 }
 
 /** Issues a single-use ticket, so that a leaked address opens nothing. */
-async function issueDownloadTicket(deps: ReportsDeps, { ctx, input }: Ask<{ folder: string }>) {
+async function issueDownloadTicket(deps: ReportsDeps, { ctx, input }: Call<{ folder: string }>) {
   requirePermission(ctx, 'backups.manage')
   const row = await findBackup(deps, ctx, input.folder)
   return { data: { ticket: await deps.downloadTickets.issue(row._id, ctx.actor.accountId) } }
 }
 
 /** Copies the archive into the directory `TRANSFER_TARGET`, atomically. @throws AppError CONFLICT without a target */
-async function transferBackup(deps: ReportsDeps, { ctx, input }: Ask<{ folder: string }>) {
+async function transferBackup(deps: ReportsDeps, { ctx, input }: Call<{ folder: string }>) {
   requirePermission(ctx, 'backups.manage')
   const row = await findBackup(deps, ctx, input.folder)
   const { transferTarget } = deps

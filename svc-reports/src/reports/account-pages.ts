@@ -1,5 +1,5 @@
 import { type ListQuery, toHundredths, toPoints, toSearchKey } from '@cascade/contracts'
-import { type Paging, slicesOf, windowOf } from '@cascade/service-kit'
+import { type Paging, selectSlices, toPageWindow } from '@cascade/service-kit'
 import type { Collection, Document, Filter, WithId } from 'mongodb'
 import { readTimeoutMs } from '../projections/queries'
 
@@ -27,7 +27,7 @@ export async function pageRows<A extends { username: string }, R extends Record<
   const found = accounts.filter(account => !needle || toSearchKey(textOf(account)).includes(needle))
   const sign = query.order === 'desc' ? -1 : 1
   const byName = found.toSorted((a, b) => compare(a.username, b.username))
-  const { from, count } = windowOf(query, { plain: unpagedRowsMax })
+  const { from, count } = toPageWindow(query, { plain: unpagedRowsMax })
   const { sort } = query
   if (sort === undefined || sort === 'username') {
     const sorted = sign < 0 ? byName.reverse() : byName
@@ -64,9 +64,9 @@ export async function readPageByName<R extends Document>(
   const options = { maxTimeMS: readTimeoutMs }
   const counts = await Promise.all(filters.map(filter => accounts.countDocuments(filter, options)))
   const groups = filters.map((filter, index) => ({ filter, from: 0, to: counts[index] ?? 0 }))
-  const page = windowOf(query, { plain: unpagedMax })
+  const page = toPageWindow(query, { plain: unpagedMax })
   const sort = { nameKey: query.order === 'desc' ? -1 : 1 } as const
-  const found = slicesOf(groups, page.from, page.count, false).map(({ filter, from, to }) =>
+  const found = selectSlices(groups, page.from, page.count, false).map(({ filter, from, to }) =>
     accounts
       .find(filter, options)
       .sort(sort)

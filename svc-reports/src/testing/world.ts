@@ -5,7 +5,7 @@ import {
   accountCreated,
   eventually,
   freePort,
-  keepStreams,
+  maintainStreams,
   makeAccount,
   makeNamespace,
   makeServiceEnv,
@@ -80,7 +80,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
   const producerOf = (domain: 'accounts' | 'games' | 'live') =>
     startTestProducer(domain, makeServiceEnv({ domain, ...servers }), routesOf[domain])
   const [producer, games, live] = await Promise.all([producerOf('accounts'), producerOf('games'), producerOf('live')])
-  const streams = await keepStreams({
+  const streams = await maintainStreams({
     NATS_URL: servers.natsUrl,
     CASCADE_NAMESPACE: servers.namespace,
     STREAM_MEGABYTES: 4,

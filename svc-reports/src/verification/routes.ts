@@ -1,5 +1,5 @@
 import { reportsApi } from '@cascade/contracts/reports'
-import { type Ask, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Call, type Routes, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import { startVerification } from './run-verification'
 
@@ -9,7 +9,7 @@ export const verificationRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.rebuild, ({ ctx }) => rebuildProjections(deps, { ctx, input: {} }))
 }
 
-async function readVerification(deps: ReportsDeps, { ctx }: Ask) {
+async function readVerification(deps: ReportsDeps, { ctx }: Call) {
   requirePermission(ctx, 'ledger.verify')
   const { verification, generations } = deps
   const { building } = await generations.state()
@@ -23,7 +23,7 @@ async function readVerification(deps: ReportsDeps, { ctx }: Ask) {
 }
 
 /** Rebuilds the projections next to the active ones and switches when they have caught up. */
-async function rebuildProjections(deps: ReportsDeps, { ctx }: Ask) {
+async function rebuildProjections(deps: ReportsDeps, { ctx }: Call) {
   requirePermission(ctx, 'ledger.verify')
   await deps.generations.build(`requested by ${ctx.actor.username}`)
   return { message: 'The reports are being rebuilt.' }

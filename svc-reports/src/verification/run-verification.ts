@@ -1,9 +1,9 @@
 import {
-  type Ask,
   type Background,
-  quietMs,
+  type Call,
+  idleMs,
   requirePermission,
-  type ServiceParts,
+  type ServiceContext,
   startLoop,
 } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
@@ -28,7 +28,7 @@ export const restMsAfter = (tookMs: number, utilization: number): number =>
 
 /** Verifies continuously, on one replica at a time, and at once on request. */
 export function runVerification(
-  parts: ServiceParts,
+  parts: ServiceContext,
   generations: Generations,
   verification: VerificationStore,
 ): Background {
@@ -63,19 +63,19 @@ export function runVerification(
       nextAt = Date.now() + restMsAfter(Date.now() - startedAt, utilization)
       return undefined
     },
-    { everyMs: quietMs, logger, name: 'verification', limitMs: stepTimeoutMs },
+    { everyMs: idleMs, logger, name: 'verification', limitMs: stepTimeoutMs },
   )
-  verification.onRequest(loop.wake)
+  verification.onRequest(loop.notify)
 
   return {
     async stop() {
       await loop.stop()
-      await lease.drop().catch(() => undefined)
+      await lease.release().catch(() => undefined)
     },
   }
 }
 
-export async function startVerification(deps: ReportsDeps, { ctx }: Ask) {
+export async function startVerification(deps: ReportsDeps, { ctx }: Call) {
   requirePermission(ctx, 'ledger.verify')
   await deps.verification.request()
   return { message: 'The reports are compared with all events.' }

@@ -1,11 +1,11 @@
 import { type DomainName, defineFeedCall } from '@cascade/contracts'
-import { cursorIdOf, inTransaction, type ServiceParts, sleep } from '@cascade/service-kit'
+import { cursorIdOf, inTransaction, type ServiceContext, sleep } from '@cascade/service-kit'
 import { consumerOf, type Generations, prefixOf } from '../projections/runtime/generations'
 import type { Checker, Difference } from './checker'
 import { createFigureChecker } from './figure-checker'
 import { createTransactionChecker } from './transaction-checker'
 
-type Connections = Pick<ServiceParts, 'db' | 'client' | 'call' | 'zone'>
+type Connections = Pick<ServiceContext, 'db' | 'client' | 'call' | 'zone'>
 type Cursor = { _id: string; lastSeq: number }
 
 /** Small batches with pauses, so that reports and money come first. */

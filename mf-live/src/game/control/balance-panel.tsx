@@ -2,7 +2,7 @@ import './control.css'
 import { liveApi, liveTexts } from '@cascade/contracts/live'
 import { Button, ClearIcon, formatPoints, type Notice } from '@cascade/ui-kit'
 import { AmountInput, AttemptNote } from '@cascade/ui-kit/forms'
-import { BookedBefore, useEarlierAttempt } from '@cascade/web-kit'
+import { AlreadyBookedError, useEarlierAttempt } from '@cascade/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useId, useState } from 'react'
 import { texts } from '../../texts'
@@ -50,7 +50,7 @@ export const BalancePanel = memo(function BalancePanel({ offering, notice, isSta
       notice.show('success', isReplayed ? `${added} ${text('changedOnce')}` : added)
     } catch (error) {
       // The note about the earlier change is shown instead.
-      if (error instanceof BookedBefore) return
+      if (error instanceof AlreadyBookedError) return
       notice.show('error', failureText(error, text('balanceFailed'), text('balanceError')))
     }
   }
@@ -83,7 +83,7 @@ export function ResetButton({ offering, notice, isStale }: { offering: Offering;
       notice.show('success', isReplayed ? `${done} ${text('changedOnce')}` : done)
     } catch (error) {
       // The note about the earlier change is shown instead.
-      if (error instanceof BookedBefore) return
+      if (error instanceof AlreadyBookedError) return
       notice.show('error', failureText(error, text('balanceFailed'), text('balanceError')))
     }
   }

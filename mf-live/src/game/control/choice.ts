@@ -2,7 +2,7 @@ import { formatPoints, toHundredths, toPoints } from '@cascade/contracts'
 import type { DimensionKey } from '@cascade/contracts/games'
 import { type LiveGame, type LiveOption, liveTexts } from '@cascade/contracts/live'
 import { useConfirm, useNotice } from '@cascade/ui-kit'
-import { ApiError, messageOf, Unanswered } from '@cascade/web-kit'
+import { ApiError, messageOf, OutcomeUnknownError } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts'
 import { useSaveResult } from '../calls'
@@ -100,7 +100,7 @@ export function useControl(offering: Offering, live: LiveGame | undefined, isSta
       setBooster(1)
     } catch (error) {
       const failure = failureText(error, text('resultFailed'), text('resultError'))
-      notice.show('error', error instanceof Unanswered ? `${failure} ${text('resultUnanswered')}` : failure)
+      notice.show('error', error instanceof OutcomeUnknownError ? `${failure} ${text('resultUnanswered')}` : failure)
     }
   }
   const buildQuestion = (game: LiveGame) => {
@@ -132,6 +132,6 @@ export type Control = ReturnType<typeof useControl>
  * @param broken fallback when there was no response
  */
 export function failureText(error: unknown, rejected: string, broken: string): string {
-  const failure = error instanceof Unanswered ? error.cause : error
-  return messageOf(failure, failure instanceof ApiError && failure.refused ? rejected : broken)
+  const failure = error instanceof OutcomeUnknownError ? error.cause : error
+  return messageOf(failure, failure instanceof ApiError && failure.isRejected ? rejected : broken)
 }

@@ -27,10 +27,10 @@ export async function openLedger(uri: string, { name, count }: { name: string; c
     client,
     db,
     zone: 'UTC',
-    pairDayLimit: 10n ** 12n,
+    offeringDayLimit: 10n ** 12n,
     writerId: 'bench',
     logger: createLogger('bench', 'error'),
-    onTold: () => undefined,
+    onCommit: () => undefined,
     verifyEveryMs: 3_600_000,
   })
   await inTransaction(client, tx =>
@@ -80,10 +80,10 @@ export async function pumpTransfers({ client, db }: Mongo, usernames: [string, s
     client,
     db,
     zone: 'UTC',
-    pairDayLimit: 10n ** 12n,
+    offeringDayLimit: 10n ** 12n,
     writerId: 'bench',
     logger: createLogger('bench', 'error'),
-    onTold: () => undefined,
+    onCommit: () => undefined,
     verifyEveryMs: 3_600_000,
   })
   const sendOne = async (index: number) => {

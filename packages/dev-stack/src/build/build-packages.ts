@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { builtPackages, packageFolder, repository } from '../packages'
 import { runToEnd } from '../processes/child'
-import { builtPackages, repository, roomFolder } from '../rooms'
 import type { Log } from '../servers/server'
 import { contentHash } from './content-hash'
 
@@ -45,17 +45,17 @@ async function build(pkg: string, hash: string) {
     {
       command: 'npm',
       args: ['run', 'build', '--silent'],
-      cwd: roomFolder(pkg),
+      cwd: packageFolder(pkg),
       env: { ...process.env, NODE_ENV: 'production' },
     },
     timeoutMs,
   )
   if (result.code !== 0) throw new Error(`Building ${pkg} failed. ${result.error ?? ''}\n${result.tail}`)
-  await mkdir(join(roomFolder(pkg), 'dist'), { recursive: true })
+  await mkdir(join(packageFolder(pkg), 'dist'), { recursive: true })
   await writeFile(buildStampPath(pkg), hash)
 }
 
 /** Content hash of the last build, in `dist` so that a clean removes it too. */
 export function buildStampPath(pkg: string) {
-  return join(roomFolder(pkg), 'dist', '.cascade-build')
+  return join(packageFolder(pkg), 'dist', '.cascade-build')
 }

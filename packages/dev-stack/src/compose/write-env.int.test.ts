@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { repository } from '../rooms'
+import { repository } from '../packages'
 
 it('compose:env writes a file readable by its owner only, and never overwrites one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-env-'))

@@ -1,6 +1,6 @@
 import { shellDevPort } from '@cascade/config/domains'
+import { packageFolder } from '../packages'
 import { type Child, startChild } from '../processes/child'
-import { roomFolder } from '../rooms'
 import { isPortFree } from '../servers/ports'
 import type { Log } from '../servers/server'
 
@@ -38,7 +38,7 @@ function serve(pkg: string, gatewayPort: number, log: Log): Child {
   return startChild({
     command: 'npm',
     args: ['run', 'dev', '--silent'],
-    cwd: roomFolder(pkg),
+    cwd: packageFolder(pkg),
     env: { ...process.env, NODE_ENV: 'development', PORT: String(gatewayPort) },
     onLine: line => log(`${pkg.padEnd(12)} ${line}`),
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { domains, gatewayPort, remoteNameOf, serviceNameOf } from '@cascade/config/domains'
 import { buildPackages } from '../build/build-packages'
 import { explain } from '../explain'
-import { builtPackages, roomFolder } from '../rooms'
+import { builtPackages, packageFolder } from '../packages'
 import { type Suite, type SuiteOptions, startSuite } from '../suite/suite'
 import { startScreens } from './screens'
 import { watchServices } from './watch-services'
@@ -57,7 +57,7 @@ async function packagesToBuild(watched: readonly string[], developed: readonly s
   const needed = await Promise.all(
     others.map(async pkg => {
       const served = pkg === 'shell' || developed.includes(pkg)
-      return !(served && (await exists(join(roomFolder(pkg), 'dist'))))
+      return !(served && (await exists(join(packageFolder(pkg), 'dist'))))
     }),
   )
   return others.filter((_room, index) => needed[index])

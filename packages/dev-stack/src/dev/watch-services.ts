@@ -2,8 +2,8 @@ import { watch } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildStampPath } from '../build/build-packages'
+import { packageFolder } from '../packages'
 import { type Child, startChild } from '../processes/child'
-import { roomFolder } from '../rooms'
 import type { Log } from '../servers/server'
 
 const debounceMs = 200
@@ -29,7 +29,7 @@ export async function watchServices(
 }
 
 async function watchService(pkg: string, log: Log, onChange: (pkg: string) => void): Promise<Watched> {
-  const dist = join(roomFolder(pkg), 'dist')
+  const dist = join(packageFolder(pkg), 'dist')
   const bundle = join(dist, 'main.js')
   await mkdir(dist, { recursive: true })
   // The watcher makes the stamp stale, so that the next plain start must rebuild.
@@ -38,7 +38,7 @@ async function watchService(pkg: string, log: Log, onChange: (pkg: string) => vo
   const bundler = startChild({
     command: 'npm',
     args: ['run', 'build', '--silent', '--', '--watch'],
-    cwd: roomFolder(pkg),
+    cwd: packageFolder(pkg),
     onLine: line => log(`${pkg.padEnd(12)} ${line}`),
   })
   await firstBundle(pkg, bundler, async () => (await modifiedMs(bundle)) > before)

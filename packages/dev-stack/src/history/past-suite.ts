@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { roomFolder } from '../rooms'
+import { packageFolder } from '../packages'
 import { environmentOf, type SuitePlan } from '../suite/environment'
-import { type RoomProcess, startRoom } from '../suite/room-process'
+import { type SuiteProcess, startProcess } from '../suite/suite-process'
 
 /** Reports are computed from what the others tell, all of it at once when the suite starts. */
-const rooms = ['svc-accounts', 'svc-games', 'svc-live', 'gateway'] as const
-const preload = pathToFileURL(join(roomFolder('packages/dev-stack'), 'bin', 'past.mjs')).href
+const processNames = ['svc-accounts', 'svc-games', 'svc-live', 'gateway'] as const
+const preload = pathToFileURL(join(packageFolder('packages/dev-stack'), 'bin', 'past.mjs')).href
 /** One machine is everybody. */
 const limits = Object.fromEntries(
   [
@@ -24,13 +24,19 @@ export type PastSuite = Awaited<ReturnType<typeof startPastSuite>>
 export async function startPastSuite(plan: SuitePlan, atMs: number, onStart: (stop: () => Promise<unknown>) => void) {
   if (plan.production) throw new Error('A production start makes no history: its clock is never behind.')
   let behindMs = Date.now() - atMs
-  const envs = rooms.map(room => {
-    const env = environmentOf(room, { ...plan, overrides: { ...plan.overrides, ...limits } })
+  const envs = processNames.map(processName => {
+    const env = environmentOf(processName, { ...plan, overrides: { ...plan.overrides, ...limits } })
     return { ...env, NODE_OPTIONS: `${env.NODE_OPTIONS} --import ${preload}`, DEMO_BEHIND_MS: String(behindMs) }
   })
-  const processes = rooms.map((room, index): RoomProcess => {
-    const port = plan.ports[room]?.http ?? 0
-    return startRoom({ room, port, env: envs[index] ?? {}, log: () => undefined, takesMessages: true })
+  const processes = processNames.map((processName, index): SuiteProcess => {
+    const port = plan.ports[processName]?.http ?? 0
+    return startProcess({
+      processName: processName,
+      port,
+      env: envs[index] ?? {},
+      log: () => undefined,
+      takesMessages: true,
+    })
   })
   const stop = async () => {
     const services = processes.slice(0, -1)

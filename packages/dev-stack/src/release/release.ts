@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { explain } from '../explain'
-import { repository } from '../rooms'
+import { repository } from '../packages'
 import { nextVersion, releaseChanges } from './next-version'
 
 /**

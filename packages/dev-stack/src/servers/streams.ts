@@ -46,7 +46,7 @@ export type StreamEnv = z.input<typeof streamEnv>
 type Options = { log?: (line: string) => void }
 
 /** Keeps streams and consumers in place. Resolves once all exist. */
-export async function keepStreams(env: StreamEnv, { log = () => undefined }: Options = {}) {
+export async function maintainStreams(env: StreamEnv, { log = () => undefined }: Options = {}) {
   const settings = streamEnv.parse(env)
   const closing = new AbortController()
   const connection = await connect({
@@ -148,7 +148,7 @@ function serverOf(url: string) {
 
 /** `check` exits once all exist: the health check of the container. */
 async function main(isCheck: boolean) {
-  const streams = await keepStreams(process.env as StreamEnv, { log: line => process.stderr.write(`${line}\n`) })
+  const streams = await maintainStreams(process.env as StreamEnv, { log: line => process.stderr.write(`${line}\n`) })
   if (isCheck) return streams.stop()
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void streams.stop())
 }

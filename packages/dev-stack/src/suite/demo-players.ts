@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { repository } from '../packages'
 import { type Child, startChild } from '../processes/child'
-import { repository } from '../rooms'
 import { demoPassword } from '../seed/demo-tree'
 import type { Log } from '../servers/server'
 import { formatLine } from './log-lines'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
-import { processNames, repository } from '../rooms'
+import { processNames, repository } from '../packages'
 import { assignPorts, environmentOf, type SuitePlan, withGatewayAt } from './environment'
 import { generateDrawKeys, generateKeys } from './keys'
 

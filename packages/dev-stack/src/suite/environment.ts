@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { domains, remoteNameOf, serviceNameOf } from '@cascade/config/domains'
 import { addressVariableOf, remoteVariableOf } from '@cascade/contracts'
 import { z } from 'zod'
-import { processNames, roomFolder } from '../rooms'
+import { packageFolder, processNames } from '../packages'
 import type { DrawKeys, Keys } from './keys'
 
 type Ports = Record<string, { http: number; metrics: number }>
@@ -83,11 +83,11 @@ function secretsOf(
 function gatewayOnly(plan: SuitePlan): Record<string, string> {
   const remotes = domains.map(domain => {
     const name = remoteVariableOf(domain.name)
-    return [name, resolveLocation(process.env[name]) ?? join(roomFolder(remoteNameOf(domain)), 'dist')]
+    return [name, resolveLocation(process.env[name]) ?? join(packageFolder(remoteNameOf(domain)), 'dist')]
   })
   return {
     ...Object.fromEntries(remotes),
-    SHELL_ROOT: join(roomFolder('shell'), 'dist'),
+    SHELL_ROOT: join(packageFolder('shell'), 'dist'),
     // Browsers drop Secure cookies set over plain http; production runs behind TLS.
     COOKIE_SECURE: process.env.COOKIE_SECURE ?? String(plan.production),
   }

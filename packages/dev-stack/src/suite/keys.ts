@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
-import { processNames } from '../rooms'
+import { processNames } from '../packages'
 
 const privateJwkSchema = z.object({
   kty: z.literal('OKP'),

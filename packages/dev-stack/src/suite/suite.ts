@@ -3,21 +3,21 @@ import { gatewayPort } from '@cascade/config/domains'
 import { buildPackages } from '../build/build-packages'
 import { writeComplaints } from '../history/complaints'
 import { makeHistory, wantedHistory } from '../history/make-history'
+import { processNames, serviceNames } from '../packages'
 import type { Machine } from '../processes/machine'
-import { processNames, serviceNames } from '../rooms'
 import { demoPassword } from '../seed/demo-tree'
 import { type Login, seedDemo, seedRecordIn } from '../seed/seed-demo'
 import { startMongo } from '../servers/mongo'
 import { startNats } from '../servers/nats'
 import { freePort, freePorts, isPortFree } from '../servers/ports'
 import type { Log, RunningServer } from '../servers/server'
-import { keepStreams, type StreamEnv } from '../servers/streams'
+import { maintainStreams, type StreamEnv } from '../servers/streams'
 import { lockData } from './data-lock'
 import { startDemoPlayers } from './demo-players'
 import { assignPorts, defaultNamespace, environmentOf, type SuitePlan, withGatewayAt, writePorts } from './environment'
 import { ensureDaySeeds, loadDrawKeys, loadKeys } from './keys'
 import { formatLine } from './log-lines'
-import { type RoomProcess, startRoom } from './room-process'
+import { type SuiteProcess, startProcess } from './suite-process'
 import { createUndo, type Undo } from './undo'
 
 export type SuiteOptions = {
@@ -65,7 +65,7 @@ export type Suite = {
   /** With `seed: 'demo'`: one login per level that exists in this database, the superadmin's first. */
   logins: Login[]
   /** By name: `gateway`, `svc-accounts`, `svc-games`, `svc-live`, `svc-reports`; further instances as `svc-live-2`. */
-  processes: Record<string, RoomProcess>
+  processes: Record<string, SuiteProcess>
   mongo: RunningServer
   nats: RunningServer
   /** Stops the gateway, then the services, then NATS and MongoDB, within 10 s. */
@@ -98,7 +98,7 @@ async function startParts(options: SuiteOptions, undo: Undo): Promise<Omit<Suite
   const lock = await lockData(location.dataDir)
   undo.push(lock.release)
   const servers = await prepare(options, location.dataDir, undo)
-  undo.push((await keepStreams(streamEnvOf(options, servers.nats.uri))).stop)
+  undo.push((await maintainStreams(streamEnvOf(options, servers.nats.uri))).stop)
   const { processes, logins, port: publicPort } = await startProcesses(options, location, servers, undo)
   const { betsPerSecond = 0 } = options
   if (options.seed === 'demo' && betsPerSecond > 0 && logins.length > 0) {
@@ -118,7 +118,7 @@ async function aborted(signal?: AbortSignal): Promise<never> {
 const serviceStopMs = 3_500
 const gatewayStopMs = 2_500
 
-type Processes = { processes: Record<string, RoomProcess>; logins: Login[]; port: number }
+type Processes = { processes: Record<string, SuiteProcess>; logins: Login[]; port: number }
 type Location = { dataDir: string; port: number; host: string }
 
 /**
@@ -168,7 +168,7 @@ async function startProcesses(
     return gateway
   }
 
-  const seed = async (gateway: RoomProcess) => seedDemo(`http://127.0.0.1:${gateway.port}`, record, options.progress)
+  const seed = async (gateway: SuiteProcess) => seedDemo(`http://127.0.0.1:${gateway.port}`, record, options.progress)
   let logins: Login[] | undefined = options.seed === 'demo' ? undefined : []
   if (!logins && (await record.read()) !== 'complete') {
     const inner = await startGateway(plan)
@@ -197,13 +197,13 @@ function startPart(
   plan: SuitePlan,
   { logs, onLine }: SuiteOptions,
   machine: FindMachine,
-): RoomProcess {
+): SuiteProcess {
   const port = plan.ports[processName]?.http ?? 0
   const log = (line: string) => {
     onLine?.(processName, line)
     logs?.(formatLine(processName, line))
   }
-  return startRoom({ room: processName, port, env: environmentOf(processName, plan), log, machine })
+  return startProcess({ processName: processName, port, env: environmentOf(processName, plan), log, machine })
 }
 
 async function planOf(

@@ -8,7 +8,7 @@ import { createMetrics } from '../telemetry/metrics'
 import { silentLogger } from '../testing'
 import { eventually, type Scratch, startScratch } from '../testing/world'
 import { startFeedConsumer } from './consumer'
-import { type FeedCursorOptions, readAgain } from './cursor'
+import { type FeedCursorOptions, resetReplica } from './cursor'
 import { readFeed, startPublisher, writeOutbox } from './outbox'
 
 const NumberSet = defineEvent('games.number.set.v1', z.object({ n: z.number() }))
@@ -40,7 +40,7 @@ async function emit(...numbers: number[]) {
   })
   const events = numbers.map(n => ({ type: 'games.number.set.v1', data: { n }, actor: null, correlationId: 'c' }))
   await inTransaction(client, session => writeOutbox(db, events, session))
-  started.poke()
+  started.notify()
   await eventually(async () => (await db.collection('outbox').countDocuments({ todo: 'number' })) === 0)
   await started.stop()
 }
@@ -87,7 +87,7 @@ function startReader(rebuilds: boolean, { onCall = () => undefined, ...options }
     schemas: { 'games.number.set.v1': NumberSet as z.ZodType<AnyEvent> },
     logger: silentLogger,
     ...options,
-    ...(rebuilds && { onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans: [{ name: 'numbers' }] }) }),
+    ...(rebuilds && { onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, plans: [{ name: 'numbers' }] }) }),
   })
   stops.push(started.stop)
   return metrics

@@ -5,7 +5,7 @@ import { startLoop } from '../loop'
 import type { LeaseOf } from '../mongo/lease'
 import type { Metrics } from '../telemetry/metrics'
 import { createFeedCursor, type FeedCursorOptions, feedIdOf, type Position } from './cursor'
-import { isMarked } from './dead-letters'
+import { hasRetries } from './dead-letters'
 import { followHead } from './head-announcements'
 import type { Bus } from './nats'
 
@@ -153,7 +153,7 @@ export function startFeedConsumer(
     lastRetry = performance.now()
     const { lastSeq } = await cursor.cachedPosition()
     metrics?.feedLag.set({ feed: `${name}:${feedId}` }, Math.max(0, announcedHead.head() - lastSeq))
-    if (await isMarked(db, cursor.id)) await cursor.retry()
+    if (await hasRetries(db, cursor.id)) await cursor.retry()
   }
 
   return {
@@ -161,7 +161,7 @@ export function startFeedConsumer(
     async stop() {
       announcedHead.stop()
       await loop.stop()
-      await lease.drop().catch(() => undefined)
+      await lease.release().catch(() => undefined)
     },
   }
 }

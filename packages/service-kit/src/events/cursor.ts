@@ -8,7 +8,7 @@ import { isDuplicateKey, isTransient, StaleCursor } from '../mongo/driver-errors
 import { leasePlan } from '../mongo/lease'
 import { inTransaction, type Tx } from '../mongo/transaction'
 import { traced } from '../telemetry/tracing'
-import { deadLetterPlans, deadLettersOf, putAside, retryAside } from './dead-letters'
+import { deadLetterPlans, deadLettersOf, retryDeadLetters, storeDeadLetter } from './dead-letters'
 import type { FeedId, LedgerFeed } from './nats'
 
 type CursorRow = {
@@ -149,11 +149,11 @@ export function createFeedCursor(options: FeedCursorOptions) {
 
   async function park(event: AnyEvent, reason: string, session: ClientSession) {
     logger.error({ ...logFieldsOf(event), reason }, 'dead letter stored')
-    await putAside(db, { _id: `${id}:${event.id}`, projection: id, event, reason }, session)
+    await storeDeadLetter(db, { _id: `${id}:${event.id}`, projection: id, event, reason }, session)
   }
 
   const retry = () =>
-    retryAside(db, id, async letter => {
+    retryDeadLetters(db, id, async letter => {
       const event = schemaOf(letter.event).parse(letter.event)
       await inTransaction(client, async session => {
         const { deletedCount } = await deadLettersOf(db).deleteOne({ _id: letter._id }, { session })
@@ -198,7 +198,7 @@ export type Feed = Pick<FeedCursorOptions, 'producer' | 'feed' | 'name' | 'schem
  * Clears a replica and its cursor, so that it is read again from the first event. The cursor goes last: after a crash
  * in between, the restore is detected again.
  */
-export async function readAgain(
+export async function resetReplica(
   db: Db,
   { cursorId, plans, kept = [] }: { cursorId: string; plans: Feed['plans']; kept?: readonly string[] },
 ): Promise<'again'> {

@@ -34,7 +34,7 @@ type RetryCheck = { readers: Set<string>; at: number; found: Promise<ReadonlySet
 const checks = new WeakMap<Db, RetryCheck>()
 
 /** Stores a dead letter, in the caller's transaction if there is one. */
-export async function putAside(
+export async function storeDeadLetter(
   db: Db,
   { _id, ...letter }: Omit<DeadLetter, 'retry' | 'at'>,
   session?: ClientSession,
@@ -50,7 +50,7 @@ export async function putAside(
  * Retries dead letters marked for retry; a letter that fails again is stored with the new reason.
  * @param apply applies the event of a letter and removes the letter, in one transaction
  */
-export async function retryAside(
+export async function retryDeadLetters(
   db: Db,
   projection: string,
   apply: (letter: DeadLetter) => Promise<void>,
@@ -62,13 +62,13 @@ export async function retryAside(
     } catch (error) {
       if (isTransient(error)) throw error
       const { _id, event } = letter
-      await putAside(db, { _id, projection, event, reason: String(error) })
+      await storeDeadLetter(db, { _id, projection, event, reason: String(error) })
     }
   }
 }
 
 /** Whether a projection has letters to retry, as of the last few seconds. */
-export async function isMarked(db: Db, projection: string): Promise<boolean> {
+export async function hasRetries(db: Db, projection: string): Promise<boolean> {
   const check = checks.get(db)
   if (check?.readers.has(projection) && performance.now() - check.at < checkEveryMs)
     return (await check.found).has(projection)

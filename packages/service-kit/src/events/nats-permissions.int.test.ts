@@ -6,7 +6,7 @@ import type { AnyEvent } from '@cascade/contracts'
 import { type RunningServer, startNats } from '@cascade/dev-stack'
 import { connect } from 'nats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, keepStreams, silentLogger } from '../testing'
+import { eventually, maintainStreams, silentLogger } from '../testing'
 import { openActivityConsumer, pullMessages, rewindActivities } from './activity-consumer'
 import { type Bus, createBus } from './nats'
 
@@ -23,12 +23,12 @@ const passwords = {
 
 let folder: string
 let nats: RunningServer
-let streams: Awaited<ReturnType<typeof keepStreams>>
+let streams: Awaited<ReturnType<typeof maintainStreams>>
 const buses = {} as Record<User, Bus>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-int-'))
   nats = await startNats({ dataDir: folder, config: { file: config, env: passwords } })
-  streams = await keepStreams({ NATS_URL: urlOf('admin', 'p-admin'), STREAM_MEGABYTES: 4 })
+  streams = await maintainStreams({ NATS_URL: urlOf('admin', 'p-admin'), STREAM_MEGABYTES: 4 })
   for (const user of users) buses[user] = busAs(user, passwordOf(user))
   await Promise.all(users.map(user => buses[user].ready))
 })

@@ -1,6 +1,6 @@
 import { freePort } from '@cascade/dev-stack/ports'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { keepStreams, silentLogger, startTcpProxy, type TcpProxy } from '../testing'
+import { maintainStreams, silentLogger, startTcpProxy, type TcpProxy } from '../testing'
 import { eventually, makeNamespace } from '../testing/world'
 import { createBus } from './nats'
 
@@ -52,7 +52,7 @@ describe('the NATS connection', () => {
   it('stores every event of every batch in the stream, also after duplicates, errors and a deleted stream', async () => {
     const namespace = makeNamespace('bus')
     const settings = { NATS_URL: inject('natsUrl'), CASCADE_NAMESPACE: namespace, STREAM_MEGABYTES: 4 }
-    const keeper = await keepStreams(settings)
+    const keeper = await maintainStreams(settings)
     const [one, other] = [makeBus(nats.port, namespace), makeBus(nats.port, namespace)]
     await Promise.all([one.ready, other.ready])
     const batch = (...ids: number[]) => ids.map(id => ({ ...event, id: String(id) }))

@@ -1,7 +1,7 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { inTransaction } from '../mongo/transaction'
-import { keepStreams, silentLogger, startTcpProxy, type TcpProxy } from '../testing'
+import { maintainStreams, silentLogger, startTcpProxy, type TcpProxy } from '../testing'
 import { eventually, type Scratch, startScratch } from '../testing/world'
 import { outboxRow, readFeed, startPublisher, writeOutbox } from './outbox'
 import { feedMarksOf } from './stream-writer'
@@ -11,7 +11,7 @@ let nats: TcpProxy
 const stops: (() => Promise<void>)[] = []
 const streams = async () => {
   const settings = { CASCADE_NAMESPACE: scratch.namespace, STREAM_MEGABYTES: 4 }
-  stops.push((await keepStreams({ NATS_URL: inject('natsUrl'), ...settings })).stop)
+  stops.push((await maintainStreams({ NATS_URL: inject('natsUrl'), ...settings })).stop)
 }
 
 beforeEach(async () => {
@@ -112,7 +112,7 @@ describe('the outbox', () => {
   it('numbers and announces events without their stream, and publishes them once it exists', async () => {
     const heads: unknown[] = []
     await scratch.bus.listen('head.games', payload => heads.push((payload as { head?: number }).head))
-    publisher().poke()
+    publisher().notify()
     await emit(...Array.from({ length: 600 }, (_, n) => n))
     expect((await feedOf(600)).head).toBe(600)
     await eventually(async () => heads.includes(600))
@@ -144,7 +144,7 @@ describe('the outbox', () => {
     await eventually(async () => said > 0)
     unlisten()
     await emit(2)
-    standing.poke()
+    standing.notify()
     await eventually(async () => (await readFeed(scratch.db, 1, 1)).head === 2, 2_000)
   })
 
@@ -156,7 +156,7 @@ describe('the outbox', () => {
     await nats.cut()
     const backlog = Array.from({ length: 1_200 }, (_, n) => outboxRow(event(n + 1)))
     await scratch.db.collection<{ _id: string }>('outbox').insertMany(backlog)
-    running.poke()
+    running.notify()
     expect((await feedOf(1_201)).head).toBe(1_201)
     await nats.restore()
     await published()

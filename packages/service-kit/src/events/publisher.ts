@@ -17,7 +17,7 @@ const sweepEveryMs = 8_000
 
 export type Publisher = {
   /** Call after a commit; the active publisher announces it at once. */
-  poke: () => void
+  notify: () => void
   stop: () => Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function startFeedPublisher(options: {
     head = (await read(Math.max(0, (head ?? 0) - 1), 1)).head
     sweptAt = performance.now()
     announce({ head, by })
-    stream.wake()
+    stream.notify()
     return more
   }
 
@@ -79,22 +79,22 @@ export function startFeedPublisher(options: {
   const loop = startLoop(round, { everyMs, logger, name: leaseName })
   const listening = bus
     .listen(headSubject(feed), message => {
-      if ((message as HeadAnnouncement).isNew && head !== undefined) poke()
+      if ((message as HeadAnnouncement).isNew && head !== undefined) notify()
     })
     .catch(() => undefined)
 
-  function poke() {
+  function notify() {
     isNotified = true
-    loop.wake()
+    loop.notify()
   }
 
   return {
-    poke,
+    notify: notify,
     async stop() {
       void listening.then(unlisten => unlisten?.())
       await loop.stop()
       await stream.stop()
-      await lease.drop().catch(() => undefined)
+      await lease.release().catch(() => undefined)
     },
   }
 }

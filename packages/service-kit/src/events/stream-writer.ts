@@ -1,7 +1,7 @@
 import type { AnyEvent } from '@cascade/contracts'
 import type { Collection, Db } from 'mongodb'
 import type { Logger } from '../logger'
-import { type Background, quietMs, startLoop } from '../loop'
+import { type Background, idleMs, startLoop } from '../loop'
 import type { CollectionPlan } from '../mongo/collections'
 import { leasePlan } from '../mongo/lease'
 import type { Bus, FeedId } from './nats'
@@ -33,7 +33,7 @@ export function startStreamWriter(options: {
   read: ReadFeed
   head: () => number | undefined
   logger: Logger
-}): Background & { wake: () => void } {
+}): Background & { notify: () => void } {
   const { db, bus, feed, read, head, logger } = options
   const marks = feedMarksOf(db)
   /** Undefined until the stored position is read, after an error, and while another replica publishes. */
@@ -79,7 +79,7 @@ export function startStreamWriter(options: {
 
   const isIdle = () => published !== undefined && published === marked.published
   return startLoop(round, {
-    everyMs: () => (isIdle() ? quietMs : markEveryMs),
+    everyMs: () => (isIdle() ? idleMs : markEveryMs),
     logger,
     name: `stream of ${feed}`,
   })

@@ -7,7 +7,7 @@ const valueLengthMax = 80
 type Change = { field: string; before: unknown; after: unknown }
 
 /** Sends changed fields to the gateway's audit log, in a response header. */
-export function tellChanges(ctx: Pick<Ctx, 'setHeader'>, changes: readonly Change[]): void {
+export function auditChanges(ctx: Pick<Ctx, 'setHeader'>, changes: readonly Change[]): void {
   if (changes.length === 0) return
   const logged = changes.slice(0, changesMax).map(({ field, before, after }): LoggedChange => {
     return { field, before: shorten(before), after: shorten(after) }

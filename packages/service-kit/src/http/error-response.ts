@@ -27,7 +27,7 @@ export function handleErrors<C extends ErrorContext>(
 ) {
   app.notFound(c => sendError(c, notFound()))
   app.onError((error, c) => {
-    const rejection = refusalOf(error)
+    const rejection = toAppError(error)
     if (rejection !== error && rejection.code !== 'VALIDATION') {
       const context = { err: error, requestId: c.get('requestId'), endpoint: endpointOf(c) }
       if (rejection.code === 'INTERNAL') logger.error(context, 'unexpected error')
@@ -39,7 +39,7 @@ export function handleErrors<C extends ErrorContext>(
 }
 
 /** Maps anything thrown to an error for the caller, without the driver's message. */
-export function refusalOf(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status < 500) return new AppError('VALIDATION', errorTexts.validation)
   if (isCommitUnknown(error)) return outcomeUnknown({ reason: 'DATABASE_AWAY', cause: error })

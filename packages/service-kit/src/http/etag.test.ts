@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { staleVersionOf } from './etag'
+import { parseStaleVersion } from './etag'
 
 it.each([
   ['"7"', undefined],
@@ -22,13 +22,13 @@ it.each([
   ['"5", "6-gzip"', 6],
   ['"77"', 77],
 ])('parses the version in If-Match %s, also as rewritten by proxies', (ifMatch, stale) => {
-  expect(staleVersionOf(ifMatch, { version: 7 })).toBe(stale)
+  expect(parseStaleVersion(ifMatch, { version: 7 })).toBe(stale)
 })
 
 it.each(['', ',', '7', '"x"', '"7', '"7.5"', '"-7"', '"7gzip"', '"7", 7', '"7" "8"', '*, "7"', '"1e1"'])(
   'rejects the malformed If-Match %s',
   ifMatch => {
     const malformed = { code: 'VALIDATION', message: expect.stringContaining('If-Match') as string }
-    expect(() => staleVersionOf(ifMatch, { version: 7 })).toThrow(expect.objectContaining(malformed) as Error)
+    expect(() => parseStaleVersion(ifMatch, { version: 7 })).toThrow(expect.objectContaining(malformed) as Error)
   },
 )

@@ -10,7 +10,7 @@ const versionTag = /^(?:W\/)?"(\d{1,15})(?:[^a-z0-9\s",]+[a-z][^\s",]*)?"(?:-[a-
  * The outdated version that an edit is based on; undefined if it is current or not given.
  * @throws AppError VALIDATION for a malformed tag
  */
-export function staleVersionOf(ifMatch: string | undefined, { version }: { version: number }): number | undefined {
+export function parseStaleVersion(ifMatch: string | undefined, { version }: { version: number }): number | undefined {
   if (ifMatch === undefined || ifMatch === '*') return undefined
   const tags = ifMatch.split(',').flatMap(tag => tag.trim() || [])
   const versions = tags.map(tag => Number(versionTag.exec(tag)?.[1] ?? Number.NaN))

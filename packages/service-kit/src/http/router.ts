@@ -28,7 +28,7 @@ export type Ctx<A = Actor> = {
 }
 
 /** Parameters of a domain function that serves a call. */
-export type Ask<I = Record<never, never>, A = Actor> = { ctx: Ctx<A>; input: I }
+export type Call<I = Record<never, never>, A = Actor> = { ctx: Ctx<A>; input: I }
 
 type EndpointCall<E extends AnyEndpoint> = {
   ctx: Ctx<E['permission'] extends 'public' ? Actor | undefined : Actor>

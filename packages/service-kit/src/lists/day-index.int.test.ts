@@ -3,7 +3,7 @@ import { ensureCollections } from '../mongo/collections'
 import { connectMongo, type Mongo } from '../mongo/connect'
 import { inTransaction } from '../mongo/transaction'
 import { makeNamespace } from '../testing'
-import { appendToLists, dayListPlans, storedList } from './day-index'
+import { appendToLists, createDayList, dayListPlans } from './day-index'
 import type { Paging } from './page'
 import { type Part, readPage } from './read'
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await mongo.close()
 })
 
-const listOf = (reader: string) => storedList<Thing>(mongo.db, { name, reader, rows: name })
+const listOf = (reader: string) => createDayList<Thing>(mongo.db, { name, owner: reader, rows: name })
 const read = async (query: Paging & Part, reader = 'all') => {
   const page = await readPage(listOf(reader), [query], query)
   return { ...page, ids: page.rows.map(row => row._id) }

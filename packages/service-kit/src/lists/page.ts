@@ -14,7 +14,7 @@ const pageSizeDefault = 10
  * @param options.size page size if the call names none, 10 by default
  * @param options.plain rows for a call without page and size, the page size by default
  */
-export function windowOf(
+export function toPageWindow(
   { page, size }: Pick<Paging, 'page' | 'size'>,
   { size: sizeDefault = pageSizeDefault, plain = sizeDefault }: { size?: number; plain?: number } = {},
 ): { from: number; count: number } {
@@ -32,7 +32,7 @@ type Sortable = string | number
  * @returns rows of the page, and the number of matches
  * @throws AppError VALIDATION for another sort field
  */
-export function pageOf<R>(
+export function paginate<R>(
   rows: readonly R[],
   query: ListQuery,
   { textOf, sortBy }: { textOf: (row: R) => string; sortBy: Readonly<Record<string, (row: R) => Sortable>> },
@@ -45,7 +45,7 @@ export function pageOf<R>(
     const sign = query.order === 'desc' ? -1 : 1
     found.sort((a, b) => sign * compare(key(a), key(b)))
   }
-  const { from, count } = windowOf(query, { plain: found.length })
+  const { from, count } = toPageWindow(query, { plain: found.length })
   return { data: found.slice(from, from + count), total: found.length }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { windowOf } from './page'
-import { slicesOf } from './read'
+import { toPageWindow } from './page'
+import { selectSlices } from './read'
 
 const days = fc
   .array(fc.integer({ min: 0, max: 12 }), { maxLength: 6 })
@@ -15,8 +15,8 @@ describe('slicesOf', () => {
           Array.from({ length: to - from }, (_, index) => `${day} ${from + index}`)
         const oldestFirst = list.flatMap(rowsOf)
         const pages = Array.from({ length: Math.ceil(oldestFirst.length / size) + 1 }, (_, index) => {
-          const { from, count } = windowOf({ page: index + 1, size })
-          const slices = slicesOf(list, from, count, newestFirst).map(rowsOf)
+          const { from, count } = toPageWindow({ page: index + 1, size })
+          const slices = selectSlices(list, from, count, newestFirst).map(rowsOf)
           return slices.flatMap(rows => (newestFirst ? rows.toReversed() : rows))
         })
         expect(pages.flat()).toEqual(newestFirst ? oldestFirst.toReversed() : oldestFirst)
@@ -28,13 +28,13 @@ describe('slicesOf', () => {
 
 describe('windowOf', () => {
   it('defaults to ten rows and limits a plain call', () => {
-    expect([windowOf({}), windowOf({ page: 3 }), windowOf({ size: 25 })]).toEqual([
+    expect([toPageWindow({}), toPageWindow({ page: 3 }), toPageWindow({ size: 25 })]).toEqual([
       { from: 0, count: 10 },
       { from: 20, count: 10 },
       { from: 0, count: 25 },
     ])
     const rule = { size: 50, plain: 1_000 }
-    expect([windowOf({}, rule), windowOf({ page: 2 }, rule)]).toEqual([
+    expect([toPageWindow({}, rule), toPageWindow({ page: 2 }, rule)]).toEqual([
       { from: 0, count: 1_000 },
       { from: 50, count: 50 },
     ])

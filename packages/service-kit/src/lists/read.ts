@@ -1,4 +1,4 @@
-import { type Paging, windowOf } from './page'
+import { type Paging, toPageWindow } from './page'
 
 export type Ref = number | string
 
@@ -66,14 +66,14 @@ export async function readRefs<T extends { at: Date }>(
 ): Promise<Omit<ListPage<T>, 'rows'> & { refs: Ref[] }> {
   const spans = await spansOf(list, parts)
   const newest = spans.length === 0 ? undefined : Math.max(...spans.map(({ last }) => Number(last)))
-  const { from, count } = windowOf(paging, { plain: 1_000 })
+  const { from, count } = toPageWindow(paging, { plain: 1_000 })
   const newestFirst = paging.order !== 'asc'
   if (parts.some(({ match }) => match)) {
     const { refs, searched } = await search(list, spans, mostScanned)
     if (!newestFirst) refs.reverse()
     return { refs: refs.slice(from, from + count), total: refs.length, newest, searched }
   }
-  const found = await list.refs(slicesOf(spans, from, count, newestFirst))
+  const found = await list.refs(selectSlices(spans, from, count, newestFirst))
   const refs = found.flatMap(slice => (newestFirst ? slice.toReversed() : slice))
   return { refs, total: totalOf(spans), newest, searched: undefined }
 }
@@ -132,7 +132,7 @@ async function countUntil<T extends { at: Date }>(list: DayList<T>, day: Day, cu
 }
 
 /** Slices of the spans that hold `count` rows after `skip`, in display order. */
-export function slicesOf<S extends { from: number; to: number }>(
+export function selectSlices<S extends { from: number; to: number }>(
   spans: readonly S[],
   skip: number,
   count: number,
@@ -164,7 +164,7 @@ async function search<T extends { at: Date }>(list: DayList<T>, spans: readonly 
   const rows = Math.min(of, mostScanned)
   const refs: Ref[] = []
   for (let skip = 0; skip < rows; skip += scanBatchSize) {
-    const slices = slicesOf(spans, skip, Math.min(scanBatchSize, rows - skip), true)
+    const slices = selectSlices(spans, skip, Math.min(scanBatchSize, rows - skip), true)
     const read = await list.refs(slices)
     const found = slices.map(({ match }, index) => {
       const newest = (read[index] ?? []).toReversed()

@@ -39,7 +39,7 @@ export async function trackSessions(options: {
   const registered: Registry['registered'] = new Map()
   let reapedAt = Number.POSITIVE_INFINITY
   const requestReap = () => {
-    if (performance.now() - reapedAt > reapPauseMsMin) loop.wake()
+    if (performance.now() - reapedAt > reapPauseMsMin) loop.notify()
   }
   registries.set(client, { db, owner, registered, requestReap })
   await sendHeartbeat()

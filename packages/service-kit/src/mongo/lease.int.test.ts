@@ -24,7 +24,7 @@ const leaseOf = (owner: string, place?: string) =>
 describe('a lease', () => {
   it('is held by one instance, which all can look up', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
-    const terms = await Promise.all([one.take(), two.take()])
+    const terms = await Promise.all([one.acquire(), two.acquire()])
     expect(terms.filter(term => term !== undefined)).toEqual([1])
     const holder = one.isHeld() ? 'one' : 'two'
     expect(await two.holder()).toMatchObject({ owner: holder, url: `http://${holder}`, term: 1 })
@@ -32,18 +32,18 @@ describe('a lease', () => {
 
   it('goes to another instance in a new term when it is not renewed', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
-    await one.take()
+    await one.acquire()
     nowMs += 5_000
-    expect(await two.take()).toBeUndefined()
+    expect(await two.acquire()).toBeUndefined()
     expect(one.isHeld()).toBe(false)
     nowMs += 5_000
-    expect(await two.take()).toBe(2)
+    expect(await two.acquire()).toBe(2)
     expect([one.isHeld(), await one.renew(), two.isHeld()]).toEqual([false, false, true])
   })
 
   it('stays with its holder while it is renewed', async () => {
     const one = leaseOf('one')
-    await one.take()
+    await one.acquire()
     for (let second = 0; second < 20; second++) {
       nowMs += 1_000
       expect(await one.renew()).toBe(true)
@@ -67,19 +67,19 @@ describe('a lease', () => {
 
   it('can be released for the next instance', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
-    await one.take()
-    await one.drop()
-    expect(await two.take()).toBe(2)
+    await one.acquire()
+    await one.release()
+    expect(await two.acquire()).toBe(2)
     expect(await one.holder()).toMatchObject({ owner: 'two' })
   })
 
   it('goes at once to the successor of a killed process, but not to an instance of another place', async () => {
     const [killed, stranger, successor] = [leaseOf('one', 'a'), leaseOf('two', 'b'), leaseOf('three', 'a')]
-    await killed.take()
-    await stranger.succeed()
-    expect(await stranger.take()).toBeUndefined()
-    await successor.succeed()
-    expect(await successor.take()).toBe(2)
+    await killed.acquire()
+    await stranger.endPredecessor()
+    expect(await stranger.acquire()).toBeUndefined()
+    await successor.endPredecessor()
+    expect(await successor.acquire()).toBe(2)
     expect(await killed.renew()).toBe(false)
   })
 
@@ -87,12 +87,12 @@ describe('a lease', () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     const things = world.db.collection<{ _id: string }>('things')
     await things.insertOne({ _id: 'first' })
-    await one.take()
+    await one.acquire()
     nowMs += 10_000
     const session = world.client.startSession()
     session.startTransaction()
     await things.insertOne({ _id: 'second' }, { session })
-    expect(await two.take()).toBe(2)
+    expect(await two.acquire()).toBe(2)
     const isOurs = await one.renew(session).catch(() => false)
     await session.abortTransaction()
     await session.endSession()

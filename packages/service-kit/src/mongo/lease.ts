@@ -61,7 +61,7 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     },
   })
 
-  async function take(): Promise<number | undefined> {
+  async function acquire(): Promise<number | undefined> {
     const at = now()
     const untilMs = at + leaseMs
     try {
@@ -109,20 +109,20 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
 
   return {
     leaseMs,
-    take,
+    acquire: acquire,
     renew,
 
     /** Acquires or renews it; renews only after half of the lease time. */
     async hold(): Promise<boolean> {
       isRequested = held !== undefined
       const isFresh = held && now() < held.untilMs - leaseMs / 2
-      const isHeld = isFresh || (await renewAll()) || (await renew()) || (await take()) !== undefined
+      const isHeld = isFresh || (await renewAll()) || (await renew()) || (await acquire()) !== undefined
       isRequested = isHeld
       return isHeld
     },
 
     /** Ends the lease of a killed predecessor with the same `place`. */
-    async succeed(): Promise<void> {
+    async endPredecessor(): Promise<void> {
       if (place === undefined) return
       await rows.updateOne({ _id: name, place, owner: { $ne: owner } }, { $set: { untilMs: 0 } })
     },
@@ -137,7 +137,7 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
       return row && row.untilMs > now() ? row : undefined
     },
 
-    async drop(): Promise<void> {
+    async release(): Promise<void> {
       const term = held?.term
       held = undefined
       if (term !== undefined) await rows.updateOne({ _id: name, owner, term }, { $set: { untilMs: 0 } })

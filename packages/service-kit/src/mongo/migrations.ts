@@ -95,7 +95,7 @@ export function startMigrations(options: {
         return 'again'
       }
       isDone = version > migrations.length || (await dropUndeclared())
-      await lease.drop()
+      await lease.release()
       return undefined
     },
     { everyMs, logger, name: 'migrations' },
@@ -148,7 +148,7 @@ export function startMigrations(options: {
     },
     async stop() {
       await loop.stop()
-      await lease.drop()
+      await lease.release()
     },
   }
 }

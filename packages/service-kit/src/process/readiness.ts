@@ -2,7 +2,7 @@ import type { DomainName } from '@cascade/contracts'
 import type { Db } from 'mongodb'
 import type { Bus } from '../events/nats'
 import { oldestUnpublished } from '../events/outbox'
-import { overdueLoops, within } from '../loop'
+import { overdueLoops, withTimeout } from '../loop'
 
 const databaseMsMax = 2_000
 /** Events wait this long only when NATS does not accept them. */
@@ -28,7 +28,7 @@ export async function checkReadiness({ db, bus, domain, away, degraded: serviceD
     at => ({ waitMs: at ? Date.now() - at.getTime() : 0 }),
     () => undefined,
   )
-  const outbox = await within(outboxWait, databaseMsMax, undefined)
+  const outbox = await withTimeout(outboxWait, databaseMsMax, undefined)
   if (!outbox) return { missing: ['the database does not answer'], degraded: [] }
   const { waitMs } = outbox
   const degraded = [

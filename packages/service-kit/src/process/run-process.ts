@@ -1,6 +1,6 @@
 import { sleep } from '../clock'
 import type { Logger } from '../logger'
-import { within } from '../loop'
+import { withTimeout } from '../loop'
 
 const stopMsMax = 9_500
 
@@ -56,7 +56,7 @@ export async function stopAll(
   await Promise.all(
     Object.entries(stops).map(async ([part, stop]) => {
       try {
-        if ((await within(stop(), deadlineMs, late)) === late) logger.warn({ part, deadlineMs }, 'stop timed out')
+        if ((await withTimeout(stop(), deadlineMs, late)) === late) logger.warn({ part, deadlineMs }, 'stop timed out')
       } catch (error) {
         logger.warn({ err: error, part }, 'stop failed')
       }

@@ -7,7 +7,7 @@ import type { Actor } from '../auth/tokens'
 import { notFound } from '../errors'
 import type { Feed } from '../events/cursor'
 import type { CollectionPlan } from '../mongo/collections'
-import { keepNewest } from './snapshots'
+import { upsertNewest } from './snapshots'
 
 /** A replicated account, for scope checks and names; `nameKey` is the lower-case username. */
 export type AccountRow = Omit<AccountSnapshot, 'accountId' | 'createdAt'> & {
@@ -31,7 +31,7 @@ export const accountsOf = (db: Db): Collection<AccountRow> => db.collection('acc
 /** Writes account snapshots among `events` to the replica; ignores other events. */
 export async function projectAccountTree(db: Db, events: readonly AnyEvent[], session: ClientSession): Promise<void> {
   const snapshots = events.filter(event => event.type in accountTreeSchemas).map(event => event.data as AccountSnapshot)
-  await keepNewest(accountsOf(db), snapshots.map(toRow), session)
+  await upsertNewest(accountsOf(db), snapshots.map(toRow), session)
 }
 
 function toRow({ accountId, createdAt, ...rest }: AccountSnapshot): AccountRow {
@@ -68,7 +68,7 @@ type Listed = Pick<AccountRow, '_id' | 'role'>
  * @param chosen an account in the actor's scope; absent, empty or the actor's own id means the actor
  * @throws AppError NOT_FOUND if it does not exist or is out of scope
  */
-export async function chosenAccount(db: Db, actor: Actor, chosen: string | undefined): Promise<Listed> {
+export async function requestedAccount(db: Db, actor: Actor, chosen: string | undefined): Promise<Listed> {
   return chosen && chosen !== actor.accountId
     ? await accountInScope(db, actor, chosen)
     : { _id: actor.accountId, role: actor.role }

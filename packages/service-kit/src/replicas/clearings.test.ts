@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../days'
 import { latestByDay } from '../lists/hidden-days'
-import { type ClearingRow, mergedClearings, mostRangesOf } from './clearings'
+import { type ClearingRow, mergeClearings, rangesPerModelMax } from './clearings'
 
 const row = (id: string, from: string, to: string, hour: number, models = ['ticket']): ClearingRow => ({
   _id: id,
@@ -21,7 +21,7 @@ describe('clearings', () => {
       row('b', '04', '05', 3),
       row('c', '05', '12', 2, ['draw']),
     ]
-    const merged = mergedClearings(rows)
+    const merged = mergeClearings(rows)
     expect(format(merged)).toEqual([
       'a 01–03 ticket',
       'a 01–04 draw',
@@ -29,15 +29,15 @@ describe('clearings', () => {
       'b 04–05 ticket',
       'c 05–12 draw',
     ])
-    expect(mergedClearings(merged)).toEqual(merged)
-    expect(mergedClearings([row('a', '01', '10', 1), row('b', '01', '31', 2)])).toEqual([row('b', '01', '31', 2)])
-    expect(mostRangesOf(merged)).toBe(3)
+    expect(mergeClearings(merged)).toEqual(merged)
+    expect(mergeClearings([row('a', '01', '10', 1), row('b', '01', '31', 2)])).toEqual([row('b', '01', '31', 2)])
+    expect(rangesPerModelMax(merged)).toBe(3)
   })
 
   it('are ignored or limited when their days are no calendar days', () => {
     const broken = { ...row('x', '01', '02', 1), from: '20-02-29' }
     const endless = { ...row('y', '05', '06', 1), to: '9999-12-31' }
-    expect(format(mergedClearings([broken, endless]))).toEqual(['y 05–31 ticket'])
+    expect(format(mergeClearings([broken, endless]))).toEqual(['y 05–31 ticket'])
   })
 
   it('are merged in n log n steps', () => {

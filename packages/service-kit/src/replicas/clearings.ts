@@ -27,7 +27,7 @@ export const clearingIdOf = (rowId: string) => rowId.split('~')[0] ?? rowId
  * Merges clearings so that no two rows hide the same day of the same model: the latest wins. Bounds the number of rows
  * by the number of days.
  */
-export function mergedClearings(rows: readonly ClearingRow[]): ClearingRow[] {
+export function mergeClearings(rows: readonly ClearingRow[]): ClearingRow[] {
   const valid = rows
     .filter(({ from, to }) => dayPattern.test(from) && dayPattern.test(to) && from <= to)
     .map(row => (row.to > lastDay ? { ...row, to: lastDay } : row))
@@ -48,7 +48,7 @@ export function mergedClearings(rows: readonly ClearingRow[]): ClearingRow[] {
 }
 
 /** Largest number of separate cleared ranges of one model. */
-export const mostRangesOf = (rows: readonly ClearingRow[]) => {
+export const rangesPerModelMax = (rows: readonly ClearingRow[]) => {
   const counts = new Map<ClearModel, number>()
   for (const model of rows.flatMap(({ models }) => models)) counts.set(model, (counts.get(model) ?? 0) + 1)
   return Math.max(0, ...counts.values())
@@ -65,12 +65,12 @@ export function createClearings(db: Db) {
   }
 
   const ofAdmin = async (adminId: string, tx?: Tx) =>
-    mergedClearings(await rows.find({ adminId }, { session: tx }).toArray())
+    mergeClearings(await rows.find({ adminId }, { session: tx }).toArray())
 
   async function set(adminId: string, requested: readonly ClearingRow[], tx: Tx): Promise<void> {
     const stored = await rows.find({ adminId }, { session: tx, projection: { _id: 1 } }).toArray()
     const before = new Set(stored.map(({ _id }) => _id))
-    const merged = mergedClearings(requested)
+    const merged = mergeClearings(requested)
     const mergedIds = new Set(merged.map(({ _id }) => _id))
     const removed = [...before].filter(id => !mergedIds.has(id))
     const added = merged.filter(({ _id }) => !before.has(_id))

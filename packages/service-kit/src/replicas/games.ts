@@ -1,7 +1,7 @@
 import { GameSnapshot, gameEvents } from '@cascade/contracts/games'
 import type { Collection, Db } from 'mongodb'
 import type { Feed } from '../events/cursor'
-import { keepNewest } from './snapshots'
+import { upsertNewest } from './snapshots'
 
 const schemas: Feed['schemas'] = Object.fromEntries(
   Object.values(gameEvents).map(event => [event.shape.type.value, event]),
@@ -15,7 +15,7 @@ type GamesFeedOptions = Pick<Feed, 'name'> & Partial<Omit<Feed, 'producer' | 'na
  * The games replica as a feed. A removed game stays as deleted, so that a late event cannot restore it. Projects
  * further data of svc-games in the same order.
  */
-export function followGames({ plans = [], project, ...more }: GamesFeedOptions, collection = 'games'): Feed {
+export function createGamesFeed({ plans = [], project, ...more }: GamesFeedOptions, collection = 'games'): Feed {
   const copy = { name: collection, indexes: [{ key: { gameId: 1 as const } }] }
   return {
     ...more,
@@ -24,7 +24,7 @@ export function followGames({ plans = [], project, ...more }: GamesFeedOptions, 
     schemas: { ...schemas, ...more.schemas },
     async project(db, events, tx) {
       const games = events.filter(({ type }) => type in schemas).map(({ data }) => GameSnapshot.parse(data))
-      await keepNewest(gamesOf(db, collection), games, tx)
+      await upsertNewest(gamesOf(db, collection), games, tx)
       await project?.(db, events, tx)
     },
   }

@@ -9,7 +9,7 @@ type Player = { id: string; ancestry: Ancestry }
  * Commission rates of players and their ancestors, as currently replicated.
  * @returns basis points by player; 0 for an unknown account
  */
-export async function ratesOf(
+export async function loadRates(
   db: Db,
   players: readonly Player[],
   session?: ClientSession,

@@ -3,7 +3,7 @@ import type { ClientSession, Collection } from 'mongodb'
 export type SnapshotRow = { _id: string; version: number }
 
 /** Stores those of `rows` that are newer than the stored versions, in the caller's transaction. */
-export async function keepNewest<R extends SnapshotRow>(
+export async function upsertNewest<R extends SnapshotRow>(
   collection: Collection<R>,
   rows: readonly R[],
   session: ClientSession,

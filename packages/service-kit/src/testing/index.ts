@@ -44,7 +44,7 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
 
 export { firingAlerts, hasPrometheus } from '@cascade/dev-stack/alerts'
 export { freePort } from '@cascade/dev-stack/ports'
-export { keepStreams } from '@cascade/dev-stack/streams'
+export { maintainStreams } from '@cascade/dev-stack/streams'
 export { startTcpProxy, type TcpProxy } from '@cascade/dev-stack/tcp-proxy'
 export { type Outcomes, startCallers } from './callers'
 export { accountCreated, actorOf, makeAccount } from './make-account'

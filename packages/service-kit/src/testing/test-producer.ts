@@ -6,15 +6,15 @@ import type { NewEvent } from '../events/outbox'
 import { startFeedPublisher } from '../events/publisher'
 import type { ReadFeed } from '../events/stream-writer'
 import type { Routes } from '../http/router'
-import { type Service, type ServiceEnv, type ServiceParts, startService } from '../service'
+import { type Service, type ServiceContext, type ServiceEnv, startService } from '../service'
 
 const isCredit = ({ type }: Pick<TestEvent, 'type'>) => type.startsWith('credit.')
 
 export type TestProducer = {
   db: Db
   client: MongoClient
-  bus: ServiceParts['bus']
-  leaseOf: ServiceParts['leaseOf']
+  bus: ServiceContext['bus']
+  leaseOf: ServiceContext['leaseOf']
   /** Commits events: `credit.*` to the ledger's feed, others to the outbox; `at` is now by default. */
   emit: (...events: TestEvent[]) => Promise<void>
   /** The ledger's feed; empty for domains other than accounts. */
@@ -75,7 +75,7 @@ type TestFeed = {
 }
 
 function startTestFeed(
-  { db, bus, leaseOf, logger }: Pick<ServiceParts, 'db' | 'bus' | 'leaseOf' | 'logger'>,
+  { db, bus, leaseOf, logger }: Pick<ServiceContext, 'db' | 'bus' | 'leaseOf' | 'logger'>,
   name: LedgerFeed,
 ): TestFeed {
   const feed = `accounts.${name}` as const
@@ -96,7 +96,7 @@ function startTestFeed(
     })
     await rows.insertMany(result.map(event => ({ _id: event.seq, event })))
     head += result.length
-    publisher.poke()
+    publisher.notify()
   }
 
   return {

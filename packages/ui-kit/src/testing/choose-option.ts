@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
 /** Selects an option of a select by its label. */
-export async function choose(user: UserEvent, label: string, option: string): Promise<void> {
+export async function chooseOption(user: UserEvent, label: string, option: string): Promise<void> {
   const box = await screen.findByLabelText(label)
   await waitFor(() => {
     if (box.closest('.ant-select-disabled')) throw new Error(`${label} is disabled`)
@@ -12,4 +12,4 @@ export async function choose(user: UserEvent, label: string, option: string): Pr
 }
 
 /** The displayed value of a select. */
-export const chosen = (label: string) => screen.getByLabelText(label).closest('.ant-select')?.textContent ?? ''
+export const selectedOption = (label: string) => screen.getByLabelText(label).closest('.ant-select')?.textContent ?? ''

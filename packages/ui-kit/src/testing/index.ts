@@ -1,2 +1,2 @@
-export { choose, chosen } from './choose-option'
+export { chooseOption, selectedOption } from './choose-option'
 export { renderApp, renderRemote } from './render-app'

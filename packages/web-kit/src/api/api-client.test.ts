@@ -57,7 +57,7 @@ describe('an API call', () => {
       message: 'No.',
       errors: { email: 'Taken' },
       requestId: 'r1',
-      refused: true,
+      isRejected: true,
     })
   })
 
@@ -66,7 +66,7 @@ describe('an API call', () => {
     await expect(send(accountApi.admin.list, {})).rejects.toMatchObject({
       code: 'NETWORK',
       message: 'An unexpected error occurred',
-      refused: false,
+      isRejected: false,
     })
   })
 
@@ -99,7 +99,7 @@ describe('an API call', () => {
       code: 'INTERNAL',
       message: 'Bar failure',
       requestId: 'r7',
-      refused: true,
+      isRejected: true,
     })
   })
 
@@ -123,7 +123,7 @@ describe('an API call while the browser reports offline', () => {
   it('sends a change anyway and does not claim that it was not sent', async () => {
     const fetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
     const { send } = clientWith(fetch)
-    await expect(send(authApi.login, login)).rejects.toMatchObject({ code: 'NETWORK', refused: false })
+    await expect(send(authApi.login, login)).rejects.toMatchObject({ code: 'NETWORK', isRejected: false })
     expect(fetch).toHaveBeenCalledOnce()
   })
 
@@ -146,7 +146,7 @@ it('reports NOT_SENT when fetch throws synchronously', async () => {
     throw new TypeError('No request')
   })
   const error = send(sessionApi.userCount, {})
-  await expect(error).rejects.toMatchObject({ code: 'NOT_SENT', message: 'Nothing was sent.', refused: false })
+  await expect(error).rejects.toMatchObject({ code: 'NOT_SENT', message: 'Nothing was sent.', isRejected: false })
 })
 
 describe('a 401 response', () => {

@@ -49,7 +49,7 @@ export class ApiError extends Error {
   }
 
   /** Whether the server rejected the call; otherwise it failed on the network. */
-  get refused(): boolean {
+  get isRejected(): boolean {
     return this.status > 0 && this.code !== 'CONTRACT'
   }
 }
@@ -73,7 +73,7 @@ export function wasNotSent(error: unknown): boolean {
  */
 export function messageOf(error: unknown, fallback?: string): string {
   const apiError = error instanceof ApiError ? error : undefined
-  const hasOwnMessage = apiError?.refused || apiError?.code === 'NOT_SENT' || apiError?.code === 'OFFLINE'
+  const hasOwnMessage = apiError?.isRejected || apiError?.code === 'NOT_SENT' || apiError?.code === 'OFFLINE'
   if (apiError?.message && (hasOwnMessage || fallback === undefined)) return apiError.message
   return fallback ?? errorTexts.internal
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { signInAs } from '../testing/sign-in-as'
 import { networkError, notSentError, toApiError } from './api-error'
 import { attemptText } from './attempt-store'
-import { type Attempts, BookedBefore, createAttempts, markOf, Unanswered } from './attempts'
+import { AlreadyBookedError, type Attempts, createAttempts, OutcomeUnknownError, toFingerprint } from './attempts'
 
 type Wish = { amount: number; note?: string }
 type Outcome = 'booked' | 'refused' | 'unknown'
@@ -12,7 +12,7 @@ let sent: { key: string; wish: Wish }[]
 const attempts: Attempts<Wish> = createAttempts<Wish>({
   operation: 'test',
   isSame: (a, b) => a.amount === b.amount,
-  ask: async () => {
+  fetchOutcome: async () => {
     if (outcome instanceof Error) throw outcome
     return outcome
   },
@@ -45,7 +45,7 @@ beforeEach(() => {
 
 describe('an attempt', () => {
   it('is retried under one key until it gets a response', async () => {
-    expect(await send({ amount: 5, note: 'May' }, networkFailure)).toBeInstanceOf(Unanswered)
+    expect(await send({ amount: 5, note: 'May' }, networkFailure)).toBeInstanceOf(OutcomeUnknownError)
     expect(sent).toHaveLength(3)
     // The first request may have been booked, so exactly the same one is sent again.
     expect(await send({ amount: 5, note: 'June' }, 'done')).toBe('done')
@@ -61,7 +61,7 @@ describe('an attempt', () => {
   })
 
   it('is not discarded when only its retry was not sent', async () => {
-    expect(await send({ amount: 5 }, networkFailure, notSentError(undefined))).toBeInstanceOf(Unanswered)
+    expect(await send({ amount: 5 }, networkFailure, notSentError(undefined))).toBeInstanceOf(OutcomeUnknownError)
     expect(attempts.find('p1')).toMatchObject({ key: keys()[0] })
   })
 
@@ -91,7 +91,7 @@ describe('an attempt', () => {
     ['a server error', rejection(500)],
     ['a response outside the contract', toApiError(200, 'Sign in to this network')],
   ])('keeps its key after %s', async (_what, error) => {
-    expect(await send({ amount: 5 }, error)).toBeInstanceOf(Unanswered)
+    expect(await send({ amount: 5 }, error)).toBeInstanceOf(OutcomeUnknownError)
     expect(attempts.find('p1')?.verdict).toBeUndefined()
   })
 
@@ -107,8 +107,8 @@ describe('an attempt', () => {
 
   it('is booked when the rejection says so about its key', async () => {
     const error = await send({ amount: 5 }, rejection(422, { 'idempotent-outcome': 'booked' }))
-    expect(error).toBeInstanceOf(BookedBefore)
-    expect((error as BookedBefore<Wish>).attempt.fields.amount).toBe(5)
+    expect(error).toBeInstanceOf(AlreadyBookedError)
+    expect((error as AlreadyBookedError<Wish>).attempt.fields.amount).toBe(5)
     expect(attempts.find('p1')?.verdict).toBe('booked')
   })
 
@@ -116,7 +116,7 @@ describe('an attempt', () => {
     const sending = send({ amount: 5 }, networkFailure)
     await Promise.resolve()
     signInAs({ _id: 'another' })
-    expect(await sending).toBeInstanceOf(Unanswered)
+    expect(await sending).toBeInstanceOf(OutcomeUnknownError)
     expect(sent).toHaveLength(1)
     expect(attempts.find('p1')).toBeUndefined()
   })
@@ -128,8 +128,8 @@ describe('a different request', () => {
   it('is not sent when the first one turns out to be booked', async () => {
     outcome = 'booked'
     const error = await send({ amount: 6 }, 'done')
-    expect(error).toBeInstanceOf(BookedBefore)
-    expect((error as BookedBefore<Wish>).attempt.fields.amount).toBe(5)
+    expect(error).toBeInstanceOf(AlreadyBookedError)
+    expect((error as AlreadyBookedError<Wish>).attempt.fields.amount).toBe(5)
     expect(sent).toHaveLength(3)
   })
 
@@ -138,7 +138,7 @@ describe('a different request', () => {
     ['cannot be looked up', networkFailure],
   ])('is not sent while the first one %s', async (_what, answer) => {
     outcome = answer
-    expect(await send({ amount: 6 }, 'done')).toBeInstanceOf(Unanswered)
+    expect(await send({ amount: 6 }, 'done')).toBeInstanceOf(OutcomeUnknownError)
     expect(sent).toHaveLength(3)
   })
 
@@ -156,7 +156,7 @@ describe('a different request', () => {
 it('reuses the key of an attempt that is only assumed to be absent', async () => {
   await send({ amount: 5 }, networkFailure)
   later(20_000)
-  expect(await attempts.learn('p1')).toBe('absent')
+  expect(await attempts.resolveOutcome('p1')).toBe('absent')
   await send({ amount: 5 }, 'done')
   expect(new Set(keys()).size).toBe(1)
 })
@@ -165,7 +165,7 @@ it('does not report a call as absent while it waits for its response', async () 
   let answer: (text: string) => void = () => undefined
   const sending = attempts.send('p1', { amount: 5 }, () => new Promise<string>(resolve => (answer = resolve)))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(await attempts.learn('p1')).toBe('unknown')
+  expect(await attempts.resolveOutcome('p1')).toBe('unknown')
   answer('done')
   expect(await sending).toBe('done')
 })
@@ -173,7 +173,7 @@ it('does not report a call as absent while it waits for its response', async () 
 it('learns nothing when another user has signed in', async () => {
   await send({ amount: 5 }, networkFailure)
   later(20_000)
-  const learning = attempts.learn('p1')
+  const learning = attempts.resolveOutcome('p1')
   signInAs({ _id: 'another' })
   expect(await learning).toBe('unknown')
   signInAs()
@@ -183,7 +183,7 @@ it('learns nothing when another user has signed in', async () => {
 it('treats a repeat within two minutes of learning the booking as the same request', async () => {
   await send({ amount: 5 }, networkFailure)
   outcome = 'booked'
-  expect(await attempts.learn('p1')).toBe('booked')
+  expect(await attempts.resolveOutcome('p1')).toBe('booked')
   later(100_000)
   await send({ amount: 5 }, 'replayed')
   expect(new Set(keys()).size).toBe(1)
@@ -194,7 +194,7 @@ it('treats a repeat within two minutes of learning the booking as the same reque
 it('treats a repeat two minutes after learning the booking as a new request', async () => {
   await send({ amount: 5 }, networkFailure)
   outcome = 'booked'
-  await attempts.learn('p1')
+  await attempts.resolveOutcome('p1')
   later(120_000)
   await send({ amount: 5 }, 'done')
   expect(new Set(keys()).size).toBe(2)
@@ -258,6 +258,6 @@ it.each<[string, () => unknown]>([
 
 it('gives different requests different fingerprints', () => {
   const wish = { operation: 'suspend', userIds: ['a', 'b'] }
-  expect(markOf({ ...wish })).toBe(markOf(wish))
-  expect(markOf({ ...wish, userIds: ['b', 'a'] })).not.toBe(markOf(wish))
+  expect(toFingerprint({ ...wish })).toBe(toFingerprint(wish))
+  expect(toFingerprint({ ...wish, userIds: ['b', 'a'] })).not.toBe(toFingerprint(wish))
 })

@@ -14,10 +14,10 @@ import {
 } from './attempt-store'
 
 /** The outcome of a change is unknown; it keeps its key. */
-export class Unanswered extends Error {}
+export class OutcomeUnknownError extends Error {}
 
 /** The attempt under this key was already booked, or an earlier one that had to be resolved first. */
-export class BookedBefore<F = unknown> extends Error {
+export class AlreadyBookedError<F = unknown> extends Error {
   constructor(readonly attempt: Attempt<F>) {
     super('already booked')
   }
@@ -29,9 +29,9 @@ type Rules<F> = {
   /** Whether both are the same request, to be resent exactly as it was sent first. */
   isSame: (a: F, b: F) => boolean
   /** Looks up the outcome on the server. Absent where a later request replaces an earlier one. */
-  ask?: (attempt: Attempt<F>) => Promise<'booked' | 'refused' | 'unknown'>
+  fetchOutcome?: (attempt: Attempt<F>) => Promise<'booked' | 'refused' | 'unknown'>
   /** The form itself warns about a repeat of a recent booking, so a repeat counts as a new request. */
-  hasSlipGuard?: true
+  warnsOfRepeats?: true
 }
 
 /** Idempotent changes: each takes effect once per object however often it is sent. */
@@ -45,7 +45,7 @@ export type Attempts<F> = {
   begin: (object: string, fields: F) => Promise<Attempt<F>>
   settle: (object: string, key: string, verdict: Verdict) => void
   /** Looks up the outcome of an unanswered attempt and settles it. */
-  learn: (object: string) => Promise<Verdict | 'unknown'>
+  resolveOutcome: (object: string) => Promise<Verdict | 'unknown'>
   /**
    * Sends a request under its key, with retries.
    * @throws ApiError when it is rejected or was never sent, BookedBefore, else Unanswered
@@ -60,7 +60,7 @@ const inFlightMsMax = 20_000
 /** Interval at which a pending call tells other tabs that it is in flight. */
 const heartbeatMs = 5_000
 
-export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rules<F>): Attempts<F> {
+export function createAttempts<F>({ operation, isSame, fetchOutcome, warnsOfRepeats }: Rules<F>): Attempts<F> {
   const nameOf = (object: string) => attemptName(operation, object)
   const read = (name: string) => parseAttempt<F>(attemptText(name))
 
@@ -69,12 +69,12 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
     if (attempt?.key === key) writeAttempt(name, { ...attempt, verdict, settledAt: serverNow(), isLearned })
   }
 
-  async function learn(name: string): Promise<Verdict | 'unknown'> {
+  async function resolveOutcome(name: string): Promise<Verdict | 'unknown'> {
     const attempt = read(name)
-    if (!attempt || !ask) return 'unknown'
+    if (!attempt || !fetchOutcome) return 'unknown'
     if (attempt.verdict !== undefined) return attempt.verdict
     const userId = currentUserId()
-    const outcome = await ask(attempt)
+    const outcome = await fetchOutcome(attempt)
     if (currentUserId() !== userId) return 'unknown'
     if (outcome === 'unknown' && Math.abs(serverNow() - attempt.sentAt) < inFlightMsMax) return 'unknown'
     const verdict = outcome === 'unknown' ? 'absent' : outcome
@@ -84,15 +84,15 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
 
   /** The outcome of an unanswered attempt must be known before a different request is sent. */
   async function requireOutcome(name: string, before: Attempt<F>): Promise<void> {
-    const verdict = await learn(name).catch((cause: unknown) => {
-      throw new Unanswered('no response', { cause })
+    const verdict = await resolveOutcome(name).catch((cause: unknown) => {
+      throw new OutcomeUnknownError('no response', { cause })
     })
-    if (verdict === 'unknown') throw new Unanswered('the attempt may still be in flight')
-    if (verdict === 'booked') throw new BookedBefore(before)
+    if (verdict === 'unknown') throw new OutcomeUnknownError('the attempt may still be in flight')
+    if (verdict === 'booked') throw new AlreadyBookedError(before)
   }
 
   function isRepeatable({ verdict, isLearned, settledAt = 0 }: Attempt<F>): boolean {
-    if (verdict === 'booked') return !hasSlipGuard && isLearned === true && serverNow() - settledAt < repeatWindowMs
+    if (verdict === 'booked') return !warnsOfRepeats && isLearned === true && serverNow() - settledAt < repeatWindowMs
     return verdict !== 'refused'
   }
   const findRepeat = (name: string, fields: F) => {
@@ -103,7 +103,7 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
   async function begin(name: string, fields: F, { isOwn = false } = {}) {
     const before = read(name)
     const isOther = before && before.verdict === undefined && !isSame(before.fields, fields)
-    if (isOther && ask) await requireOutcome(name, before)
+    if (isOther && fetchOutcome) await requireOutcome(name, before)
     const repeat = findRepeat(name, fields)
     const { key, fields: wish } = repeat ?? { key: randomId(), fields }
     const attempt: Attempt<F> = { key, fields: wish, sentAt: serverNow() }
@@ -125,7 +125,7 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
     const { attempt, isRepeat } = await begin(name, fields, { isOwn: true })
     const { key } = attempt
     const timer = setInterval(recordHeartbeat, heartbeatMs, name, key)
-    const reply = await replyUnderKey(() => request(attempt), { isRepeat })
+    const reply = await sendUnderKey(() => request(attempt), { isRepeat })
       .catch((error: unknown) => {
         if (wasNotSent(error)) removeAttempt(name)
         else recordHeartbeat(name, key)
@@ -137,7 +137,7 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
     if ('answer' in reply) return reply.answer
     // Outcomes that this response does not carry are shown by the form's note.
     if (reply.verdict === undefined || reply.verdict === 'booked') markOwn(key, false)
-    throw reply.verdict === 'booked' ? new BookedBefore(attempt) : reply.refusal
+    throw reply.verdict === 'booked' ? new AlreadyBookedError(attempt) : reply.refusal
   }
 
   return {
@@ -145,7 +145,7 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
     find: object => read(nameOf(object)),
     begin: async (object, fields) => (await begin(nameOf(object), fields)).attempt,
     settle: (object, key, verdict) => settle(nameOf(object), key, verdict),
-    learn: object => learn(nameOf(object)),
+    resolveOutcome: object => resolveOutcome(nameOf(object)),
     send,
   }
 }
@@ -159,7 +159,7 @@ const initialPauseMs = 500
  * Sends a call under its key and retries when there is no response, as long as the same user is signed in.
  * @throws ApiError when it was never sent, else Unanswered
  */
-export async function replyUnderKey<A>(request: () => Promise<A>, { isRepeat = false } = {}): Promise<Reply<A>> {
+export async function sendUnderKey<A>(request: () => Promise<A>, { isRepeat = false } = {}): Promise<Reply<A>> {
   const userId = currentUserId()
   for (let failures = 0; ; failures++) {
     try {
@@ -172,7 +172,7 @@ export async function replyUnderKey<A>(request: () => Promise<A>, { isRepeat = f
         return { refusal: error, verdict: error.outcome ?? (mayBeBooked ? undefined : 'absent') }
       const isOver = failures === retriesMax || !isTransient(error)
       if (!isOver) await new Promise(resolve => setTimeout(resolve, initialPauseMs * 2 ** failures))
-      if (isOver || currentUserId() !== userId) throw new Unanswered('no response', { cause: error })
+      if (isOver || currentUserId() !== userId) throw new OutcomeUnknownError('no response', { cause: error })
     }
   }
 }
@@ -181,7 +181,7 @@ export async function replyUnderKey<A>(request: () => Promise<A>, { isRepeat = f
 const isRefusal = ({ fromServer, status, outcome }: ApiError) => outcome !== undefined || (fromServer && status < 500)
 
 /** Short fingerprint (FNV-1a) of a request that is too long or too private to store. */
-export function markOf(value: unknown): string {
+export function toFingerprint(value: unknown): string {
   let mark = 0xcbf29ce484222325n
   for (const byte of new TextEncoder().encode(JSON.stringify(value)))
     mark = BigInt.asUintN(64, (mark ^ BigInt(byte)) * 0x100000001b3n)

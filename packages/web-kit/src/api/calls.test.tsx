@@ -2,12 +2,12 @@ import { timeApi } from '@cascade/contracts/games'
 import { expect, test } from 'vitest'
 import { listSource } from '../lists/list-source'
 import { signInAs } from '../testing/sign-in-as'
-import { readOf } from './calls'
+import { readQuery } from './calls'
 
 test("never shows one user's cached reads to the next user of the browser", () => {
   const keys = ['first', 'second'].map(_id => {
     signInAs({ role: 'admin', _id })
-    return [readOf(timeApi.list).queryKey, listSource(timeApi.list).key]
+    return [readQuery(timeApi.list).queryKey, listSource(timeApi.list).key]
   })
   expect(new Set(keys.flat().map(key => JSON.stringify(key))).size).toBe(4)
   for (const key of keys.flat()) expect(key.slice(0, 2)).toEqual(['games', timeApi.list.id])

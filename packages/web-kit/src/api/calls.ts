@@ -21,7 +21,7 @@ type ReadInput<E extends AnyEndpoint> = Omit<
 >
 
 /** Query options of a read: the key is endpoint and input, the result the response's `data` where there is one. */
-export function readOf<E extends AnyEndpoint>(endpoint: E, ...[input]: Partial<[ReadInput<E>]>) {
+export function readQuery<E extends AnyEndpoint>(endpoint: E, ...[input]: Partial<[ReadInput<E>]>) {
   return queryOptions({
     queryKey: ownKeyOf(endpoint, ...(input ? [input] : [])),
     queryFn: async ({ signal }) => {
@@ -37,17 +37,17 @@ const hasData = (answer: unknown): answer is { data: unknown } =>
 type Refresh = {
   refresh: readonly (AnyEndpoint | DomainName)[]
   /** Invalidates after a failure too: what the user saw may be stale. */
-  alsoAfterFailure?: boolean
+  alsoOnError?: boolean
 }
 
 /** Mutation of an endpoint that invalidates the given reads before it ends. */
-export function useChange<E extends AnyEndpoint>(endpoint: E, { refresh, alsoAfterFailure = false }: Refresh) {
+export function useChange<E extends AnyEndpoint>(endpoint: E, { refresh, alsoOnError = false }: Refresh) {
   const queryClient = useQueryClient()
   const invalidate = () => Promise.all(refresh.map(each => queryClient.invalidateQueries({ queryKey: keyOf(each) })))
   return useMutation({
     mutationFn: (input: CallInput<E>) => call(endpoint as AnyEndpoint, input as object) as Promise<ResponseOf<E>>,
     onSuccess: invalidate,
-    onError: () => alsoAfterFailure && invalidate(),
+    onError: () => alsoOnError && invalidate(),
   })
 }
 

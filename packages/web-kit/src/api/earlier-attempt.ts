@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Attempt, attemptText, isOwnAttempt, parseAttempt, watchAttempts } from './attempt-store'
 import type { Attempts } from './attempts'
-import { againAfterFailureMs } from './query-client'
+import { refetchAfterFailureMs } from './query-client'
 
 /** State of an earlier attempt that was found unanswered. */
 export type EarlierAttempt<F> = {
@@ -36,10 +36,10 @@ export function useEarlierAttempt<F>(
   const isUnanswered = isOpen && !isOwn
   const query = useQuery({
     queryKey: ['attempts', key],
-    queryFn: () => attempts.learn(object),
+    queryFn: () => attempts.resolveOutcome(object),
     enabled: isUnanswered,
     gcTime: 0,
-    refetchInterval: query => (isUnanswered && query.state.data === 'unknown' ? pollMs : againAfterFailureMs(query)),
+    refetchInterval: query => (isUnanswered && query.state.data === 'unknown' ? pollMs : refetchAfterFailureMs(query)),
   })
   const isOver = verdict !== undefined && !isOwn && key === watchedKey
   const isBooked = isOver && verdict === 'booked'

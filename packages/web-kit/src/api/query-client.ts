@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
         staleTime: staleAfterMs,
         refetchOnWindowFocus: false,
-        refetchInterval: againAfterFailureMs,
+        refetchInterval: refetchAfterFailureMs,
         retry: (failures, error) =>
           failures < retriesMax && isTransient(error) && retryAfterMsOf(error) <= retryAfterMsMax,
         retryDelay: (attempt, error) => Math.max(initialRetryPauseMs * 2 ** attempt, retryAfterMsOf(error)),
@@ -38,7 +38,7 @@ export function createQueryClient(): QueryClient {
  * Refetch interval in milliseconds after a transient failure, or `false`. For queries with a `refetchInterval` of their
  * own.
  */
-export function againAfterFailureMs({
+export function refetchAfterFailureMs({
   state,
 }: {
   state: Pick<Query['state'], 'error' | 'errorUpdateCount'>

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { PageRouter } from '../navigation'
-import { ListAddress, type ListPlace } from './list-address'
+import { type ListLocation, ListLocationProvider } from './list-address'
 import { useListState } from './use-list-state'
 
-function setup(url: string, below?: ListPlace) {
+function setup(url: string, below?: ListLocation) {
   let content: ReactNode
   const Page = () => content
   const routes = [
@@ -15,7 +15,7 @@ function setup(url: string, below?: ListPlace) {
   ]
   const router = createMemoryRouter(routes, { initialEntries: [url] })
   const wrapper = ({ children }: { children: ReactNode }) => {
-    content = <ListAddress value={below}>{children}</ListAddress>
+    content = <ListLocationProvider value={below}>{children}</ListLocationProvider>
     return <PageRouter router={router} />
   }
   const hook = renderHook(() => useListState({ filters: { status: '', day: '' } }), { wrapper })

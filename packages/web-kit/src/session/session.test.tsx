@@ -1,7 +1,7 @@
 import { authApi } from '@cascade/contracts/accounts'
 import { describe, expect, it, vi } from 'vitest'
 import { call, createApiClient, setApiClient } from '../api/api-client'
-import { fakeBackend, makeUser, on, refusal, signInAs } from '../testing'
+import { fakeBackend, makeUser, on, rejection, signInAs } from '../testing'
 import { restoreSession, signIn, signOut, watchSession } from './session'
 import { markUnknown, sessionLeftMs, useSession } from './session-store'
 
@@ -23,7 +23,7 @@ describe('signIn', () => {
     expect(useSession.getState()).toMatchObject({ status: 'signed-in', user: { username: 'admin1' } })
   })
   it('stores nothing when the login is rejected', async () => {
-    fakeBackend(on(authApi.login, refusal(401, 'UNAUTHENTICATED', 'Invalid username or password.')))
+    fakeBackend(on(authApi.login, rejection(401, 'UNAUTHENTICATED', 'Invalid username or password.')))
     await expect(signIn('admin1', 'wrong')).rejects.toMatchObject({ message: 'Invalid username or password.' })
     expect(stored()).toEqual([null, null, null, false])
   })
@@ -60,7 +60,7 @@ describe('restoreSession', () => {
   })
   it.each([401, 403])('clears the session when the server responds %s', async status => {
     signInAs()
-    fakeBackend(on(authApi.session, refusal(status, status === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN', 'No.')))
+    fakeBackend(on(authApi.session, rejection(status, status === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN', 'No.')))
     await restoreSession()
     expect(stored()).toEqual([null, null, null, false])
     expect(useSession.getState().status).toBe('anonymous')
@@ -84,7 +84,7 @@ describe('signOut', () => {
   })
   it('keeps the session when the server failed to end it', async () => {
     signInAs()
-    fakeBackend(on(authApi.logout, refusal(503, 'UNAVAILABLE', 'Later.')))
+    fakeBackend(on(authApi.logout, rejection(503, 'UNAVAILABLE', 'Later.')))
     await expect(signOut()).rejects.toMatchObject({ message: 'Later.' })
     expect(useSession.getState().status).toBe('signed-in')
   })
@@ -168,7 +168,7 @@ it('does not sign the new user out after a late 401 of an old token', async () =
   const backend = fakeBackend(
     on(authApi.session, () => {
       localStorage.setItem('session-token', 'newer')
-      return refusal(401, 'UNAUTHENTICATED', 'No.')
+      return rejection(401, 'UNAUTHENTICATED', 'No.')
     }),
   )
   await expect(call(authApi.session)).rejects.toMatchObject({ status: 401 })
@@ -178,7 +178,7 @@ it('does not sign the new user out after a late 401 of an old token', async () =
 
 it('gives the reason when a session ended, unless the user ended it', async () => {
   signInAs()
-  fakeBackend(on(authApi.session, refusal(401, 'UNAUTHENTICATED', 'No.')))
+  fakeBackend(on(authApi.session, rejection(401, 'UNAUTHENTICATED', 'No.')))
   await restoreSession()
   expect(useSession.getState().ended?.why).toBe('refused')
   signInAs()

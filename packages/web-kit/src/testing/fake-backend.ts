@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { createApiClient, setApiClient } from '../api/api-client'
 
-export type SeenCall<E extends AnyEndpoint = AnyEndpoint> = {
+export type RecordedCall<E extends AnyEndpoint = AnyEndpoint> = {
   endpoint: E
   params: ParamsInputOf<E>
   query: Record<string, string>
@@ -13,7 +13,7 @@ export type SeenCall<E extends AnyEndpoint = AnyEndpoint> = {
 }
 
 type Reply = { status?: number; headers?: Record<string, string> }
-type Answer<E extends AnyEndpoint> = unknown | ((seen: SeenCall<E>) => unknown | Promise<unknown>)
+type Answer<E extends AnyEndpoint> = unknown | ((seen: RecordedCall<E>) => unknown | Promise<unknown>)
 type Route = { endpoint: AnyEndpoint; answer: Answer<AnyEndpoint>; reply: Reply }
 
 /** A route of the fake backend: a value, or a function of the call. A returned `Response` is passed through. */
@@ -22,7 +22,7 @@ export function on<E extends AnyEndpoint>(endpoint: E, answer: Answer<E>, reply:
 }
 
 /** A rejection in the gateway's format. */
-export function refusal(status: number, code: string, message: string, errors?: Record<string, string>): Response {
+export function rejection(status: number, code: string, message: string, errors?: Record<string, string>): Response {
   return Response.json({ success: false, code, message, errors, requestId: 'request-1' }, { status })
 }
 
@@ -32,7 +32,7 @@ export function refusal(status: number, code: string, message: string, errors?: 
  */
 export function fakeBackend(...routes: Route[]) {
   const app = new Hono()
-  const calls: SeenCall[] = []
+  const calls: RecordedCall[] = []
   const unexpected: string[] = []
   for (const { endpoint, answer, reply } of routes) {
     app.on(endpoint.method, `/api${endpoint.path}`, async context => {
@@ -47,7 +47,7 @@ export function fakeBackend(...routes: Route[]) {
         headers: context.req.raw.headers,
       }
       calls.push(recorded)
-      const value = typeof answer === 'function' ? await (answer as (call: SeenCall) => unknown)(recorded) : answer
+      const value = typeof answer === 'function' ? await (answer as (call: RecordedCall) => unknown)(recorded) : answer
       if (value instanceof Response) return value.clone()
       return Response.json(value, { status: reply.status ?? endpoint.status, headers: reply.headers })
     })
@@ -73,9 +73,9 @@ export function fakeBackend(...routes: Route[]) {
     app,
     calls,
     /** Cuts the connection. The browser reports it at once unless `told` is false (a fault behind the first switch). */
-    disconnect: (options: { told?: boolean } = {}) => {
+    disconnect: (options: { isReported?: boolean } = {}) => {
       reachable = false
-      if (options.told ?? true) window.dispatchEvent(new Event('offline'))
+      if (options.isReported ?? true) window.dispatchEvent(new Event('offline'))
     },
     reconnect: () => {
       reachable = true
@@ -83,6 +83,6 @@ export function fakeBackend(...routes: Route[]) {
     },
     /** The calls of one endpoint, oldest first. */
     callsOf: <E extends AnyEndpoint>(endpoint: E) =>
-      calls.filter(each => each.endpoint.id === endpoint.id) as SeenCall<E>[],
+      calls.filter(each => each.endpoint.id === endpoint.id) as RecordedCall<E>[],
   }
 }

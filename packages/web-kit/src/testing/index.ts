@@ -1,2 +1,2 @@
-export { fakeBackend, on, refusal, type SeenCall } from './fake-backend'
+export { fakeBackend, on, type RecordedCall, rejection } from './fake-backend'
 export { makeUser, signInAs } from './sign-in-as'

@@ -1,7 +1,7 @@
 import { ledgerApi } from '@cascade/contracts/accounts'
 import { liveApi, parseDrawNumber } from '@cascade/contracts/live'
 import { chooseScheme, DarkIcon, LightIcon, useDebounced, useScheme } from '@cascade/ui-kit'
-import { readOf, useActor, useCan } from '@cascade/web-kit'
+import { readQuery, useActor, useCan } from '@cascade/web-kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Key } from '../modal'
 import { openDialog, type RecentChoice, usePaletteSettings } from '../palette-state'
@@ -93,7 +93,7 @@ function useAccountSearch(typed: string, enabled: boolean) {
   const debounced = useDebounced(q)
   const isLong = enabled && q.length >= lettersMin
   const search = useQuery({
-    ...readOf(ledgerApi.search, { query: { q: debounced } }),
+    ...readQuery(ledgerApi.search, { query: { q: debounced } }),
     enabled: isLong && debounced.length >= lettersMin,
     staleTime: staleAfterMs,
     placeholderData: keepPreviousData,
@@ -112,7 +112,7 @@ function useDrawSearch(typed: string, enabled: boolean) {
   const debounced = useDebounced(typed.trim())
   const canSearch = useCan('live.control')
   const search = useQuery({
-    ...readOf(liveApi.findDraws, { query: { q: debounced } }),
+    ...readQuery(liveApi.findDraws, { query: { q: debounced } }),
     enabled: canSearch && enabled && isNumber && parseDrawNumber(debounced) !== undefined,
     staleTime: staleAfterMs,
   })

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@cascade/contracts'
-import { windowOf as pageWindow } from '@cascade/service-kit'
+import { toPageWindow as pageWindow } from '@cascade/service-kit'
 
 /** Rows of a list that is not read page by page, and those that a list of a past moment looks through. */
 export const listRowsMax = 10_000

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { createBoundedMap } from '../../caching/bounded-map'
+import { createLruMap } from '../../caching/lru-map'
 import type { ExternalState, LedgerState, QueuedRequest, WalletState } from '../decide/ledger-state'
 import { LedgerRejection } from '../rejection'
 import { type FencingTokenRow, fencingTokenOf } from '../store/collections'
@@ -19,9 +19,9 @@ export type LedgerCache = ReturnType<typeof createLedgerCache>
  * the whole cache is cleared.
  */
 export function createLedgerCache(db: Db) {
-  const wallets = createBoundedMap<WalletState>(walletsMax)
-  const externals = createBoundedMap<ExternalState>(othersMax)
-  const players = createBoundedMap<Player>(othersMax)
+  const wallets = createLruMap<WalletState>(walletsMax)
+  const externals = createLruMap<ExternalState>(othersMax)
+  const players = createLruMap<Player>(othersMax)
   let playersExpireAt = 0
   let token: FencingToken | undefined
 

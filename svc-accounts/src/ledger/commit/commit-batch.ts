@@ -1,4 +1,4 @@
-import { businessDay, isConnectionLost, isDuplicateKey, sleep, within } from '@cascade/service-kit'
+import { businessDay, isConnectionLost, isDuplicateKey, sleep, withTimeout } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { decide } from '../decide/decide'
 import {
@@ -56,7 +56,7 @@ export function createBatchCommitter(deps: {
   db: Db
   writer: WriterSession
   zone: string
-  pairDayLimit: bigint
+  offeringDayLimit: bigint
   /** Name of this instance in the fencing token; undefined without leader election. */
   instanceId?: string | undefined
   /** Milliseconds since 1970, by the database clock. */
@@ -67,15 +67,26 @@ export function createBatchCommitter(deps: {
   /** Another instance owns the fencing token: nothing was booked. */
   onTokenLost?: () => void
 }): CommitBatch {
-  const { client, db, writer, zone, pairDayLimit, instanceId, now, onCommit, onConflict, onAbandoned, onTokenLost } =
-    deps
+  const {
+    client,
+    db,
+    writer,
+    zone,
+    offeringDayLimit,
+    instanceId,
+    now,
+    onCommit,
+    onConflict,
+    onAbandoned,
+    onTokenLost,
+  } = deps
   const recentIds = createRecentIds(20_000)
   let cache = createLedgerCache(db)
 
   async function commitBatch(batch: readonly QueuedRequest[], submitted = new Set<string>()): Promise<Outcome[]> {
     const run: BatchRun = { cache, session: undefined, submitted, isAbandoned: false }
     try {
-      const outcomes = await within(commitWithRetries(batch, run), batchTimeoutMs, undefined)
+      const outcomes = await withTimeout(commitWithRetries(batch, run), batchTimeoutMs, undefined)
       return outcomes ?? abandon(batch, run)
     } catch (error) {
       if (error instanceof FencingTokenLost) onTokenLost?.()
@@ -163,7 +174,7 @@ export function createBatchCommitter(deps: {
     const at = await now(batch)
     const { wallets, externals, wins } = state
     const before = { wallets: new Map(wallets), externals: new Map(externals), wins: new Map(wins) }
-    const terms = { now: at, day: businessDay(new Date(at), zone), pairDayLimit }
+    const terms = { now: at, day: businessDay(new Date(at), zone), offeringDayLimit: offeringDayLimit }
     const decided = batch.map(queued => {
       const decision = decide(state, queued, terms)
       applyDecision(state, decision)

@@ -76,7 +76,7 @@ export const externalOf = ({ externals }: Pick<LedgerState, 'externals'>, id: st
   externals.get(id) ?? emptyExternal
 
 /** Time and limits for a decision; `now` in milliseconds, `day` is the business day. */
-export type Terms = Readonly<{ now: number; day: string; pairDayLimit: bigint }>
+export type Terms = Readonly<{ now: number; day: string; offeringDayLimit: bigint }>
 
 /** A request with its id: deterministic for transfers and postings, random for a change. */
 export type QueuedRequest<R extends LedgerRequest = LedgerRequest> = Conditional & {

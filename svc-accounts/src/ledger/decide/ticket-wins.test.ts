@@ -44,7 +44,7 @@ function start(): LedgerState {
   return state
 }
 
-const outcomeOf = (state: LedgerState, posting: PostingRequest, day?: { day: string; pairDayLimit: bigint }) => {
+const outcomeOf = (state: LedgerState, posting: PostingRequest, day?: { day: string; offeringDayLimit: bigint }) => {
   const queued = {
     request: { type: 'play' as const, posting },
     id: transferIdOfPosting(posting),
@@ -162,7 +162,7 @@ describe('wins of tickets', () => {
 
   it('are limited per offering and business day', () => {
     const state = start()
-    const terms = (day: string) => ({ day, pairDayLimit: 30n })
+    const terms = (day: string) => ({ day, offeringDayLimit: 30n })
     expect(outcomeOf(state, play.stake('p1', 1, { id: 't1' }))).toBe('accepted')
     expect(outcomeOf(state, play.settle([['t1', 20]]), terms('2026-03-01'))).toBe('accepted')
     expect(outcomeOf(state, play.settle([['t1', 11]]), terms('2026-03-01'))).toBe('PAIR_LIMIT')

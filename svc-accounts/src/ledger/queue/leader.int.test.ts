@@ -164,7 +164,7 @@ describe('a former leader', () => {
     const writer = createWriterSession({ client, db, writerId: 'fenced' })
     const at = {
       zone: 'UTC',
-      pairDayLimit: 0n,
+      offeringDayLimit: 0n,
       now: async () => Date.now(),
       onCommit: () => undefined,
       onConflict: () => undefined,

@@ -1,4 +1,4 @@
-import { type Background, inTransaction, type Lease, type Logger, startLoop, within } from '@cascade/service-kit'
+import { type Background, inTransaction, type Lease, type Logger, startLoop, withTimeout } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { takeFencingToken } from '../commit/fencing-token'
 import type { WriterSession } from '../commit/writer-session'
@@ -41,7 +41,7 @@ export async function startLeaderElection(options: {
     if (!(await lease.renew())) {
       if (hasToken) logger.warn('ledger: lost leadership')
       hasToken = false
-      if ((await lease.take()) === undefined) return
+      if ((await lease.acquire()) === undefined) return
     }
     if (!hasToken) await takeToken()
     isRenewed = hasToken
@@ -58,16 +58,16 @@ export async function startLeaderElection(options: {
     if (hasToken) logger.info({ url: self.url }, 'ledger: became the leader')
   }
 
-  await lease.succeed()
+  await lease.endPredecessor()
   await renewOrAcquire()
   const everyMs = () => (isRenewed ? renewEveryMs : retryEveryMs)
   const loop = startLoop(renewOrAcquire, { everyMs, logger, name: 'ledger leader election', limitMs: leaseMs })
-  const drop = () => within(lease.drop(), dropTimeoutMs, undefined).catch(() => undefined)
+  const drop = () => withTimeout(lease.release(), dropTimeoutMs, undefined).catch(() => undefined)
   return {
     isLeader: () => hasToken && lease.isHeld(),
     loseToken() {
       hasToken = false
-      loop.wake()
+      loop.notify()
     },
     async leaderUrl() {
       const url = (await lease.holder())?.url

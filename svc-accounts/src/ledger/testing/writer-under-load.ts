@@ -22,10 +22,10 @@ const ledger = await startLedger({
   client,
   db,
   zone: 'UTC',
-  pairDayLimit: 10n ** 12n,
+  offeringDayLimit: 10n ** 12n,
   writerId,
   logger: silentLogger,
-  onTold,
+  onCommit: onTold,
 })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const pick = () => wallets[Math.floor(Math.random() * wallets.length)] ?? ''

@@ -121,7 +121,7 @@ export function startVerifier(options: VerifierOptions): Background & { verified
     verifiedAt: async () => (await store.round())?.verifiedAt,
     async stop() {
       await loop.stop()
-      await lease.drop().catch(() => undefined)
+      await lease.release().catch(() => undefined)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { ActedBy, GameDescription } from '@cascade/contracts/games'
-import { type CollectionPlan, type Paging, type Tx, windowOf } from '@cascade/service-kit'
+import { type CollectionPlan, type Paging, type Tx, toPageWindow } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 /** One version of a game's description; immutable. */
@@ -27,7 +27,7 @@ export function createDescriptionStore(db: Db) {
       rows.findOne(version === undefined ? { game } : { game, version }, { sort: { version: -1 }, session: tx }),
 
     async page(game: string, paging: Pick<Paging, 'page' | 'size'>) {
-      const { from, count } = windowOf(paging)
+      const { from, count } = toPageWindow(paging)
       const [versions, total] = await Promise.all([
         rows
           .find({ game })

@@ -7,7 +7,7 @@ import {
   gamesApi,
   gameTexts,
 } from '@cascade/contracts/games'
-import { AppError, type Ask, conflict, newEvent, type Routes, requirePermission } from '@cascade/service-kit'
+import { AppError, type Call, conflict, newEvent, type Routes, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../../deps'
 import { changeGame, type GameRow } from '../game'
 import { toSnapshot } from '../game-view'
@@ -28,14 +28,14 @@ export const descriptionRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
 
 type Input = { id: string; page?: number | undefined; size?: number | undefined }
 
-async function listDescriptions(deps: GamesDeps, { ctx, input }: Ask<Input>) {
+async function listDescriptions(deps: GamesDeps, { ctx, input }: Call<Input>) {
   requirePermission(ctx, 'games.write')
   const game = await deps.games.getOrThrow(input.id)
   const { versions, total } = await deps.descriptions.page(game._id, input)
   return { data: versions.map(row => toSummary(row, game)), total }
 }
 
-async function readDescription(deps: GamesDeps, { ctx, input }: Ask<{ id: string; version?: number | undefined }>) {
+async function readDescription(deps: GamesDeps, { ctx, input }: Call<{ id: string; version?: number | undefined }>) {
   requirePermission(ctx, 'games.write')
   const game = await deps.games.getOrThrow(input.id)
   const row = await deps.descriptions.find(game._id, input.version)
@@ -49,7 +49,7 @@ type ChangeDescriptionInput = { id: string; change: ChangeDescription }
  * Stores a new description version and updates the game's number of digits and interval.
  * @throws AppError CONFLICT when the request is based on an older version
  */
-async function changeDescription(deps: GamesDeps, { ctx, input }: Ask<ChangeDescriptionInput>) {
+async function changeDescription(deps: GamesDeps, { ctx, input }: Call<ChangeDescriptionInput>) {
   requirePermission(ctx, 'games.write')
   const { version, description } = input.change
   const { username, role } = ctx.actor

@@ -3,18 +3,18 @@ import {
   type Background,
   type Consumer,
   deadLettersOf,
-  isMarked,
+  hasRetries,
   isTransient,
   type JsMsg,
   jsonOf,
   openActivityConsumer,
   pullMessages,
-  putAside,
-  retryAside,
+  retryDeadLetters,
   rewindActivities,
-  type ServiceParts,
+  type ServiceContext,
   sleep,
   startLoop,
+  storeDeadLetter,
 } from '@cascade/service-kit'
 import { z } from 'zod'
 import type { Generations } from '../runtime/generations'
@@ -48,7 +48,7 @@ function parseActivities(content: unknown): {
   return { events, unreadable }
 }
 
-type Connections = Pick<ServiceParts, 'bus' | 'logger' | 'zone' | 'client' | 'db' | 'call'>
+type Connections = Pick<ServiceContext, 'bus' | 'logger' | 'zone' | 'client' | 'db' | 'call'>
 /** `all` activities of the message, when `events` is only a part of them. */
 type Delivery = { message: JsMsg; events: readonly ActivityRecorded[]; all?: readonly ActivityRecorded[] }
 
@@ -93,8 +93,8 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
   async function retryWhenDue() {
     if (Date.now() - lastRetry < retryEveryMs) return
     lastRetry = Date.now()
-    if (!(await isMarked(db, projection))) return
-    await retryAside(db, projection, async ({ _id, event }) => {
+    if (!(await hasRetries(db, projection))) return
+    await retryDeadLetters(db, projection, async ({ _id, event }) => {
       const { events, unreadable } = parseActivities(JSON.parse(String(event)))
       if (unreadable[0]) throw new Error(unreadable[0].reason)
       await storeActivities(parts, events, (await readAccountIndex(db, events)).find)
@@ -157,7 +157,7 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
   async function deadLetter(message: JsMsg, event: string, { reason, index }: { reason: string; index?: number }) {
     logger.error({ streamSeq: message.seq, reason }, 'activity dead-lettered')
     const _id = [projection, message.seq, ...(index ? [index] : [])].join(':')
-    await putAside(db, { _id, projection, event, reason })
+    await storeDeadLetter(db, { _id, projection, event, reason })
   }
 
   return startLoop(round, { everyMs: pollMs, logger, name: `feed ${projection}` })

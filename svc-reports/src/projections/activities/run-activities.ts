@@ -3,9 +3,9 @@ import { RunActed } from '@cascade/contracts/accounts'
 import {
   type Background,
   type FeedConsumer,
-  quietMs,
-  readAgain,
-  type ServiceParts,
+  idleMs,
+  resetReplica,
+  type ServiceContext,
   startFeedConsumer,
   startLoop,
 } from '@cascade/service-kit'
@@ -19,10 +19,10 @@ const pollMs = 1_000
  * Stores what bulk jobs of svc-accounts did, as activities. Starts when the account tree is complete: before, their
  * accounts would be unknown.
  */
-export function startRunActivities(parts: ServiceParts, generations: Generations): Background {
+export function startRunActivities(parts: ServiceContext, generations: Generations): Background {
   const { db, logger } = parts
   let consumer: FeedConsumer | undefined
-  const everyMs = () => (consumer ? quietMs : pollMs)
+  const everyMs = () => (consumer ? idleMs : pollMs)
   const loop = startLoop(start, { everyMs, logger, name: 'activities of runs' })
 
   async function start(): Promise<undefined> {
@@ -37,7 +37,7 @@ export function startRunActivities(parts: ServiceParts, generations: Generations
         await storeActivitiesIn(parts, activities, (await readAccountIndex(db, activities)).find, tx)
       },
       // Activities are unique by id, so a renumbered feed can be read again.
-      onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans: [] }),
+      onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, plans: [] }),
     })
     return undefined
   }

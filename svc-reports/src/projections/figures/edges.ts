@@ -1,5 +1,5 @@
 import type { AccountRow, Actor } from '@cascade/service-kit'
-import { accountsOf, everybody } from '@cascade/service-kit'
+import { accountsOf, allAccounts } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { type Edge, figureNames } from './figure-rows'
 import { edgeOf } from './play-lines'
@@ -7,7 +7,7 @@ import { edgeOf } from './play-lines'
 export type TreeAccount = Pick<AccountRow, '_id' | 'username' | 'role' | 'ancestry' | 'commissionBp'>
 
 /** Admins are children of one common root, whichever superadmin created them. */
-export const nodeOf = ({ _id, role }: Pick<TreeAccount, '_id' | 'role'>) => (role === 'superadmin' ? everybody : _id)
+export const nodeOf = ({ _id, role }: Pick<TreeAccount, '_id' | 'role'>) => (role === 'superadmin' ? allAccounts : _id)
 
 /** Edges with play below an account, including those to children that have moved away. */
 export async function edgesBelow(db: Db, prefix: string, account: TreeAccount): Promise<Edge[]> {
@@ -33,7 +33,7 @@ export async function edgesInto(
           .toArray()
   const edgesByAccount = new Map<string, string[]>()
   for (const { _id, child } of edges) edgesByAccount.set(child, [...(edgesByAccount.get(child) ?? []), _id])
-  for (const account of accounts) if (account.role === 'superadmin') edgesByAccount.set(account._id, [everybody])
+  for (const account of accounts) if (account.role === 'superadmin') edgesByAccount.set(account._id, [allAccounts])
   return edgesByAccount
 }
 

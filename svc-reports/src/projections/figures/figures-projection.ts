@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { type DrawSettled, liveEvents, type TicketClaimed } from '@cascade/contracts/live'
-import { ratesOf, type Tx } from '@cascade/service-kit'
+import { loadRates, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { Projection } from '../runtime/generations'
 import { readRemainders, roundCommissions, writeRemainders } from './commissions'
@@ -44,7 +44,7 @@ const isSettled = (event: AnyEvent): event is DrawSettled => event.type === sett
 
 /** Current rates, for older events that do not carry those of their time. */
 const readCurrentRates = (db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<RateLookup> =>
-  ratesOf(
+  loadRates(
     db,
     events.filter(isSettled).flatMap(({ data }) => data.players.filter(({ rates }) => !rates)),
     tx,

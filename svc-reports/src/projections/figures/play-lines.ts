@@ -1,6 +1,6 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
 import type { DrawSettled, Rates, TicketClaimed } from '@cascade/contracts/live'
-import { everybody } from '@cascade/service-kit'
+import { allAccounts } from '@cascade/service-kit'
 import type { PartialMeasures } from './measures'
 
 /** What one event adds to the figures of a player and all ancestors. */
@@ -68,6 +68,6 @@ export const gameKeyOf = (edge: string, gameId: string) => `${edge}|${gameId}`
 
 /** The root, and every edge down to the player. */
 export const edgesOf = (chain: readonly string[]): string[] => [
-  everybody,
-  ...chain.map((child, index) => edgeOf(chain[index - 1] ?? everybody, child)),
+  allAccounts,
+  ...chain.map((child, index) => edgeOf(chain[index - 1] ?? allAccounts, child)),
 ]

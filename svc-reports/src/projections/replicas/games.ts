@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { defaultWinpercentage, PercentageChanged, toPercentageId } from '@cascade/contracts/games'
-import { followGames, gamesOf } from '@cascade/service-kit'
+import { createGamesFeed, gamesOf } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 /** A percentage as of a time; `_id` is `<adminId>_<gameId>|version`, `pair` is `<adminId>_<gameId>`. */
@@ -10,7 +10,7 @@ const changeRows = (db: Db): Collection<ShareChange> => db.collection('percentag
 const percentageType = PercentageChanged.shape.type.value
 
 /** The games, and every percentage ever set. */
-export const gamesFeed = followGames({
+export const gamesFeed = createGamesFeed({
   name: 'reports',
   plans: [{ name: 'percentage_changes', indexes: [{ key: { pair: 1 } }] }],
   schemas: { [percentageType]: PercentageChanged },

@@ -4,7 +4,7 @@ import {
   cursorIdOf,
   type FeedSource,
   inTransaction,
-  type ServiceParts,
+  type ServiceContext,
   type Tx,
 } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
@@ -73,7 +73,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
     },
 
     /** Whether the active generation has applied all events of a producer. */
-    async isCaughtUp({ call }: Pick<ServiceParts, 'call'>, source: FeedSource): Promise<boolean> {
+    async isCaughtUp({ call }: Pick<ServiceContext, 'call'>, source: FeedSource): Promise<boolean> {
       const { active } = await state()
       const cursor = await cursors.findOne({ _id: cursorIdFor(active, source) })
       const after = Number(cursor?.lastSeq ?? 0)

@@ -6,9 +6,9 @@ import {
   type FeedReplaced,
   type FeedSource,
   feedIdOf,
-  quietMs,
-  readAgain,
-  type ServiceParts,
+  idleMs,
+  resetReplica,
+  type ServiceContext,
   startFeedConsumer,
   startLoop,
 } from '@cascade/service-kit'
@@ -28,7 +28,7 @@ type Options = { retentionMs?: number }
  * replicas may run this; each feed has one consumer at a time.
  */
 export function runProjections(
-  parts: ServiceParts,
+  parts: ServiceContext,
   projections: readonly Projection[],
   generations: Generations,
   options: Options = {},
@@ -39,8 +39,8 @@ export function runProjections(
   ]
   const running = new Map<number, FeedConsumer[]>()
   let isChanging = true
-  const loop = startLoop(round, { everyMs: () => (isChanging ? roundMs : quietMs), logger, name: 'views' })
-  generations.onBuild(loop.wake)
+  const loop = startLoop(round, { everyMs: () => (isChanging ? roundMs : idleMs), logger, name: 'views' })
+  generations.onBuild(loop.notify)
 
   async function round(): Promise<undefined> {
     const before = await generations.state()
@@ -81,7 +81,7 @@ export function runProjections(
     const onReplaced: FeedReplaced = async replaced => {
       const { active } = await generations.state()
       const plans = own.flatMap(projection => projection.plans(prefixOf(generation)))
-      if (generation !== active) return readAgain(db, { ...replaced, plans })
+      if (generation !== active) return resetReplica(db, { ...replaced, plans })
       await generations.rebuildAfterReset(replaced)
       return 'halt'
     }

@@ -1,6 +1,6 @@
 import { isTreeRole } from '@cascade/contracts'
 import type { Ancestry } from '@cascade/contracts/accounts'
-import { type AccountRow, everybody, readerOf, readersAbove } from '@cascade/service-kit'
+import { type AccountRow, allAccounts, audienceAbove, listOwnerOf } from '@cascade/service-kit'
 
 const ownListKey = (accountId: string) => `own:${accountId}`
 
@@ -12,9 +12,9 @@ const isLeaf = (role: string) => !isTreeRole(role) || role === 'player'
  * the common one of superadmins.
  */
 export function audienceOf(parties: readonly { id: string; role: string; ancestry: Ancestry }[]): string[] {
-  const readers = new Set([everybody])
+  const readers = new Set([allAccounts])
   for (const { id, role, ancestry } of parties) {
-    for (const reader of readersAbove(ancestry)) readers.add(reader)
+    for (const reader of audienceAbove(ancestry)) readers.add(reader)
     if (isLeaf(role)) readers.add(id)
     else {
       readers.add(ownListKey(id))
@@ -26,5 +26,5 @@ export function audienceOf(parties: readonly { id: string; role: string; ancestr
 
 /** The list of an account. @param ownOnly without the rows of its subtree */
 export function listKeyFor({ _id, role }: Pick<AccountRow, '_id' | 'role'>, ownOnly: boolean): string {
-  return ownOnly && !isLeaf(role) ? ownListKey(_id) : readerOf({ _id, role })
+  return ownOnly && !isLeaf(role) ? ownListKey(_id) : listOwnerOf({ _id, role })
 }

@@ -2,6 +2,7 @@ import {
   appendToLists,
   businessDay,
   type CollectionPlan,
+  createDayList,
   dayListPlans,
   expiresAfter,
   invalid,
@@ -9,7 +10,6 @@ import {
   pastMoment,
   type RowKind,
   readPage,
-  storedList,
   type Tx,
   visibleParts,
 } from '@cascade/service-kit'
@@ -45,7 +45,7 @@ export async function appendFacts<F extends Fact>(db: Db, name: string, entries:
 }
 
 export const openFactList = <F extends Fact>(db: Db, name: string, reader: string) =>
-  storedList<F>(db, { name, reader, rows: name })
+  createDayList<F>(db, { name, owner: reader, rows: name })
 
 type TimeList = {
   name: string

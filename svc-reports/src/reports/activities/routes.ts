@@ -2,11 +2,11 @@ import { type QueryOf, toSearchKey } from '@cascade/contracts'
 import { type LogOperation, LogRow, reportsApi } from '@cascade/contracts/reports'
 import {
   type Actor,
-  type Ask,
   addDays,
   businessDay,
-  chosenAccount,
+  type Call,
   type Routes,
+  requestedAccount,
   requirePermission,
 } from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
@@ -31,16 +31,16 @@ export const logRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 type LogQuery = QueryOf<typeof reportsApi.logs>
 
 /** Activities in the actor's scope, or those of the one account `userId`. */
-async function listLogs(deps: ReportsDeps, { ctx, input }: Ask<LogQuery>) {
+async function listLogs(deps: ReportsDeps, { ctx, input }: Call<LogQuery>) {
   requirePermission(ctx, 'reports.read')
-  const account = await chosenAccount(deps.db, ctx.actor, input.userId)
+  const account = await requestedAccount(deps.db, ctx.actor, input.userId)
   return readLogs(deps, ctx.actor, listKeyFor(account, Boolean(input.userId)), input)
 }
 
 /** Activities of one account in the actor's scope, without its subtree. */
-async function listLogsOf(deps: ReportsDeps, { ctx, input }: Ask<LogQuery & { accountId: string }>) {
+async function listLogsOf(deps: ReportsDeps, { ctx, input }: Call<LogQuery & { accountId: string }>) {
   requirePermission(ctx, 'reports.read')
-  return readLogs(deps, ctx.actor, listKeyFor(await chosenAccount(deps.db, ctx.actor, input.accountId), true), input)
+  return readLogs(deps, ctx.actor, listKeyFor(await requestedAccount(deps.db, ctx.actor, input.accountId), true), input)
 }
 
 async function readLogs(deps: ReportsDeps, actor: Actor, reader: string, query: LogQuery) {

@@ -1,6 +1,6 @@
 import { type QueryOf, toHundredths, toPoints } from '@cascade/contracts'
 import { type ChartPoint, reportsApi } from '@cascade/contracts/reports'
-import { type Ask, chosenAccount, type Days, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Call, type Days, type Routes, requestedAccount, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../../deps'
 import { edgesInto, findTreeAccount, type TreeAccount } from '../../projections/figures/edges'
 import { createFigureReader } from '../../projections/figures/figure-reader'
@@ -12,9 +12,9 @@ export const chartRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.chart, ({ ctx, query }) => readChart(deps, { ctx, input: query }))
 }
 
-async function readChart(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typeof reportsApi.chart>>) {
+async function readChart(deps: ReportsDeps, { ctx, input }: Call<QueryOf<typeof reportsApi.chart>>) {
   requirePermission(ctx, 'reports.read')
-  const account = await findTreeAccount(deps.db, await chosenAccount(deps.db, ctx.actor, input.id), ctx.actor)
+  const account = await findTreeAccount(deps.db, await requestedAccount(deps.db, ctx.actor, input.id), ctx.actor)
   const { days, until } = parsePeriod(input, deps)
   const reader = await createFigureReader(deps, ctx.actor, { until })
   const edges = (await edgesInto(deps.db, reader.prefix, [account])).get(account._id) ?? []
@@ -30,7 +30,7 @@ async function readChart(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typeof r
 
 async function readOperatorShares(
   deps: ReportsDeps,
-  ctx: Ask['ctx'],
+  ctx: Call['ctx'],
   account: TreeAccount,
   { days, until }: { days: Days; until: Date | undefined },
 ) {

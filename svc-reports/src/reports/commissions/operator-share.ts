@@ -1,5 +1,5 @@
 import { toPercentageId } from '@cascade/contracts/games'
-import { type AccountRow, accountsOf, type Days, everybody } from '@cascade/service-kit'
+import { type AccountRow, accountsOf, allAccounts, type Days } from '@cascade/service-kit'
 import type { ReportsDeps } from '../../deps'
 import type { FigureReader } from '../../projections/figures/figure-reader'
 import { edgeOf, gameKeyOf } from '../../projections/figures/play-lines'
@@ -18,7 +18,7 @@ export const findAdmins = (
     .toArray()
 
 /** This edge carries all play below the admin. */
-export const edgeToAdmin = (adminId: string) => edgeOf(everybody, adminId)
+export const edgeToAdmin = (adminId: string) => edgeOf(allAccounts, adminId)
 
 type SharesRequest = { admins: readonly AccountRow[]; gameIds: readonly string[]; days: Days; until?: Date | undefined }
 

@@ -3,10 +3,10 @@ import { type GameSnapshot, playsGame, toPercentageId } from '@cascade/contracts
 import { type AdminCommissionRow, type PayoutRow, reportsApi } from '@cascade/contracts/reports'
 import {
   type AccountRow,
-  type Ask,
   accountsOf,
-  chosenAccount,
+  type Call,
   type Routes,
+  requestedAccount,
   requirePermission,
   subtreeFilter,
 } from '@cascade/service-kit'
@@ -29,10 +29,10 @@ export const commissionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 type Query = QueryOf<typeof reportsApi.adminCommission>
 type Offering = { admin: AccountRow; game: Pick<GameSnapshot, 'gameId' | 'gameName' | 'nodigit'>; username: string }
 
-async function listAdminCommissions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
+async function listAdminCommissions(deps: ReportsDeps, { ctx, input }: Call<Query>) {
   requirePermission(ctx, 'admincommission.read')
   const { days, until } = parsePeriod(input, deps)
-  const admins = await findAdmins(deps, await chosenAccount(deps.db, ctx.actor, input.id))
+  const admins = await findAdmins(deps, await requestedAccount(deps.db, ctx.actor, input.id))
   const games = await deps.games.all()
   const reader = await createFigureReader(deps, ctx.actor, { until, gameIds: games.map(({ gameId }) => gameId) })
   const played = await reader.byEdge(
@@ -95,10 +95,10 @@ type ListPayoutsQuery = QueryOf<typeof reportsApi.commissionPayout>
 const rowsSummedMax = 1_000
 
 /** Play below each account of the lower levels, and the commission that it earned. */
-async function listPayouts(deps: ReportsDeps, { ctx, input }: Ask<ListPayoutsQuery>) {
+async function listPayouts(deps: ReportsDeps, { ctx, input }: Call<ListPayoutsQuery>) {
   requirePermission(ctx, 'reports.read')
   const { until } = parsePeriod({ asOf: input.asOf }, deps)
-  const account = await chosenAccount(deps.db, ctx.actor, input.id)
+  const account = await requestedAccount(deps.db, ctx.actor, input.id)
   const scope = subtreeFilter({ accountId: account._id, role: account.role })
   const roles = rolesFor(ctx.actor.role, input.role)
   const { accounts, total } = await readAccountPage(deps, scope, roles, input)

@@ -9,13 +9,13 @@ import {
 } from '@cascade/contracts/reports'
 import {
   type Actor,
-  type Ask,
+  auditChanges,
+  type Call,
   newEvent,
   notFound,
   type Routes,
   requirePermission,
-  tellChanges,
-  windowOf,
+  toPageWindow,
 } from '@cascade/service-kit'
 import type { ReportsDeps } from '../../deps'
 import type { ComplaintRow } from './complaint-store'
@@ -29,7 +29,7 @@ export const complaintRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 }
 
 /** Stores a message from the public. The gateway limits their rate. */
-async function createComplaint(deps: ReportsDeps, { ctx, input }: Ask<NewComplaint, Actor | undefined>) {
+async function createComplaint(deps: ReportsDeps, { ctx, input }: Call<NewComplaint, Actor | undefined>) {
   const _id = deps.newId()
   const complaint = { _id, ...input, status: 'Pending' as const, by: null, createdAt: deps.now() }
   await deps.transaction(async tx => {
@@ -41,10 +41,10 @@ async function createComplaint(deps: ReportsDeps, { ctx, input }: Ask<NewComplai
   return { message: complaintTexts.received, data: { _id } }
 }
 
-async function listComplaints(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typeof reportsApi.complaints>>) {
+async function listComplaints(deps: ReportsDeps, { ctx, input }: Call<QueryOf<typeof reportsApi.complaints>>) {
   requirePermission(ctx, 'complaints.manage')
   const currentPage = input.page ?? 1
-  const { from, count } = windowOf({ page: currentPage, size: input.limit ?? input.size })
+  const { from, count } = toPageWindow({ page: currentPage, size: input.limit ?? input.size })
   const { rows, total } = await deps.complaints.page({
     status: input.status ?? '',
     text: input.q ?? '',
@@ -64,7 +64,7 @@ const toComplaint = ({ number: _, by, createdAt, ...complaint }: ComplaintRow): 
 /** @throws AppError NOT_FOUND */
 async function setComplaintStatus(
   deps: ReportsDeps,
-  { ctx, input: { id, status } }: Ask<{ id: string; status: ComplaintStatus }>,
+  { ctx, input: { id, status } }: Call<{ id: string; status: ComplaintStatus }>,
 ) {
   requirePermission(ctx, 'complaints.manage')
   const { username, role } = ctx.actor
@@ -74,7 +74,7 @@ async function setComplaintStatus(
     if (!before) throw notFound()
     const change = { complaintId: id, before: before.status, after: status }
     await deps.writeEvents([newEvent(complaintEvents.statusChanged, change, ctx)], tx)
-    tellChanges(ctx, [{ field: 'status', before: before.status, after: status }])
+    auditChanges(ctx, [{ field: 'status', before: before.status, after: status }])
     return { message: complaintTexts.statusChanged, data: toComplaint({ ...before, status, by }) }
   })
 }

@@ -1,7 +1,7 @@
 import { can, toPoints } from '@cascade/contracts'
 import { liveInternal } from '@cascade/contracts/live'
 import type { ActionItem } from '@cascade/contracts/reports'
-import { type Ask, addDays, businessDay } from '@cascade/service-kit'
+import { addDays, businessDay, type Call } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { ReportsDeps } from '../../deps'
 import { failedLoginListKey, type LogFact, logsName } from '../../projections/activities/log-entry'
@@ -13,7 +13,7 @@ type LiveFigures = z.output<typeof liveInternal.exposure.response>
 /** Only the leader of svc-live knows the exposure; the other figures do not depend on it. */
 export async function readLiveFigures(
   { call, logger }: ReportsDeps,
-  { actor, requestId }: Ask['ctx'],
+  { actor, requestId }: Call['ctx'],
 ): Promise<LiveFigures | null | undefined> {
   if (!can(actor.role, 'live.control')) return undefined
   const adminIds = actor.role === 'admin' ? [actor.accountId] : null
@@ -36,7 +36,7 @@ type Sources = { list: string; live: LiveFigures | null | undefined; suspended: 
 /** Action items for the operator, most urgent first. */
 export async function readActionItems(
   deps: ReportsDeps,
-  { actor }: Ask['ctx'],
+  { actor }: Call['ctx'],
   { list, live, suspended }: Sources,
 ): Promise<ActionItem[]> {
   const complaints = can(actor.role, 'complaints.manage') ? await deps.complaints.pending() : undefined

@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import { type Dashboard, reportsApi } from '@cascade/contracts/reports'
-import { type Ask, addDays, businessDay, type Routes, requirePermission } from '@cascade/service-kit'
+import { addDays, businessDay, type Call, type Routes, requirePermission } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { ReportsDeps } from '../../deps'
 import { failedLoginListKey, logsName } from '../../projections/activities/log-entry'
@@ -22,7 +22,7 @@ const dayCount = 14
 const gamesMax = 5
 const dayMs = 86_400_000
 
-async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ data: Dashboard }> {
+async function readDashboard(deps: ReportsDeps, { ctx }: Call): Promise<{ data: Dashboard }> {
   requirePermission(ctx, 'reports.read')
   const { actor } = ctx
   const { db, zone } = deps

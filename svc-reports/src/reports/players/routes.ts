@@ -1,11 +1,11 @@
 import { type QueryOf, toPoints } from '@cascade/contracts'
 import { type OnlinePlayer, reportsApi } from '@cascade/contracts/reports'
 import {
-  type Ask,
   businessDay,
-  chosenAccount,
+  type Call,
   pastMoment,
   type Routes,
+  requestedAccount,
   requirePermission,
   subtreeFilter,
 } from '@cascade/service-kit'
@@ -30,9 +30,9 @@ type Query = QueryOf<typeof reportsApi.onlinePlayers>
 const playersMax = 1_000
 
 /** Players of the subtree, online ones first, each group by name. */
-async function listOnlinePlayers(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
+async function listOnlinePlayers(deps: ReportsDeps, { ctx, input }: Call<Query>) {
   requirePermission(ctx, 'reports.read')
-  const account = await chosenAccount(deps.db, ctx.actor, input.loginid)
+  const account = await requestedAccount(deps.db, ctx.actor, input.loginid)
   const players = deps.db.collection<AccountState>(accountStatesName(await deps.generations.prefix()))
   const scope = subtreeFilter({ accountId: account._id, role: account.role })
   const text = input.q
@@ -60,7 +60,7 @@ async function readPlayerPage(players: Collection<AccountState>, filter: Filter<
 /** Adds the play of today, or of the day of `asOf` until then. */
 async function toOnlinePlayers(
   deps: ReportsDeps,
-  { ctx, input: { asOf } }: Ask<Query>,
+  { ctx, input: { asOf } }: Call<Query>,
   rows: readonly AccountState[],
 ): Promise<OnlinePlayer[]> {
   const until = pastMoment(asOf, deps.now())

@@ -2,11 +2,11 @@ import { type QueryOf, toHundredths, toPoints, toSearchKey } from '@cascade/cont
 import { reportsApi, type Transaction } from '@cascade/contracts/reports'
 import {
   type AccountRow,
-  type Ask,
   accountsOf,
-  chosenAccount,
+  type Call,
   isInScope,
   type Routes,
+  requestedAccount,
   requirePermission,
 } from '@cascade/service-kit'
 import type { Db, Filter } from 'mongodb'
@@ -25,10 +25,10 @@ type Query = QueryOf<typeof reportsApi.transactions>
 /** Summing up more rows would take too long for every page. */
 const rowsSummedMax = 1_000
 
-async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
+async function listTransactions(deps: ReportsDeps, { ctx, input }: Call<Query>) {
   requirePermission(ctx, 'reports.read')
   const { db, generations } = deps
-  const account = await chosenAccount(db, ctx.actor, input.id)
+  const account = await requestedAccount(db, ctx.actor, input.id)
   // Transactions are recorded when they are booked: none is pending or cancelled.
   if (input.status && input.status !== 'completed') return { data: [], total: 0, asOf: input.asOf }
   const named = await findNamedAccount(db, account, input)

@@ -2,12 +2,12 @@ import { childRoleOf, type Preset, presets, type QueryOf, type Role, treeRoles }
 import { reportsApi } from '@cascade/contracts/reports'
 import {
   type Actor,
-  type Ask,
   accountsOf,
-  chosenAccount,
+  type Call,
   isInScope,
   notFound,
   type Routes,
+  requestedAccount,
   requirePermission,
 } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
@@ -29,10 +29,10 @@ type Query = QueryOf<typeof reportsApi.turnover>
 const sumNames = ['playPoints', 'winPoints', 'endPoints', 'commission', 'net'] as const
 
 /** Play below each child of an account, and the total of all rows that match the search. */
-async function listTurnover(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
+async function listTurnover(deps: ReportsDeps, { ctx, input }: Call<Query>) {
   requirePermission(ctx, 'reports.read')
   const { db } = deps
-  const account = await findTreeAccount(db, await chosenAccount(db, ctx.actor, input.id), ctx.actor)
+  const account = await findTreeAccount(db, await requestedAccount(db, ctx.actor, input.id), ctx.actor)
   const role = childRoleOf(account.role)
   if (!role) throw notFound()
   const { days, until } = parsePeriod(input, deps)
@@ -75,9 +75,9 @@ async function readPath(db: Db, actor: Actor, account: TreeAccount) {
 }
 
 /** Play, wins and balance of this week and the last one, for an account and its subtree. */
-async function readWeeks(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typeof reportsApi.weeks>>) {
+async function readWeeks(deps: ReportsDeps, { ctx, input }: Call<QueryOf<typeof reportsApi.weeks>>) {
   requirePermission(ctx, 'reports.read')
-  const account = await findTreeAccount(deps.db, await chosenAccount(deps.db, ctx.actor, input.id), ctx.actor)
+  const account = await findTreeAccount(deps.db, await requestedAccount(deps.db, ctx.actor, input.id), ctx.actor)
   const { until } = parsePeriod(input, deps)
   const reader = await createFigureReader(deps, ctx.actor, { until })
   const edges = (await edgesInto(deps.db, reader.prefix, [account])).get(account._id) ?? []

@@ -1,13 +1,13 @@
 import { backOfficeRoles, type QueryOf, toSearchKey } from '@cascade/contracts'
 import { reportsApi } from '@cascade/contracts/reports'
 import {
-  type Ask,
   accountsOf,
+  type Call,
   type CollectionPlan,
   type Routes,
   requirePermission,
   subtreeFilter,
-  windowOf,
+  toPageWindow,
 } from '@cascade/service-kit'
 import type { ReportsDeps } from '../../deps'
 import { readTimeoutMs } from '../../projections/queries'
@@ -35,9 +35,9 @@ export const userSearchPlans: readonly CollectionPlan[] = [
 
 type Query = QueryOf<typeof reportsApi.findAllUsers>
 
-async function findUsers({ db }: ReportsDeps, { ctx, input }: Ask<Query>) {
+async function findUsers({ db }: ReportsDeps, { ctx, input }: Call<Query>) {
   requirePermission(ctx, 'reports.read')
-  const { from, count } = windowOf(input, { size: pageSize })
+  const { from, count } = toPageWindow(input, { size: pageSize })
   const start = toSearchKey(input.q ?? '')
   const byName = start ? { nameKey: { $gte: start, $lt: `${start}\uffff` } } : {}
   const filter = { ...subtreeFilter(ctx.actor), deleted: false, ...byName }

@@ -45,7 +45,7 @@ export type FieldErrors = Readonly<Record<string, string | undefined>>
  * Validates the values against a contract schema and returns the first message of each field.
  * @returns an empty object when everything is valid
  */
-export function issuesOf(schema: z.ZodType, values: unknown): FieldErrors {
+export function toFieldErrors(schema: z.ZodType, values: unknown): FieldErrors {
   const result = schema.safeParse(values, { error: issueText })
   if (result.success) return {}
   const errors: Record<string, string> = {}

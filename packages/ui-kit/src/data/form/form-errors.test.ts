@@ -1,14 +1,14 @@
 import { CreditTransferInput, newAccountSchema } from '@cascade/contracts/accounts'
 import { expect, it } from 'vitest'
-import { changedFields, issuesOf } from './field'
+import { changedFields, toFieldErrors } from './field'
 
 it("returns the contract's first message for each field", () => {
-  expect(issuesOf(newAccountSchema('player'), { firstName: 'A' })).toMatchObject({
+  expect(toFieldErrors(newAccountSchema('player'), { firstName: 'A' })).toMatchObject({
     lastName: 'Last Name is required',
     address: 'Address is required',
     password: 'PIN is required',
   })
-  expect(issuesOf(CreditTransferInput, { toUserId: 'x', transferAmount: 1.005, password: 'p' })).toEqual({
+  expect(toFieldErrors(CreditTransferInput, { toUserId: 'x', transferAmount: 1.005, password: 'p' })).toEqual({
     transferAmount: 'Invalid transfer amount. Please enter a valid number.',
   })
 })

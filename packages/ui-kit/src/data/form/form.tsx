@@ -1,5 +1,5 @@
 import './form.css'
-import { ApiError, BookedBefore, messageOf, Unanswered, useIsCurrentPage } from '@cascade/web-kit'
+import { AlreadyBookedError, ApiError, messageOf, OutcomeUnknownError, useIsCurrentPage } from '@cascade/web-kit'
 import { Alert, Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useNotice } from '../../feedback/notices'
@@ -143,8 +143,8 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
 
 /** Unknown outcomes are not failures: the attempt note shows them. */
 const isShownByAttemptNote = (error: unknown) =>
-  error instanceof BookedBefore ||
-  (error instanceof Unanswered && error.cause instanceof ApiError && !error.cause.refused)
+  error instanceof AlreadyBookedError ||
+  (error instanceof OutcomeUnknownError && error.cause instanceof ApiError && !error.cause.isRejected)
 
 type Props = { busy: boolean; children: ReactNode }
 

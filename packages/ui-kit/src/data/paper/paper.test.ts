@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { computeLayout, marginMm } from './layout'
-import { type PaperTable, paperTableOf } from './paper'
+import { buildPaperTable, type PaperTable } from './paper'
 
 type Row = { name: string; at: string; amount: number | null; balance: number }
 const rows: Row[] = [
@@ -18,7 +18,7 @@ const columns = [
 ]
 
 it('formats cells as on screen and sums only columns where a sum is meaningful', () => {
-  const table = paperTableOf(columns, rows, 'Sum')
+  const table = buildPaperTable(columns, rows, 'Sum')
   expect(table.rows).toEqual([
     ['1', 'asha', '2026-01-02 03:04:05', '0.10', '1,000.30'],
     ['2', 'bilal', '', '0.20', '1,000.20'],
@@ -32,8 +32,8 @@ it('formats cells as on screen and sums only columns where a sum is meaningful',
     'Amount right',
     'Balance right',
   ])
-  expect(paperTableOf(columns, [], 'Sum').sums).toBeUndefined()
-  expect(paperTableOf(columns.slice(0, 3), rows, 'Sum').sums).toBeUndefined()
+  expect(buildPaperTable(columns, [], 'Sum').sums).toBeUndefined()
+  expect(buildPaperTable(columns.slice(0, 3), rows, 'Sum').sums).toBeUndefined()
 })
 
 const measure = (text: string) => text.length * 0.19

@@ -39,7 +39,7 @@ type Source<Row> = {
 }
 
 /** @param sumLabel label of the sums; without one there are none */
-export function paperTableOf<Row>(
+export function buildPaperTable<Row>(
   sources: readonly Source<Row>[],
   rows: readonly Row[],
   sumLabel?: string,

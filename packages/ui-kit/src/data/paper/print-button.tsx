@@ -13,7 +13,7 @@ import { pageTitles } from '../../layout/page'
 import { type CollectedRows, collectRows, JobProgress, useLongJob } from '../export/collect'
 import { download } from '../export/files'
 import type { Column } from '../table/columns'
-import { type Fact, type Paper, type PaperTable, paperTableOf } from './paper'
+import { buildPaperTable, type Fact, type Paper, type PaperTable } from './paper'
 import { choosePaperFormat, makePdf, paperFormat, printPdf, usePaperFormat } from './print-pdf'
 
 /** Additions to a list's rows on paper; facts without a value are omitted. */
@@ -183,7 +183,7 @@ function buildPaper<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>
     [text('zone'), zoneLabel()],
   ]
   const sumLabel = text(which === 'page' ? 'sumOfPage' : 'sum')
-  const table = paperTableOf(numberTitle === undefined ? columns : [number, ...columns], rows, sumLabel)
+  const table = buildPaperTable(numberTitle === undefined ? columns : [number, ...columns], rows, sumLabel)
   return {
     format: paperFormat(),
     title,

@@ -31,7 +31,7 @@ const columns: Column<Row>[] = [
         of={name}
         actions={[
           { key: 'edit', label: 'Edit', icon: null, onClick: () => edited.push(name) },
-          { key: 'delete', label: 'Delete', icon: null, danger: true, apart: true },
+          { key: 'delete', label: 'Delete', icon: null, danger: true, inMenu: true },
         ]}
       />
     ),

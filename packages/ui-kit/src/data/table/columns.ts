@@ -34,7 +34,7 @@ export const sortFieldOf = <Row>(column: Column<Row>) =>
   typeof column.sortable === 'string' ? column.sortable : column.key
 
 /** Export columns of a table, for lists whose file the specification does not fix. */
-export function exportColumnsOf<Row>(columns: readonly Column<Row>[]): ExportColumn<Row>[] {
+export function toExportColumns<Row>(columns: readonly Column<Row>[]): ExportColumn<Row>[] {
   return columns.flatMap(({ title, value, kind, exported, optional, exportWidth, summed }) =>
     value && exported !== false && optional !== true ? [{ title, value, kind, width: exportWidth, summed }] : [],
   )

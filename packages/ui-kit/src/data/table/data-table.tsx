@@ -14,7 +14,7 @@ import { PhoneBar } from '../phone/phone-bar'
 import { type PhoneRows, RowLines } from '../phone/row-lines'
 import { AsOfSwitch } from './as-of-switch'
 import type { RowSlot } from './cells'
-import { type Column, exportColumnsOf, printedColumns } from './columns'
+import { type Column, printedColumns, toExportColumns } from './columns'
 import { Pager } from './pager'
 import { useFocusRetention, useRowKeys } from './row-keys'
 import { RowTips } from './row-tips'
@@ -114,7 +114,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   }
   const exporting = exportAs && {
     ...exportAs,
-    columns: exportAs.columns ?? exportColumnsOf(exportAs.free ? withChosen(columns, settings) : columns),
+    columns: exportAs.columns ?? toExportColumns(exportAs.free ? withChosen(columns, settings) : columns),
   }
   const frozenParts = useFrozen(isFrozen, {
     controls: (

@@ -143,7 +143,7 @@ function Controls<F extends string>({ field, list }: { field: FilterField<F>; li
   )
 }
 
-export const filterFacts = <F extends string>({
+export const describeFilters = <F extends string>({
   list,
   fields,
 }: Props<F>): (readonly [label: string, value: string])[] =>

@@ -22,7 +22,7 @@ export type RowAction = {
   danger?: boolean
   disabled?: boolean
   /** In a menu, away from harmless actions. */
-  apart?: boolean
+  inMenu?: boolean
 }
 
 type Props = {
@@ -38,16 +38,16 @@ export function RowActions({ actions, of, labelled = false }: Props) {
   const close = use(InSheet)
   if (close) return <SheetActions actions={actions} onRun={run} onClose={close} />
   if (narrow && actions.length > 1) return <ActionMenu actions={actions} of={of} onRun={run} />
-  const apart = actions.filter(action => action.apart)
+  const inMenu = actions.filter(action => action.inMenu)
   const Action = labelled ? LabelledAction : IconAction
   return (
     <span className="kit-row-actions" data-labelled={labelled || undefined}>
       {actions
-        .filter(action => !action.apart)
+        .filter(action => !action.inMenu)
         .map(action => (
           <Action key={action.key} action={action} of={of} onClick={event => handleClick(event, action, run)} />
         ))}
-      {apart.length > 0 && <ActionMenu actions={apart} of={of} onRun={run} />}
+      {inMenu.length > 0 && <ActionMenu actions={inMenu} of={of} onRun={run} />}
     </span>
   )
 }
@@ -116,7 +116,7 @@ function LabelledAction({ action: { label, icon, danger, disabled, to, shortcut 
 type SheetProps = Pick<MenuProps, 'actions' | 'onRun'> & { onClose: () => void }
 
 function SheetActions({ actions, onRun, onClose }: SheetProps) {
-  const groups = [actions.filter(action => !action.apart), actions.filter(action => action.apart)]
+  const groups = [actions.filter(action => !action.inMenu), actions.filter(action => action.inMenu)]
   return groups.map(
     group =>
       group.length > 0 && (
@@ -126,7 +126,7 @@ function SheetActions({ actions, onRun, onClose }: SheetProps) {
               key={action.key}
               type="button"
               className="kit-sheet-action"
-              data-apart={action.apart}
+              data-apart={action.inMenu}
               data-danger={action.danger || undefined}
               disabled={action.disabled}
               onClick={() => {

@@ -1,6 +1,6 @@
 import { type SavedView, savedViewApi } from '@cascade/contracts/accounts'
 import { type ListSource, useListState } from '@cascade/web-kit'
-import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing'
@@ -37,17 +37,17 @@ function fakeViewService(views: SavedView[]) {
   }
   fakeBackend(
     on(savedViewApi.list, () => ({ success: true, data: views })),
-    on(savedViewApi.create, ({ body }: SeenCall<typeof savedViewApi.create>) => {
-      if (body.name === 'Refused') return refusal(422, 'UNPROCESSABLE', 'Nobody keeps more than 100 views.')
+    on(savedViewApi.create, ({ body }: RecordedCall<typeof savedViewApi.create>) => {
+      if (body.name === 'Refused') return rejection(422, 'UNPROCESSABLE', 'Nobody keeps more than 100 views.')
       views = [...views, view({ ...body, _id: body.name })]
       return { success: true, data: views.at(-1) }
     }),
-    on(savedViewApi.change, ({ params, body }: SeenCall<typeof savedViewApi.change>) => put(params.viewId, body)),
-    on(savedViewApi.open, ({ body }: SeenCall<typeof savedViewApi.open>) => {
+    on(savedViewApi.change, ({ params, body }: RecordedCall<typeof savedViewApi.change>) => put(params.viewId, body)),
+    on(savedViewApi.open, ({ body }: RecordedCall<typeof savedViewApi.open>) => {
       views = views.map(each => ({ ...each, isDefault: each._id === body.viewId }))
       return { success: true }
     }),
-    on(savedViewApi.remove, ({ params }: SeenCall<typeof savedViewApi.remove>) => {
+    on(savedViewApi.remove, ({ params }: RecordedCall<typeof savedViewApi.remove>) => {
       views = views.filter(each => each._id !== params.viewId)
       return { success: true }
     }),

@@ -1,10 +1,10 @@
 import { type SavedView, savedViewApi } from '@cascade/contracts/accounts'
-import { localStore, readOf, serverNow, useChange, useSession } from '@cascade/web-kit'
+import { localStore, readQuery, serverNow, useChange, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
 /** One query for all tables: own views of all lists and those shared from above. */
-const viewsQuery = () => ({ ...readOf(savedViewApi.list), staleTime: 60_000 })
+const viewsQuery = () => ({ ...readQuery(savedViewApi.list), staleTime: 60_000 })
 
 export type Views = {
   present: readonly SavedView[] | undefined

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../servers/ports'
-import { type RoomProcess, startRoom } from './room-process'
+import { type SuiteProcess, startProcess } from './suite-process'
 
 const healthy = `
 import { createServer } from 'node:http'
@@ -18,7 +18,7 @@ const broken = `console.error('The environment is not complete'); process.exit(1
 
 let folder: string
 let port: number
-let started: RoomProcess | undefined
+let started: SuiteProcess | undefined
 let lines: string[]
 
 beforeEach(async () => {
@@ -33,8 +33,8 @@ afterEach(async () => {
 async function start(program: string) {
   await writeFile(join(folder, 'main.mjs'), program)
   port = await freePort()
-  started = startRoom({
-    room: 'svc-sample',
+  started = startProcess({
+    processName: 'svc-sample',
     main: 'main.mjs',
     folder,
     port,

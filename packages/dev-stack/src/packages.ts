@@ -16,4 +16,4 @@ export const operationsPackage = 'packages/operations'
 
 export const builtPackages: readonly string[] = [...processNames, operationsPackage, ...frontendNames]
 
-export const roomFolder = (room: string, code = repository) => join(code, room)
+export const packageFolder = (pkg: string, code = repository) => join(code, pkg)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { packageFolder } from '../packages'
 import { type Child, type Exit, startChild } from '../processes/child'
 import { commandAt, hostOf, type Machine } from '../processes/machine'
-import { roomFolder } from '../rooms'
 import type { Log } from '../servers/server'
 
 const pauseMsMin = 250
@@ -10,8 +10,8 @@ const pauseMsMax = 10_000
 const stableAfterMs = 30_000
 const crashesAtStart = 3
 
-export type RoomProcessOptions = {
-  room: string
+export type ProcessOptions = {
+  processName: string
   /** Program and working folder; by default the package's bundle and folder. */
   main?: string
   folder?: string
@@ -23,7 +23,7 @@ export type RoomProcessOptions = {
   takesMessages?: boolean
 }
 
-export type RoomProcess = {
+export type SuiteProcess = {
   readonly pid: number | undefined
   port: number
   /** Port of `/metrics`, if the environment sets one. */
@@ -40,8 +40,8 @@ export type RoomProcess = {
 }
 
 /** Runs one process and restarts it after an unexpected end, with growing pauses. */
-export function startRoom(options: RoomProcessOptions): RoomProcess {
-  const { room, port, log } = options
+export function startProcess(options: ProcessOptions): SuiteProcess {
+  const { processName, port, log } = options
   let child: Child | undefined
   let shouldRun = true
   let crashes = 0
@@ -54,7 +54,7 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
     machine = options.machine?.()
     const started = startChild({
       ...commandAt(machine, process.execPath, [options.main ?? join('dist', 'main.js')]),
-      cwd: options.folder ?? roomFolder(room, machine?.code),
+      cwd: options.folder ?? packageFolder(processName, machine?.code),
       env: { ...options.env, ...machine?.env },
       onLine: log,
       ...(options.takesMessages && { takesMessages: true }),
@@ -78,12 +78,12 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
   const waitReady = async (timeoutMs = 60_000) => {
     const deadline = Date.now() + timeoutMs
     while (!(child?.running() && (await isReady(hostOf(machine), port)))) {
-      if (!shouldRun) throw new Error(`${room} was stopped before it was ready.`)
+      if (!shouldRun) throw new Error(`${processName} was stopped before it was ready.`)
       if (crashes >= crashesAtStart)
-        throw new Error(`${room} keeps crashing at its start. It said:\n${withoutStack(lastOutput)}`)
+        throw new Error(`${processName} keeps crashing at its start. It said:\n${withoutStack(lastOutput)}`)
       if (Date.now() > deadline) {
         throw new Error(
-          `${room} was not ready within ${timeoutMs / 1000} s. It said:\n${withoutStack(child?.tail() ?? '')}`,
+          `${processName} was not ready within ${timeoutMs / 1000} s. It said:\n${withoutStack(child?.tail() ?? '')}`,
         )
       }
       await new Promise(resolve => setTimeout(resolve, 50))

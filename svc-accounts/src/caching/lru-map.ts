@@ -1,5 +1,5 @@
 /** LRU map with two generations: holds between `capacity` and twice as many entries. */
-export function createBoundedMap<V>(capacity: number) {
+export function createLruMap<V>(capacity: number) {
   let current = new Map<string, V>()
   let previous = new Map<string, V>()
 
