@@ -351,7 +351,7 @@ describe('an offline transfer', () => {
     ['believes to be online', false],
   ])(
     'an offline transfer is reported as possibly booked when the browser %s, and nothing is sent later automatically',
-    async (_how, told) => {
+    async (_how, isReported) => {
       const { user, sent, backend } = await openCredit('transfer')
       await fill(user, '100')
       act(() => backend.disconnect({ isReported }))
