@@ -5,5 +5,5 @@ import { levelRoles } from './levels'
 
 it.each(levelRoles)('the manifest declares the base of %s with its permission and menu label', role => {
   const base = remote.bases.find(({ path }) => path === role)
-  expect(base).toMatchObject({ may: `${role}.manage`, label: roleLabels[role] })
+  expect(base).toMatchObject({ permission: `${role}.manage`, label: roleLabels[role] })
 })

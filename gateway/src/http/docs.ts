@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { allEndpoints, allExamples, codeCatalogue, reasonCatalogue, statusByCode, toOpenApi } from '@cascade/contracts'
 import { liveChangeEvent, liveChangeExample, liveGameExample } from '@cascade/contracts/live'
-import { notFound } from '@cascade/service-kit'
+import { notFound, suiteVersion } from '@cascade/service-kit'
 import { accepts, matchesEtag, type ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
 import { addManualRoutes, fairnessPath, manualPath } from './manual'
@@ -141,6 +141,6 @@ has at most twenty sockets. A socket follows one game, the last one it requested
 
 const info = {
   title: 'Cascade',
-  version: '1.0.0',
+  version: suiteVersion,
   description: `All calls of the suite. [Error codes and reasons](/docs/errors). [The operator’s manual](${manualPath}). [How a draw is decided, and how to check its record](${fairnessPath})\n\n${socketDocs}`,
 }

@@ -188,7 +188,7 @@ describe('credit', () => {
     await user.type(screen.getByLabelText('Password'), 'secret-1')
     await user.click(screen.getByRole('button', { name: /Credit Transfer$/ }))
     expect(await screen.findByText(message)).toBeTruthy()
-    if (message !== 'Insufficient balance.') expect(screen.getByText(invalid[kind])).toBeTruthy()
+    if (message !== 'Insufficient balance.') expect(await screen.findByText(invalid[kind])).toBeTruthy()
     expect(backend.callsOf(accountApi.player[kind])).toHaveLength(0)
   })
 })

@@ -7,7 +7,7 @@ import { chiSquare, chiSquareBound, returnBound } from '../testing/chi-square'
 import { descriptionOf, gameNames } from '../testing/master'
 import { decide } from './decide'
 
-const draws = 20_000
+const draws = 5_000
 const seedOf = (text: string) => createHmac('sha256', 'statistics').update(text).digest()
 
 describe.each(gameNames)('%s under the random policy', name => {

@@ -4,7 +4,7 @@ import { highestReturn } from '../rules/policy/highest-return'
 import { descriptionOf, gameNames, masterGame } from '../testing/master'
 import { returnsInDraws, returnsInTheory } from './simulate-return'
 
-const draws = 20_000
+const draws = 5_000
 /** Five standard deviations of the mean return of ten 1-point bets, for the riskiest bet of each game. */
 const boundOf = (name: (typeof gameNames)[number]) => {
   const dearest = Math.max(...Array.from(masterGame(name).legs.values(), ({ multiplier }) => Number(multiplier) / 100))
