@@ -155,8 +155,11 @@ export function createAccountStore(db: Db) {
     },
 
     /** Presence is not versioned and not part of a transaction. */
+    /** Each account by itself: one that is being written delays no other, and none is held while another is awaited. */
     async markOnline(ids: readonly string[], isLoggedIn: boolean): Promise<void> {
-      await rows.updateMany({ _id: { $in: [...ids] }, isLoggedIn: !isLoggedIn }, { $set: { isLoggedIn } })
+      const update = { $set: { isLoggedIn } }
+      const writes = ids.map(_id => ({ updateOne: { filter: { _id, isLoggedIn: !isLoggedIn }, update } }))
+      if (writes.length > 0) await rows.bulkWrite(writes, { ordered: false })
     },
 
     async findClosingAfter(id: string, limit: number): Promise<string[]> {
