@@ -154,8 +154,7 @@ export function createAccountStore(db: Db) {
       return result.matchedCount > 0
     },
 
-    /** Presence is not versioned and not part of a transaction. */
-    /** Each account by itself: one that is being written delays no other, and none is held while another is awaited. */
+    /** Not versioned, and one write per account, so that none is locked while another is awaited. */
     async markOnline(ids: readonly string[], isLoggedIn: boolean): Promise<void> {
       const update = { $set: { isLoggedIn } }
       const writes = ids.map(_id => ({ updateOne: { filter: { _id, isLoggedIn: !isLoggedIn }, update } }))

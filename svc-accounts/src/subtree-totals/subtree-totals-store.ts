@@ -60,10 +60,8 @@ export function createSubtreeTotalsStore(db: Db) {
       const written = updates.length === 0 ? 0 : (await rows.bulkWrite(updates, { session: tx })).matchedCount
       if (written < updates.length) throw new Error('The branches were written by another process')
       await writeCheckpoint(before, after, tx)
-      // Last, so that a concurrent writer of one of these accounts waits as briefly as possible; in the order of ids, as
-      // others write several accounts too.
-      const inOrder = [...changed].sort((a, b) => (a._id < b._id ? -1 : 1))
-      if (changed.length > 0) await accounts.bulkWrite(inOrder.map(toAccountUpdate), { session: tx })
+      // Last, so that a concurrent writer of one of these accounts waits as briefly as possible.
+      if (changed.length > 0) await accounts.bulkWrite(changed.map(toAccountUpdate), { session: tx })
     },
 
     /** Deletes all totals. They are rebuilt; until then, no totals are returned. */
