@@ -14,7 +14,7 @@ const source = {
 }
 
 describe('readEnv', () => {
-  it('has a default for every limit and none for keys', () => {
+  it('readEnv has a default for every limit and none for keys', () => {
     expect(readEnv(source)).toMatchObject({
       RATE_SESSION_PER_SECOND: 300,
       RATE_ADDRESS_PER_SECOND: 600,
@@ -51,7 +51,7 @@ describe('readEnv', () => {
     expect(readEnv({ ...source, ...empty })).toEqual(readEnv(source))
   })
 
-  it('has every setting passed through by docker-compose.yml', () => {
+  it('readEnv has every setting passed through by docker-compose.yml', () => {
     const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8')
     const gateway = compose.slice(compose.indexOf('\n  gateway:'), compose.indexOf('\n  shell:'))
     expect(settingNames.filter(name => !gateway.includes(`\n      ${name}: `))).toEqual([])

@@ -74,7 +74,7 @@ describe('end of a session', () => {
   const endsIn = (ms: number) => useSession.setState({ expiresAt: new Date(Date.now() + ms).toISOString() })
   const passwordField = () => screen.findByLabelText('Password')
 
-  it('is announced, and the password renews the session on the same page', async () => {
+  it('end of a session is announced, and the password renews the session on the same page', async () => {
     const user = signInAs()
     const later = new Date(Date.now() + 1_800_000).toISOString()
     const backend = fakeBackend(
@@ -109,7 +109,7 @@ describe('end of a session', () => {
     ['expired', /^Your session ended at/],
     ['elsewhere', /^You logged out in another tab/],
     ['refused', /^Your session was ended at/],
-  ] as const)('is explained on the login page (%s)', async (why, words) => {
+  ] as const)('end of a session is explained on the login page (%s)', async (why, words) => {
     admin()
     const view = await openShell('/admin/player')
     await screen.findByText('players of accounts')

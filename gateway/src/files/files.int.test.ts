@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 describe('the shell', () => {
-  it('is served for every path outside the reserved ones', async () => {
+  it('the shell is served for every path outside the reserved ones', async () => {
     for (const path of ['/', '/superadmin/players/details/x', '/superadmin/a%20b/x.y']) {
       const answer = await world.send({ path, headers: { accept: 'text/html,*/*' } })
       expect([path, answer.status, answer.text]).toEqual([path, 200, '<title>shell</title>'])
@@ -72,7 +72,7 @@ describe('the shell', () => {
     }
   })
 
-  it('is cached: hashed files forever, others by ETag', async () => {
+  it('the shell is cached: hashed files forever, others by ETag', async () => {
     const hashed = await world.send({ path: '/static/main.0123abcd.js' })
     expect(hashed.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -85,7 +85,7 @@ describe('the shell', () => {
     expect([head.status, head.text]).toEqual([200, ''])
   })
 
-  it('is served compressed if a current variant exists and the client accepts it', async () => {
+  it('the shell is served compressed if a current variant exists and the client accepts it', async () => {
     const path = '/static/main.0123abcd.js'
     const file = await put(`shell${path}.br`, brotliCompressSync('compressed'))
     const get = (encoding: string) => world.send({ path, headers: { 'accept-encoding': encoding } })
@@ -98,7 +98,7 @@ describe('the shell', () => {
 })
 
 describe('files outside the served folders', () => {
-  it('are not reachable', async () => {
+  it('files outside the served folders are not reachable', async () => {
     const paths = [
       '/../secret.json',
       '/%2e%2e/secret.json',
@@ -124,18 +124,18 @@ describe('files outside the served folders', () => {
 })
 
 describe('the remotes', () => {
-  it('are listed with the time zone of the business day', async () => {
+  it('the remotes are listed with the time zone of the business day', async () => {
     expect((await world.send({ path: '/remotes.json' })).json.zone).toBe('Pacific/Chatham')
   })
 
-  it('are listed by their descriptor with the entry file or the manifest, unless never seen', async () => {
+  it('the remotes are listed by their descriptor with the entry file or the manifest, unless never seen', async () => {
     expect((await listed()).map(({ id, entry }) => [id, entry])).toEqual([
       ['accounts', '/mf/accounts/static/remoteEntry.0123abcd.js'],
       ['live', '/mf/live/mf-manifest.json'],
     ])
   })
 
-  it('are served from a folder or their own server, without the caller’s credentials', async () => {
+  it('the remotes are served from a folder or their own server, without the caller’s credentials', async () => {
     expect((await world.send({ path: '/mf/accounts/mf-manifest.json' })).text).toBe('{}')
     const passed = await fetch(`${world.url}/mf/live/mf-manifest.json`)
     expect(await passed.text()).toBe('{"name":"mf_live"}')
@@ -148,7 +148,7 @@ describe('the remotes', () => {
     expect((await world.send({ path: '/mf/reports/mf-manifest.json' })).status).toBe(404)
   })
 
-  it('stay listed when they go away, and show a new build', async () => {
+  it('the remotes stay listed when they go away, and show a new build', async () => {
     await listed()
     remoteUp = false
     await rm(join(world.folder, 'mf-accounts/remote.json'))
@@ -165,7 +165,7 @@ describe('the remotes', () => {
 })
 
 describe('the API docs', () => {
-  it('have a page without inline scripts, a document and a table of errors', async () => {
+  it('the API docs have a page without inline scripts, a document and a table of errors', async () => {
     const page = await world.send({ path: '/docs' })
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.text).not.toMatch(/<script(?![^>]*src=)/)
@@ -180,7 +180,7 @@ describe('the API docs', () => {
     for (const name of [...errorCodes, ...reasons]) expect(errors.text).toContain(`<code>${name}</code>`)
   })
 
-  it('are compressed on request and cached by ETag', async () => {
+  it('the API docs are compressed on request and cached by ETag', async () => {
     const read = (headers: Record<string, string>) => world.send({ path: '/docs/openapi.json', headers })
     const plain = await read({})
     const packed = await read({ 'accept-encoding': 'br, gzip' })
@@ -214,7 +214,7 @@ describe('the API docs', () => {
 })
 
 describe('the page on fairness', () => {
-  it('is linked from the manual and the API docs, with its example', async () => {
+  it('the page on fairness is linked from the manual and the API docs, with its example', async () => {
     const { text: manual } = await world.send({ path: '/docs/manual' })
     const { description } = (await world.send({ path: '/docs/openapi.json' })).json.info as { description: string }
     expect(manual).toContain('href="/docs/fairness"')
@@ -247,7 +247,7 @@ describe('DOCS=off', () => {
 })
 
 describe('health', () => {
-  it('is public, metrics are not', async () => {
+  it('health is public, metrics are not', async () => {
     expect((await world.send({ path: '/livez' })).status).toBe(200)
     expect((await world.send({ path: '/readyz' })).status).toBe(200)
     expect((await world.send({ path: '/metrics' })).status).toBe(404)

@@ -32,12 +32,12 @@ describe('endpoints', () => {
     expect(swallowed).toEqual([])
   })
 
-  it('has ids of the form <domain>.<entity>.<verb>', () => {
+  it('endpoints has ids of the form <domain>.<entity>.<verb>', () => {
     for (const { id, domain } of allEndpoints)
       expect(id).toMatch(new RegExp(`^${domain}\\.[a-z][A-Za-z]*\\.[a-z][A-Za-z]*$`))
   })
 
-  it('has audit wording for every endpoint that changes something', () => {
+  it('endpoints has audit wording for every endpoint that changes something', () => {
     const audited = allEndpoints.filter(({ id, method }) => method !== 'GET' && !withoutAudit.includes(id))
     expect(audited.filter(({ audit }) => !audit).map(({ id }) => id)).toEqual([])
     const sent = { params: {}, query: {}, body: {} }

@@ -4,7 +4,7 @@ import { can, type Permission, permissions } from './permissions'
 import { childRoleOf, parentRoleOf, type Role, sideRoles, treeRoles } from './roles'
 
 describe('roles', () => {
-  it('have one parent role for every level but the top', () => {
+  it('roles have one parent role for every level but the top', () => {
     expect(treeRoles.map(parentRoleOf)).toEqual([
       undefined,
       'superadmin',
@@ -17,7 +17,7 @@ describe('roles', () => {
     expect(parentRoleOf('user')).toBeUndefined()
   })
 
-  it('have child roles that are the inverse of parent roles', () => {
+  it('roles have child roles that are the inverse of parent roles', () => {
     for (const role of treeRoles) {
       const child = childRoleOf(role)
       if (child) expect(parentRoleOf(child)).toBe(role)
@@ -33,7 +33,7 @@ describe('permissions', () => {
     expect(managersOf('player')).toEqual(['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'])
   })
 
-  it('give a player and a user no back-office permission', () => {
+  it('permissions give a player and a user no back-office permission', () => {
     const permissionsOf = (role: Role) => Object.keys(permissions).filter(name => can(role, name as Permission))
     expect(permissionsOf('player')).toEqual(['bets.place'])
     expect(permissionsOf('user')).toEqual([])

@@ -40,7 +40,7 @@ describe('options', () => {
     expect(render(<OptionPicture image={key} />).container.innerHTML).toBe('')
   })
 
-  it('can have an uploaded picture', () => {
+  it('options can have an uploaded picture', () => {
     const hash = 'a1'.repeat(32)
     render(<OptionPicture image={hash} size={40} title="Mango" />)
     expect(screen.getByRole('img', { name: 'Mango' }).getAttribute('src')).toBe(`/api/game/images/${hash}`)

@@ -192,7 +192,7 @@ describe('single-key shortcuts', () => {
     await go('gd', '/admin/dashboard')
   })
 
-  it('do nothing while the user types', async () => {
+  it('single-key shortcuts do nothing while the user types', async () => {
     const { press, at } = await open({ page: search, url: '/admin/player' })
     const input = await screen.findByLabelText<HTMLInputElement>('of the page')
     input.focus()
@@ -215,7 +215,7 @@ describe('single-key shortcuts', () => {
     expect(await field()).toBeTruthy()
   })
 
-  it('are listed by ? and can be turned off permanently', async () => {
+  it('single-key shortcuts are listed by ? and can be turned off permanently', async () => {
     const { press, user, at, id } = await open()
     await press('?')
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })

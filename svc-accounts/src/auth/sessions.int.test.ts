@@ -66,7 +66,7 @@ describe('a sign-in', () => {
     expect((await world.login(chain.superareamanager.username, testPassword, '10.1.1.4')).status).toBe(200)
   })
 
-  it('is rejected for gift, loan and otc accounts', async () => {
+  it('a sign-in is rejected for gift, loan and otc accounts', async () => {
     const { username } = (await world.call('GET /gift/all')).body.data[0]
     expect((await world.login(username)).status).toBe(401)
   })
@@ -90,7 +90,7 @@ describe('a sign-in', () => {
 })
 
 describe('sessions of accounts in scope', () => {
-  it('can be listed and ended, others are not found', async () => {
+  it('sessions of accounts in scope can be listed and ended, others are not found', async () => {
     const [one, two] = [await world.actorOf(chain.player.username), await world.actorOf(chain.player.username)]
     const admin = await world.actorOf(chain.admin.username)
     const own = await world.call(`GET /sessions/${one.accountId}`, { as: one })
@@ -105,7 +105,7 @@ describe('sessions of accounts in scope', () => {
     expect((await world.internal(`GET /sessions/${one.sessionId}`)).status).toBe(200)
   })
 
-  it('are listed up to the newest fifty, with their total', async () => {
+  it('sessions of accounts in scope are listed up to the newest fifty, with their total', async () => {
     const player = await world.actorOf((await makeAccount(world, 'admin')).username)
     const rows = world.db.collection<{ _id: string; startedAt: Date }>('sessions')
     const own = await rows.findOne({ _id: player.sessionId })
@@ -142,7 +142,7 @@ describe('sessions of accounts in scope', () => {
     }
   })
 
-  it('of a player can be ended by an ancestor', async () => {
+  it('sessions of accounts in scope of a player can be ended by an ancestor', async () => {
     const player = await world.actorOf(chain.player.username)
     const admin = await world.actorOf(chain.admin.username)
     const answer = await world.call(`GET /app/logout?id=${player.accountId}&role=player`, { as: admin })
@@ -155,7 +155,7 @@ describe('sessions of accounts in scope', () => {
 })
 
 describe('a password', () => {
-  it('is changed with the old one, and all other sessions end', async () => {
+  it('a password is changed with the old one, and all other sessions end', async () => {
     const account = await makeAccount(world, 'admin')
     const [here, there] = [await world.actorOf(account.username), await world.actorOf(account.username)]
     const change = (body: object) => world.call('POST /auth/chnagepassword', { as: here, body })
@@ -176,7 +176,7 @@ describe('a password', () => {
     expect((await world.login(account.username, 'brand-new-one')).status).toBe(200)
   })
 
-  it('cannot be replaced by itself, and only one of several concurrent changes succeeds', async () => {
+  it('a password cannot be replaced by itself, and only one of several concurrent changes succeeds', async () => {
     const account = await makeAccount(world, 'admin')
     const as = await world.actorOf(account.username)
     const change = (npass: string) =>
@@ -187,7 +187,7 @@ describe('a password', () => {
     expect(changes.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('can be changed only a few times per hour', async () => {
+  it('a password can be changed only a few times per hour', async () => {
     const as = await world.actorOf((await makeAccount(world, 'admin')).username)
     clock = new Date()
     let [present, next] = [testPassword, 'another-of-two']
@@ -217,7 +217,7 @@ describe('a password', () => {
     expect((await world.login(account.username, 'from-above-1')).status).toBe(200)
   })
 
-  it('must not be a common one, wherever it is set', async () => {
+  it('a password must not be a common one, wherever it is set', async () => {
     const [account, common] = [await makeAccount(world, 'admin'), 'QWERTY123']
     const as = await world.actorOf(account.username)
     const calls: [string, string, object, Actor?][] = [
@@ -233,7 +233,7 @@ describe('a password', () => {
     expect((await world.login(account.username)).status).toBe(200)
   })
 
-  it('is stored as an argon2id hash, like the PIN', async () => {
+  it('a password is stored as an argon2id hash, like the PIN', async () => {
     const rows = await world.db.collection('credentials').find({}).toArray()
     for (const { password, pin } of rows) {
       for (const hash of [password, pin]) if (hash) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -257,7 +257,7 @@ describe('the public sign-up', () => {
     expect((await world.call(`GET /fetchUserById?id=${chain.player._id}`, { as: user })).status).toBe(404)
   })
 
-  it('can be disabled', async () => {
+  it('the public sign-up can be disabled', async () => {
     const closed = await makeWorld({ signupAllowed: false })
     const answer = await closed.call('POST /auth/signup', {
       body: { username: 'Late.Comer', password: 'test-password' },

@@ -28,7 +28,7 @@ const adjust = (body: Record<string, unknown>, as = world.superadmin) =>
   world.call('POST /player/credit-adjust', { as, body: { password: testPassword, ...body } })
 
 describe('a credit transfer', () => {
-  it('is booked once per key, and reports replays', async () => {
+  it('a credit transfer is booked once per key, and reports replays', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     const admin = await world.actorOf(chain.admin.username)
     const request = { role: 'player' as const, toUserId: player._id, points: 2.5, as: admin, key: 'double-click' }
@@ -45,7 +45,7 @@ describe('a credit transfer', () => {
     expect(await balanceOf(world, player._id)).toBe(7.5)
   })
 
-  it('is rejected without enough funds, with the error at the field, and never overdraws', async () => {
+  it('a credit transfer is rejected without enough funds, with the error at the field, and never overdraws', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     const master = await makeAccount(world, 'master', { refId: chain.areamanager._id })
     await fund(world, master, 10)
@@ -67,14 +67,17 @@ describe('a credit transfer', () => {
     expect(await balanceOf(world, player._id)).toBe(0)
   })
 
-  it.each([0, -1, 0.001, '5', [5], null, 1e11, { $gt: 0 }])('is rejected with the amount %j', async transferAmount => {
-    const body = { toUserId: chain.player._id, transferAmount, password: testPassword }
-    const answer = await world.call('POST /player/credit-transfer', { body })
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toBe('Invalid transfer amount. Please enter a valid number.')
-  })
+  it.each([0, -1, 0.001, '5', [5], null, 1e11, { $gt: 0 }])(
+    'a credit transfer is rejected with the amount %j',
+    async transferAmount => {
+      const body = { toUserId: chain.player._id, transferAmount, password: testPassword }
+      const answer = await world.call('POST /player/credit-transfer', { body })
+      expect(answer.status).toBe(400)
+      expect(answer.body.message).toBe('Invalid transfer amount. Please enter a valid number.')
+    },
+  )
 
-  it('of a superadmin to itself issues points, and nothing else does', async () => {
+  it('a credit transfer of a superadmin to itself issues points, and nothing else does', async () => {
     const { accountId } = world.superadmin
     const before = await balanceOf(world, accountId)
     const issued = await transfer(world, { role: 'superadmin', toUserId: accountId, points: 50 })
@@ -86,7 +89,7 @@ describe('a credit transfer', () => {
     expect(conservation.body.data).toMatchObject({ difference: 0 })
   })
 
-  it('can be sent between superadmins', async () => {
+  it('a credit transfer can be sent between superadmins', async () => {
     const other = await makeAccount(world, 'superadmin')
     await transfer(world, { role: 'superadmin', toUserId: world.superadmin.accountId, points: 9 })
     const sent = await transfer(world, { role: 'superadmin', toUserId: other._id, points: 9 })
@@ -96,7 +99,7 @@ describe('a credit transfer', () => {
 })
 
 describe('a credit response', () => {
-  it('is consistent in all its balances during concurrent transfers', async () => {
+  it('a credit response is consistent in all its balances during concurrent transfers', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     await fund(world, chain.master, 100)
     const master = await world.actorOf(chain.master.username)
@@ -152,7 +155,7 @@ describe('the sender', () => {
     expect(back.body.data.receiverWallet).toBe(sent.body.data.receiverWallet - 5)
   })
 
-  it('cannot be any other account', async () => {
+  it('the sender cannot be any other account', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const request = { role: 'player' as const, toUserId: chain.player._id, points: 1, as: admin }
     const grandparent = await transfer(world, { ...request, userId: chain.areamanager._id })
@@ -162,7 +165,7 @@ describe('the sender', () => {
     expect([above.status, missing.status]).toEqual([404, 404])
   })
 
-  it('is listed for the credit screens', async () => {
+  it('the sender is listed for the credit screens', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const list = await world.call(`GET /credit/loadcredit?id=${chain.player._id}`, { as: admin })
     expect(list.body.data.map((row: { _id: string }) => row._id)).toEqual([chain.admin._id, chain.master._id])

@@ -55,7 +55,7 @@ describe('creation', () => {
 })
 
 describe('delete', () => {
-  it('is rejected while the account has children', async () => {
+  it('delete is rejected while the account has children', async () => {
     const response = await world.call(`DELETE /master/${chain.master._id}`)
     expect(response.status).toBe(409)
     expect(response.body.message).toBe('Account has subordinates. Cannot delete.')
@@ -185,7 +185,7 @@ describe('a move', () => {
     await fund(world, chain.player, 3)
   })
 
-  it('must go exactly one level up, in the own scope', async () => {
+  it('a move must go exactly one level up, in the own scope', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const other = await makeChain(world)
     const wrong = await world.call(`PUT /master/${chain.master._id}`, { as: admin, body: { refId: chain.admin._id } })
@@ -213,7 +213,7 @@ describe('concurrent edits', () => {
     expect((await world.call(`PUT ${path}`, { body: { note: 'y' } })).status).toBe(200)
   })
 
-  it('of different fields are all kept', async () => {
+  it('concurrent edits of different fields are all kept', async () => {
     const fields = ['city', 'address', 'occupation', 'firstName', 'lastName', 'note']
     await Promise.all(
       fields.map(field => world.call(`PUT /player/${chain.player._id}`, { body: { [field]: `new ${field}` } })),

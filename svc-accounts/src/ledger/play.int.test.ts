@@ -56,7 +56,7 @@ describe('a stake', () => {
     expect(await world.balance(players[0] ?? '')).toBe(0n)
   })
 
-  it('is booked once per id: within one call, across calls and after a restart', async () => {
+  it('a stake is booked once per id: within one call, across calls and after a restart', async () => {
     const { players, play } = await createTable(world, [100n])
     const request = play.stake(players[0] ?? '', 7)
     const other = await world.startAnother()
@@ -74,7 +74,7 @@ describe('a stake', () => {
     expect(outcomesOf(await post({ ...request, amount: '8' }))).toEqual(['KEY_REUSED'])
   })
 
-  it('is rejected after its gate closed, after its deadline, and without funds', async () => {
+  it('a stake is rejected after its gate closed, after its deadline, and without funds', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const outcomes = await post(
@@ -93,7 +93,7 @@ describe('a stake', () => {
     expect(await world.balance(player)).toBe(98n)
   })
 
-  it('is dated by the database clock even if a local clock was ahead at an earlier posting', async () => {
+  it('a stake is dated by the database clock even if a local clock was ahead at an earlier posting', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const first = play.stake(player, 10)
@@ -111,7 +111,7 @@ describe('a stake', () => {
     expect(at).toBeLessThan(Date.now() + 1_000)
   })
 
-  it('is rejected as too late if its wallet has a later posting than the deadline', async () => {
+  it('a stake is rejected as too late if its wallet has a later posting than the deadline', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const ahead = await world.startAnother({ now: () => Date.now() + 30_000 })
@@ -123,7 +123,7 @@ describe('a stake', () => {
     ])
   })
 
-  it('is rejected immediately on every instance when the player or an ancestor is suspended', async () => {
+  it('a stake is rejected immediately on every instance when the player or an ancestor is suspended', async () => {
     const { master, players, play } = await createTable(world, [100n, 100n])
     const [one = '', two = ''] = players
     const other = await world.startAnother()
@@ -138,7 +138,7 @@ describe('a stake', () => {
     expect([await world.balance(one), await world.balance(two)]).toEqual([98n, 97n])
   })
 
-  it('is rejected for a player of another admin', async () => {
+  it('a stake is rejected for a player of another admin', async () => {
     const { players } = await createTable(world, [100n])
     const { play } = await createTable(world, [])
     expect(outcomesOf(await post(play.stake(players[0] ?? '', 1)))).toEqual(['MISSING_WALLET'])
@@ -146,7 +146,7 @@ describe('a stake', () => {
 })
 
 describe('a gate', () => {
-  it('is closed once per draw, and its event follows all stakes of the draw', async () => {
+  it('a gate is closed once per draw, and its event follows all stakes of the draw', async () => {
     const { offering, players, play } = await createTable(world, [1_000n])
     const stakes = times(30, () => play.stake(players[0] ?? '', 1))
     const racing = world.ledger.play(stakes)
@@ -181,7 +181,7 @@ describe('a gate', () => {
 })
 
 describe('wins', () => {
-  it('move from the pool to the player, and back after a correction as far as the balance covers it', async () => {
+  it('wins move from the pool to the player, and back after a correction as far as the balance covers it', async () => {
     const { offering, players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const ticket = play.stake(player, 60)
@@ -202,7 +202,7 @@ describe('wins', () => {
     ])
   })
 
-  it('are paid to a suspended player, whose stakes stay rejected', async () => {
+  it('wins are paid to a suspended player, whose stakes stay rejected', async () => {
     const { players, play } = await createTable(world, [10n])
     const [player = ''] = players
     const ticket = play.stake(player, 1)
@@ -227,7 +227,7 @@ describe('a closed wallet', () => {
       correlationId: 'test',
     })
 
-  it('is closed despite later transfers, but not after a later stake', async () => {
+  it('a closed wallet is closed despite later transfers, but not after a later stake', async () => {
     const { master, players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const other = await world.startAnother()
@@ -267,7 +267,7 @@ describe('a closed wallet', () => {
 })
 
 describe('a pool', () => {
-  it('is filled by the issuer and reset to 0 from a positive or negative balance', async () => {
+  it('a pool is filled by the issuer and reset to 0 from a positive or negative balance', async () => {
     const { offering, players, play } = await createTable(world, [100n])
     const ticket = play.stake(players[0] ?? '', 100)
     await booked(ticket)
@@ -282,7 +282,7 @@ describe('a pool', () => {
 })
 
 describe('the key of a bet', () => {
-  it('is never booked on any instance after a rejection for insufficient funds', async () => {
+  it('the key of a bet is never booked on any instance after a rejection for insufficient funds', async () => {
     const { players, play } = await createTable(world, [10n])
     const [player = ''] = players
     const request = play.stake(player, 11)
@@ -305,7 +305,7 @@ describe('the key of a bet', () => {
     expect(await other.outcome(request.by.id, request.id)).toBe('booked')
   })
 
-  it('can be retried after a temporary rejection, and after any rejection of a system request', async () => {
+  it('the key of a bet can be retried after a temporary rejection, and after any rejection of a system request', async () => {
     const { master, players, play } = await createTable(world, [10n])
     const [player = ''] = players
     const request = play.stake(player, 1)
@@ -321,7 +321,7 @@ describe('the key of a bet', () => {
 })
 
 describe('requests of one call', () => {
-  it('keep their order, and a poison request fails alone', async () => {
+  it('requests of one call keep their order, and a poison request fails alone', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const huge = 'x'.repeat(9_000)
@@ -339,7 +339,7 @@ describe('requests of one call', () => {
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
   })
 
-  it('can be 500 stakes of many players', async () => {
+  it('requests of one call can be 500 stakes of many players', async () => {
     const { players, play } = await createTable(
       world,
       times(50, () => 1_000n),
@@ -352,7 +352,7 @@ describe('requests of one call', () => {
 })
 
 describe('the play feed', () => {
-  it('is gapless, its events match their contracts, and all balances sum to zero', async () => {
+  it('the play feed is gapless, its events match their contracts, and all balances sum to zero', async () => {
     const { head, events } = await allEvents()
     expect(events.map(({ seq }) => seq)).toEqual(times(head, index => index + 1))
     const schemas = new Map(Object.values(playEvents).map(event => [event.shape.type.value as string, event]))

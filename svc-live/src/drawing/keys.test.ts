@@ -34,7 +34,7 @@ describe('seeds', () => {
     expect(seeds.revealUpTo(chain, '2027-01-01')?.day).toBe('2026-03-10')
   })
 
-  it('has no seed after the chains have ended, and reports the days left in advance', () => {
+  it('seeds has no seed after the chains have ended, and reports the days left in advance', () => {
     expect(seeds.daysLeft(at('2026-03-07'))).toBe(3)
     expect(seeds.findKeyId(at('2026-03-11'))).toBeUndefined()
     expect(() => seeds.keyIdAt(at('2026-03-11'))).toThrow('LIVE_DAY_SEEDS_FILE')

@@ -80,7 +80,7 @@ describe('an archive of a backup', () => {
     expect(read.get('accounts')).toHaveLength(3)
   })
 
-  it('is rejected when a byte differs or a chunk is missing', async () => {
+  it('an archive of a backup is rejected when a byte differs or a chunk is missing', async () => {
     const { archive, bytes, checksum } = await writeComplete()
     await expect(readAll(bytes(), 'f'.repeat(64))).rejects.toThrow('The checksum of the archive differs.')
     const pieces = mongo.db.collection<{ data: Binary }>('backup_archives.chunks')
@@ -93,7 +93,7 @@ describe('an archive of a backup', () => {
     await expect(readAll(bytes(), checksum)).rejects.toThrow('The archive cannot be read.')
   })
 
-  it('is not stored when a part cannot be read', async () => {
+  it('an archive of a backup is not stored when a part cannot be read', async () => {
     const broken = {
       name: 'tickets',
       async *pages(): AsyncGenerator<string[]> {
@@ -106,7 +106,7 @@ describe('an archive of a backup', () => {
     expect(await files.findOne({ filename: `${admin.accountId}|${archiveCount}` })).toBeNull()
   })
 
-  it('is read from separate chunks as older backups stored it', async () => {
+  it('an archive of a backup is read from separate chunks as older backups stored it', async () => {
     const { bytes, checksum } = await writeComplete()
     const pieces = mongo.db.collection<{ _id: string; bytes: Binary }>('backup_chunks')
     const all = await buffer(bytes())
@@ -189,7 +189,7 @@ describe('a download ticket', () => {
 })
 
 describe('stored backups', () => {
-  it('keep the newest thirty of an admin and remove older ones with their chunks', async () => {
+  it('stored backups keep the newest thirty of an admin and remove older ones with their chunks', async () => {
     const store = createBackupStore(mongo.db, () => new Date())
     const adminId = 'crowded'
     for (let index = 0; index < 32; index++) {
@@ -208,7 +208,7 @@ describe('stored backups', () => {
     expect(pieces).toHaveLength(30)
   })
 
-  it('fail when their process died, which lets the next one start', async () => {
+  it('stored backups fail when their process died, which lets the next one start', async () => {
     const grewAt = new Date()
     const store = createBackupStore(mongo.db, () => new Date(grewAt.getTime() + 61_000))
     const row = { _id: 'gone|f', adminId: 'gone', folder: 'f', state: 'running', grewAt } as BackupRow

@@ -63,7 +63,7 @@ describe('fields', () => {
     },
   )
 
-  it.each(['⠀', '\u0301', '—', '🎲'])('reject %j as a name and accept it as a note', typed => {
+  it.each(['⠀', '\u0301', '—', '🎲'])('fields reject %j as a name and accept it as a note', typed => {
     expect(nameText('Needed').safeParse(typed).error?.issues[0]?.message).toMatch(/letter or digit/)
     expect(freeText().safeParse(typed).success).toBe(true)
   })
@@ -72,7 +72,7 @@ describe('fields', () => {
     expect(nameText('Needed').safeParse('\u115f\u200b').error?.issues[0]?.message).toBe('Needed')
   })
 
-  it('accept emails, phones and searches pasted with formatting characters', () => {
+  it('fields accept emails, phones and searches pasted with formatting characters', () => {
     expect(Email.parse('\u200easha@example.com\u00a0')).toBe('asha@example.com')
     expect(NewComplaint.shape.mobile.parse('\u202d+91 98765\u201343210\u202c')).toBe('+91 98765-43210')
     expect(SearchText.parse('master\u00ad7\r\n')).toBe('master7')

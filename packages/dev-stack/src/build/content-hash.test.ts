@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(repository, { recursive: true }))
 
 describe('contentHash', () => {
-  it('is stable for unchanged files', async () => {
+  it('contentHash is stable for unchanged files', async () => {
     expect(await hash()).toBe(await hash())
   })
 

@@ -74,7 +74,7 @@ describe('the budgeted policy', () => {
 })
 
 describe('a manual result', () => {
-  it('is drawn regardless of its cost', () => {
+  it('a manual result is drawn regardless of its cost', () => {
     const game = masterGame('funTarget')
     const manual = parseResult(game, '1')
     const input = {

@@ -28,14 +28,14 @@ describe('the record of a draw', () => {
     expect(DrawRecord.parse(record)).toEqual(record)
   })
 
-  it('of a draw without bets is valid', () => {
+  it('the record of a draw of a draw without bets is valid', () => {
     const document = makeDocument(game, makeFacts({ stakes: {} }))
     expect(document.record).toMatchObject({ costs: '0*10', stake: '0', payout: '0', candidates: { count: 10 } })
     expect(document.confidential).toMatchObject({ balance: null, winpercentage: null, budget: null })
     expect(verifyRecord(document).filter(({ ok }) => !ok)).toEqual([])
   })
 
-  it('of a manual result says that it was chosen, but not by whom', () => {
+  it('the record of a draw of a manual result says that it was chosen, but not by whom', () => {
     const manual = { result: '0', booster: 2 } as const
     const hidden = makeHidden({ manual: { by: operator, at: '2026-03-01T10:00:12.000Z' } })
     const { record, confidential } = createRecord(game, makeFacts({ manual }), hidden)
@@ -50,7 +50,7 @@ describe('the record of a draw', () => {
     expect(JSON.stringify(record)).not.toContain('admin1')
   })
 
-  it('of a correction requires a manual result', () => {
+  it('the record of a draw of a correction requires a manual result', () => {
     const first = makeDocument(game, makeFacts())
     const corrected = makeCorrection(game, first, first)
     expect(corrected.record.booster).toEqual({ value: 1, reason: 'manual' })
@@ -58,7 +58,7 @@ describe('the record of a draw', () => {
     expect(() => createRecord(game, makeFacts({ resultVersion: 2 }), makeHidden())).toThrow(RangeError)
   })
 
-  it('is rejected for contradictory facts', () => {
+  it('the record of a draw is rejected for contradictory facts', () => {
     const chosen = makeHidden({ manual: { by: operator, at: '2026-03-01T10:05:00.000Z' } })
     const made = (facts: Parameters<typeof makeFacts>[0], hidden = makeHidden()) =>
       createRecord(game, makeFacts(facts), hidden)
@@ -99,7 +99,7 @@ const facts = someGame
   .map(draw => (Object.keys(draw.stakes).length > 0 ? draw : { ...draw, hidden: makeIdleHidden() }))
 
 describe('a record of any draw of any game', () => {
-  it('is valid after a JSON round trip and can be recomputed', () => {
+  it('a record of any draw of any game is valid after a JSON round trip and can be recomputed', () => {
     fc.assert(
       fc.property(facts, ({ own, hidden, ...overrides }) => {
         const made = makeDocument(own, makeFacts(overrides), hidden)
@@ -114,7 +114,7 @@ describe('a record of any draw of any game', () => {
     )
   })
 
-  it('is valid without its confidential part', () => {
+  it('a record of any draw of any game is valid without its confidential part', () => {
     fc.assert(
       fc.property(facts, ({ own, hidden, ...overrides }) => {
         const { confidential: _hidden, ...open } = makeDocument(own, makeFacts(overrides), hidden)
@@ -152,7 +152,7 @@ describe('a record of any draw of any game', () => {
 })
 
 describe('the costs of a record', () => {
-  it('are parsed to the formatted values', () => {
+  it('the costs of a record are parsed to the formatted values', () => {
     const cost = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 10n ** 14n }))
     fc.assert(
       fc.property(fc.array(cost, { minLength: 1, maxLength: 50 }), costs => {
@@ -161,7 +161,7 @@ describe('the costs of a record', () => {
     )
   })
 
-  it('of a thousand cells without bets are short', () => {
+  it('the costs of a record of a thousand cells without bets are short', () => {
     expect(formatCosts(Array<bigint>(1000).fill(0n))).toBe('0*1000')
     expect(parseCosts('0*1000')).toHaveLength(1000)
     expect(() => parseCosts('0*999 1 2')).toThrow(RangeError)

@@ -96,17 +96,17 @@ describe('a changed document', () => {
     ['drawn', drawn],
     ['chosen', chosen],
     ['without its confidential part', open],
-  ])('is detected for every changed value: %s', (_name, document) => {
+  ])('a changed document is detected for every changed value: %s', (_name, document) => {
     const unnoticed = leaves(document).filter(path => failed(changed(document, path, other)).length === 0)
     expect(unnoticed).toEqual([])
   })
 
-  it('is detected without a published key', () => {
+  it('a changed document is detected without a published key', () => {
     const unnoticed = leaves(drawn).filter(path => failed(changed(drawn, path, other), {}).length === 0)
     expect(unnoticed).toEqual([])
   })
 
-  it('is detected if a value is removed or added', () => {
+  it('a changed document is detected if a value is removed or added', () => {
     for (const [key] of Object.entries(drawn.record)) {
       const { [key as keyof DrawRecord]: _gone, ...record } = drawn.record
       expect([key, failed({ ...drawn, record })]).toEqual([key, ['shape']])
@@ -115,7 +115,7 @@ describe('a changed document', () => {
     expect(failed({ ...drawn, record: { ...drawn.record, note: 'x' } })).toEqual(['shape'])
   })
 
-  it('is detected for any changed bit of signature and key, including unused bits of the encoding', () => {
+  it('a changed document is detected for any changed bit of signature and key, including unused bits of the encoding', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (const path of [
       ['signature', 'value'],
@@ -129,7 +129,7 @@ describe('a changed document', () => {
     }
   })
 
-  it.each([null, 1, 'x', [], {}, { record: {} }])('is not a record if it is %j', document => {
+  it.each([null, 1, 'x', [], {}, { record: {} }])('a changed document is not a record if it is %j', document => {
     expect(failed(document)).toEqual(['shape'])
   })
 })
@@ -157,18 +157,18 @@ describe('a record changed and signed again with the right key', () => {
     ['pick', { result }],
     ['pick', { policy: 'random' }],
     ['payout', { payout: '1' }],
-  ] as const)('is detected by its %s', (name, changes) => {
+  ] as const)('a record changed and signed again with the right key is detected by its %s', (name, changes) => {
     expect(failed(resealed(changes))).toEqual([name])
   })
 
-  it('is detected if the result does not follow from the facts', () => {
+  it('a record changed and signed again with the right key is detected if the result does not follow from the facts', () => {
     expect(failed(resealed({ seed: drawn.hash }))).toContain('commitment')
     expect(failed(resealed({ stakes: {} }))).toEqual(expect.arrayContaining(['stakes', 'liability']))
     expect(failed(resealed({ stakes: { 'straight:1': '5000' } }))).toEqual(['recomputed'])
     expect(failed(resealed({ manual }))).toEqual(['recomputed'])
   })
 
-  it('is detected by a confidential part that differs or leads to another result', () => {
+  it('a record changed and signed again with the right key is detected by a confidential part that differs or leads to another result', () => {
     const bound = (hidden: Partial<Confidential>) => {
       const confidential = { ...drawn.confidential, ...hidden }
       return resealed({ confidentialDigest: confidentialDigest(confidential) }, signer, hidden)
@@ -179,14 +179,14 @@ describe('a record changed and signed again with the right key', () => {
     expect(failed(bound({ winpercentage: '10001' }))).toEqual(['recomputed'])
   })
 
-  it('is detected by its pick without the confidential part', () => {
+  it('a record changed and signed again with the right key is detected by its pick without the confidential part', () => {
     const { confidential: _hidden, ...again } = resealed({ result })
     expect(failed(again)).toEqual(['pick'])
     const { confidential: _too, ...wider } = resealed({ candidates: { count: 3, digest: drawn.hash, fits: true } })
     expect(failed(wider)).toContain('candidates')
   })
 
-  it('is detected by a different game description', () => {
+  it('a record changed and signed again with the right key is detected by a different game description', () => {
     const cheaper = compileGame({ ...descriptionOf('andharBahar'), policy: 'random' })
     expect(failed({ ...drawn, description: cheaper.description })).toContain('description')
   })
@@ -195,27 +195,27 @@ describe('a record changed and signed again with the right key', () => {
 describe('the signature', () => {
   const stranger = makeKey('live-1', 2)
 
-  it('of an unknown key is rejected, even under the name of a published key', () => {
+  it('the signature of an unknown key is rejected, even under the name of a published key', () => {
     const forged = resealed({}, createRecordSigner(stranger))
     expect(failed(forged)).toEqual(['signature'])
     expect(failed(forged, {})).toEqual([])
     expect(verifyRecord(forged).find(({ name }) => name === 'signature')?.text).toContain(stranger.x)
   })
 
-  it('of an older key is valid as long as the key is published', () => {
+  it('the signature of an older key is valid as long as the key is published', () => {
     const { d: _secret, ...older } = makeKey('live-0', 4)
     const old = resealed({}, createRecordSigner(makeKey('live-0', 4)))
     expect(failed(old, { publicKeys: [publicKey, older] })).toEqual([])
     expect(failed(old)).toEqual(['signature'])
   })
 
-  it('cannot be made with a key whose public and private parts do not match', () => {
+  it('the signature cannot be made with a key whose public and private parts do not match', () => {
     expect(() => createRecordSigner({ ...stranger, x: publicKey.x })).toThrow(RangeError)
   })
 })
 
 describe('the published commitment', () => {
-  it('is compared if it is given', () => {
+  it('the published commitment is compared if it is given', () => {
     expect(failed(drawn, { ...options, commitment: ` ${drawn.record.commitment.toUpperCase()}\n` })).toEqual([])
     expect(failed(drawn, { ...options, commitment: drawn.hash })).toEqual(['commitment'])
   })
@@ -236,7 +236,7 @@ describe('the chain', () => {
     ['an earlier draw', { drawAt: first.record.drawAt }],
     ['another admin', { adminId: 'a2' }],
     ['another game', { gameId: 'acqOpdff' }],
-  ])('is broken by %s', (_what, overrides) => {
+  ])('the chain is broken by %s', (_what, overrides) => {
     expect(failed(makeNext(target, first, overrides), { ...options, previous: first })).toEqual(['chain'])
   })
 

@@ -32,7 +32,7 @@ describe('the loan account of an admin', () => {
   const act = async (action: string) =>
     actOn(visitor.page, await findRow(visitor.page, own().username), action, own().username)
 
-  it('can be edited, receives credit and returns it to the exact cent', async () => {
+  it('the loan account of an admin can be edited, receives credit and returns it to the exact cent', async () => {
     const [before = 0] = await balances()
     const page = await visitor.open('loan', 'Loan')
     const puts = watchCalls(page, 'PUT')
@@ -63,7 +63,7 @@ describe('the loan account of an admin', () => {
 describe('an online player', () => {
   const visitor = visitorAs('admin', { tree })
 
-  it('is logged out once the operator confirms', async () => {
+  it('an online player is logged out once the operator confirms', async () => {
     const { username, _id } = visitor.branch.player
     const player = await api.login(username)
     const game = await visit()

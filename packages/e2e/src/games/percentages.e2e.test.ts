@@ -28,7 +28,7 @@ const shareOf = async (gameId: string) => {
 }
 
 describe('win percentages', () => {
-  it('can be set by a superadmin for a chosen admin and by that admin', async () => {
+  it('win percentages can be set by a superadmin for a chosen admin and by that admin', async () => {
     const page = await open(superadmin, '/superadmin/winpercentage')
     await page.getByLabel('Admin', { exact: true }).click()
     await page.keyboard.type(branch.admin.username)
@@ -56,7 +56,7 @@ describe('win percentages', () => {
     expect(await shareOf(gameCodes.funTarget)).toBe(17.5)
   })
 
-  it('are restored when a removed game is assigned to the admin again', async () => {
+  it('win percentages are restored when a removed game is assigned to the admin again', async () => {
     const games = (await api.call(gamesApi.list, superadmin)).data
     const ids = (codes: readonly string[]) => games.filter(game => codes.includes(game.gameId)).map(game => game._id)
     const change = (codes: readonly string[]) =>
@@ -70,7 +70,7 @@ describe('win percentages', () => {
     await expect.poll(() => shareOf(gameCodes.lucky12)).toBe(33)
   })
 
-  it('are empty and have no menu entry for a super area manager', async () => {
+  it('win percentages are empty and have no menu entry for a super area manager', async () => {
     const page = await open(await api.login(branch.superareamanager.username), '/superareamanager/winpercentage')
     await page.getByText('No games available').waitFor()
     expect(await page.getByRole('menuitem', { name: 'Percentages' }).count()).toBe(0)

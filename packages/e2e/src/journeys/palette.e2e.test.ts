@@ -77,7 +77,7 @@ describe('the command palette of a superadmin', () => {
 describe('keyboard shortcuts', () => {
   const visitor = visitorAs('admin')
 
-  it('open screens, and are inactive while the user types in the search field', async () => {
+  it('keyboard shortcuts open screens, and are inactive while the user types in the search field', async () => {
     const page = await visitor.open('player', 'Player')
     await page.getByRole('row').nth(1).waitFor()
     await goWith(page, 't', /\/admin\/transactionreport$/)

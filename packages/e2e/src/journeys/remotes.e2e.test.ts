@@ -53,7 +53,7 @@ describe('a signed-in admin', () => {
     await expect.poll(() => clock.textContent()).not.toBe(first)
   })
 
-  it('is redirected from an unknown URL in its area to the dashboard', async () => {
+  it('a signed-in admin is redirected from an unknown URL in its area to the dashboard', async () => {
     const page = await visitor.open('nothing-here')
     await page.waitForURL(`${url}/admin/dashboard`)
   })

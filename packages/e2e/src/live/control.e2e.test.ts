@@ -170,27 +170,27 @@ describe('the live board', () => {
 })
 
 describe('live URLs', () => {
-  it('accept the admin id before the game id', async () => {
+  it('live URLs accept the admin id before the game id', async () => {
     const { page } = await visit({ session: world.admin })
     const { admin } = world.branch
     await page.goto(`${url}/admin/game/${admin._id}/${gameCodes.funTimer}/${admin.username}`)
     await page.getByRole('heading', { level: 1, name: 'Fun Timer' }).waitFor()
   })
 
-  it('show the game of the signed-in admin when the URL names no admin', async () => {
+  it('live URLs show the game of the signed-in admin when the URL names no admin', async () => {
     const { page } = await visit({ session: world.admin })
     await page.goto(`${url}/admin/funroullet`)
     await page.getByRole('heading', { level: 1, name: 'Fun Roullet' }).waitFor()
     expect(await page.locator('.live-cell').count()).toBe(38)
   })
 
-  it('show the same empty page for a foreign offering as for a missing one', async () => {
+  it('live URLs show the same empty page for a foreign offering as for a missing one', async () => {
     const { page } = await visit({ session: world.admin })
     await page.goto(`${url}/admin/game/${gameCodes.funTimer}/${world.superadmin.user._id}/nobody`)
     await page.getByText('There is nothing here').waitFor()
   })
 
-  it('show an admin the online players of the subtree', async () => {
+  it('live URLs show an admin the online players of the subtree', async () => {
     // A new player: recent API calls count as online.
     const { _id, username } = await createAccount(api, world.superadmin, 'player', world.branch.master._id)
     await fund(api, world.superadmin, 'player', _id, 12.5)

@@ -59,7 +59,7 @@ describe('the backups of an admin', () => {
     })
   }
 
-  it('are created, verified and downloaded, and restore cleared history and settings', async () => {
+  it('the backups of an admin are created, verified and downloaded, and restore cleared history and settings', async () => {
     await setShare(21)
     const page = await visitor.open('backups', 'Backups')
     await page.getByText('There is no backup yet.').waitFor()
@@ -97,7 +97,7 @@ describe('the backups of an admin', () => {
     expect(visitor.faults).toEqual([])
   })
 
-  it('are downloaded with a single-use ticket by the requesting admin only', async () => {
+  it('the backups of an admin are downloaded with a single-use ticket by the requesting admin only', async () => {
     const [folder = ''] = (await api.call(reportsApi.backups, visitor.user)).folders
     const downloads = async () => {
       const rows = (await api.call(reportsApi.logs, visitor.user, { query: { operation: 'backups' } })).data
@@ -117,7 +117,7 @@ describe('the backups of an admin', () => {
     await expect.poll(downloads).toBe(before + 2)
   })
 
-  it('are found only by exact name and only by their own admin', async () => {
+  it('the backups of an admin are found only by exact name and only by their own admin', async () => {
     const [folder = ''] = (await api.call(reportsApi.backups, visitor.user)).folders
     const ask = async (path: string, name: string, { token }: Session) =>
       (
@@ -138,13 +138,13 @@ describe('the backups of an admin', () => {
     expect((await api.call(reportsApi.backups, rival)).folders).toEqual([])
   })
 
-  it('cannot be transferred while no target is configured', async () => {
+  it('the backups of an admin cannot be transferred while no target is configured', async () => {
     const [folder = ''] = (await api.call(reportsApi.backups, visitor.user)).folders
     const { status, body } = await api.send('GET', `/backup/transferbackup?folder=${folder}`, visitor.user)
     expect([status, body.message]).toEqual([409, 'Transfer failed'])
   })
 
-  it('are restored over open draws with bets only after a confirmation', async () => {
+  it('the backups of an admin are restored over open draws with bets only after a confirmation', async () => {
     const [folder = ''] = (await api.call(reportsApi.backups, visitor.user)).folders
     const player = await api.login(visitor.branch.player.username)
     const body = { gameId: gameCodes.funTarget, bets: [{ type: 'straight', drawno: '3', quantity: 5 }] }

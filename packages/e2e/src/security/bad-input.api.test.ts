@@ -28,7 +28,7 @@ describe('an invalid transfer', () => {
     ['a truncated body', '{"toUserId": "x", '],
     ['a deeply nested body', deep],
     ['an oversized body', { ...good(''), note: 'x'.repeat(400_000) }],
-  ])('is rejected with a 4xx and moves nothing: %s', async (_what, body) => {
+  ])('an invalid transfer is rejected with a 4xx and moves nothing: %s', async (_what, body) => {
     const before = await balances()
     const answer = await transfer(body)
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -37,7 +37,7 @@ describe('an invalid transfer', () => {
     expect(await balances()).toEqual(before)
   })
 
-  it('is rejected even if the query claims another role or id', async () => {
+  it('an invalid transfer is rejected even if the query claims another role or id', async () => {
     const player = await api.login((await createBranch(api, superadmin)).player.username)
     const path = `${accountApi.admin.transfer.path}?id=${superadmin.user._id}&role=superadmin`
     const answer = await api.send('POST', path, { token: player.token, body: good(admin._id) })
@@ -49,14 +49,14 @@ describe('a direct call to a service', () => {
   const direct = (headers: Record<string, string>) =>
     fetch(`${inject('accountsUrl')}/api/admins/all`, { headers }).then(response => response.status)
 
-  it('is rejected without a service token, whatever the headers claim', async () => {
+  it('a direct call to a service is rejected without a service token, whatever the headers claim', async () => {
     expect(await direct({})).toBe(401)
     expect(await direct({ authorization: 'Bearer nonsense' })).toBe(401)
     expect(await direct({ authorization: `Bearer ${superadmin.token}` })).toBe(401)
     expect(await direct({ 'x-user-id': superadmin.user._id, 'x-user-role': 'superadmin' })).toBe(401)
   })
 
-  it('is the only way to internal endpoints, which the gateway does not proxy', async () => {
+  it('a direct call to a service is the only way to internal endpoints, which the gateway does not proxy', async () => {
     const answer = await fetch(`${url}/internal/sessions`, { method: 'POST' })
     expect(answer.status).toBe(404)
   })

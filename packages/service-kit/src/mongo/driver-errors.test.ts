@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { isTransient } from './driver-errors'
 
 describe('a transient error', () => {
-  it('is a socket that the server has closed', () => {
+  it('a transient error is a socket that the server has closed', () => {
     const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' })
     expect(isTransient(ended)).toBe(true)
   })
 
-  it('is a cleared pool reported by a bulk write, but not a duplicate key', () => {
+  it('a transient error is a cleared pool reported by a bulk write, but not a duplicate key', () => {
     const message =
       'Connection pool for 127.0.0.1:1 was cleared because another operation failed with: "read ECONNRESET"'
     const wrapped = new MongoBulkWriteError({ message, code: undefined as never, writeErrors: [] }, {} as never)
@@ -17,7 +17,7 @@ describe('a transient error', () => {
     expect(isTransient(new MongoBulkWriteError(duplicate, {} as never))).toBe(false)
   })
 
-  it('is a write conflict, but not a failed validation', () => {
+  it('a transient error is a write conflict, but not a failed validation', () => {
     expect(isTransient(new MongoServerError({ code: 112, message: 'WriteConflict' }))).toBe(true)
     expect(isTransient(new MongoServerError({ code: 121, message: 'Document failed validation' }))).toBe(false)
     expect(isTransient(new Error('anything else'))).toBe(false)

@@ -52,7 +52,7 @@ describe('a dead instance', () => {
     await gone.close()
   })
 
-  it('has its sessions registered again when it was alive after all', async () => {
+  it('a dead instance has its sessions registered again when it was alive after all', async () => {
     const late = await connectMongo(inject('mongodbUri'), scratch.namespace)
     let clock = 0
     const keeper = await trackSessions({ ...late, owner: 'late', now: () => 0, logger: silentLogger })

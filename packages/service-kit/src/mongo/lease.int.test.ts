@@ -22,7 +22,7 @@ const leaseOf = (owner: string, place?: string) =>
   })
 
 describe('a lease', () => {
-  it('is held by one instance, which all can look up', async () => {
+  it('a lease is held by one instance, which all can look up', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     const terms = await Promise.all([one.acquire(), two.acquire()])
     expect(terms.filter(term => term !== undefined)).toEqual([1])
@@ -52,7 +52,7 @@ describe('a lease', () => {
     expect(one.lastMomentMs()).toBeGreaterThan(nowMs)
   })
 
-  it('is acquired when free and renewed after half of its time', async () => {
+  it('a lease is acquired when free and renewed after half of its time', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     expect([await one.hold(), await two.hold()]).toEqual([true, false])
     nowMs += 2_000
@@ -65,7 +65,7 @@ describe('a lease', () => {
     expect([await two.hold(), await one.hold()]).toEqual([true, false])
   })
 
-  it('can be released for the next instance', async () => {
+  it('a lease can be released for the next instance', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     await one.acquire()
     await one.release()
@@ -114,7 +114,7 @@ describe('leases of one process', () => {
   }
   beforeEach(() => world.db.collection('leases').deleteMany({}))
 
-  it('are all renewed by the first renewal', async () => {
+  it('leases of one process are all renewed by the first renewal', async () => {
     const ours = leasesOf('us')
     for (const lease of ours) await lease.hold()
     nowMs += 6_000
@@ -124,7 +124,7 @@ describe('leases of one process', () => {
     expect(ours.map(lease => lease.isHeld())).toEqual([true, true, true])
   })
 
-  it('expire for a stuck user and continue for the others', async () => {
+  it('leases of one process expire for a stuck user and continue for the others', async () => {
     const [one, two, stuck] = leasesOf('us')
     for (const lease of [one, two, stuck]) await lease?.hold()
     for (let time = 0; time < 4; time++) {

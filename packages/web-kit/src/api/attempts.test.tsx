@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 describe('an attempt', () => {
-  it('is retried under one key until it gets a response', async () => {
+  it('an attempt is retried under one key until it gets a response', async () => {
     expect(await send({ amount: 5, note: 'May' }, networkFailure)).toBeInstanceOf(OutcomeUnknownError)
     expect(sent).toHaveLength(3)
     // The first request may have been booked, so exactly the same one is sent again.
@@ -55,17 +55,17 @@ describe('an attempt', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('is discarded when it was never sent', async () => {
+  it('an attempt is discarded when it was never sent', async () => {
     expect(await send({ amount: 5 }, notSentError(undefined))).toMatchObject({ code: 'NOT_SENT' })
     expect(attempts.find('p1')).toBeUndefined()
   })
 
-  it('is not discarded when only its retry was not sent', async () => {
+  it('an attempt is not discarded when only its retry was not sent', async () => {
     expect(await send({ amount: 5 }, networkFailure, notSentError(undefined))).toBeInstanceOf(OutcomeUnknownError)
     expect(attempts.find('p1')).toMatchObject({ key: keys()[0] })
   })
 
-  it('is settled by a rejection of its first try, so a different request gets a new key without a lookup', async () => {
+  it('an attempt is settled by a rejection of its first try, so a different request gets a new key without a lookup', async () => {
     expect(await send({ amount: 5 }, rejection(400))).toMatchObject({ status: 400 })
     expect(attempts.find('p1')?.verdict).toBe('absent')
     outcome = new Error('no lookup expected')
@@ -105,14 +105,14 @@ describe('an attempt', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('is booked when the rejection says so about its key', async () => {
+  it('an attempt is booked when the rejection says so about its key', async () => {
     const error = await send({ amount: 5 }, rejection(422, { 'idempotent-outcome': 'booked' }))
     expect(error).toBeInstanceOf(AlreadyBookedError)
     expect((error as AlreadyBookedError<Wish>).attempt.fields.amount).toBe(5)
     expect(attempts.find('p1')?.verdict).toBe('booked')
   })
 
-  it('is not retried for another user', async () => {
+  it('an attempt is not retried for another user', async () => {
     const sending = send({ amount: 5 }, networkFailure)
     await Promise.resolve()
     signInAs({ _id: 'another' })
@@ -125,7 +125,7 @@ describe('an attempt', () => {
 describe('a different request', () => {
   beforeEach(() => send({ amount: 5 }, networkFailure))
 
-  it('is not sent when the first one turns out to be booked', async () => {
+  it('a different request is not sent when the first one turns out to be booked', async () => {
     outcome = 'booked'
     const error = await send({ amount: 6 }, 'done')
     expect(error).toBeInstanceOf(AlreadyBookedError)
@@ -136,7 +136,7 @@ describe('a different request', () => {
   it.each<[string, Outcome | Error]>([
     ['may be in flight', 'unknown'],
     ['cannot be looked up', networkFailure],
-  ])('is not sent while the first one %s', async (_what, answer) => {
+  ])('a different request is not sent while the first one %s', async (_what, answer) => {
     outcome = answer
     expect(await send({ amount: 6 }, 'done')).toBeInstanceOf(OutcomeUnknownError)
     expect(sent).toHaveLength(3)
@@ -145,7 +145,7 @@ describe('a different request', () => {
   it.each<[string, Outcome]>([
     ['was rejected', 'refused'],
     ['is no longer in flight', 'unknown'],
-  ])('is sent under its own key once the first one %s', async (_what, answer) => {
+  ])('a different request is sent under its own key once the first one %s', async (_what, answer) => {
     outcome = answer
     later(20_000)
     expect(await send({ amount: 6 }, 'done')).toBe('done')

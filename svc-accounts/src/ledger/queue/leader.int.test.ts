@@ -73,7 +73,7 @@ describe('several instances', () => {
     expect([isDuplicateKey(again, 'notes'), isDuplicateKey(again, 'elsewhere')]).toEqual([true, false])
   })
 
-  it('hold the verification lease under their instance id, and export the issued and wallet totals', async () => {
+  it('several instances hold the verification lease under their instance id, and export the issued and wallet totals', async () => {
     const metrics = createMetrics('svc-accounts')
     await startInstance('one', { writerId: 'same', verifyEveryMs: 50, metrics })
     await world.wallet(1_050n)
@@ -84,7 +84,7 @@ describe('several instances', () => {
     expect(text).toMatch(/cascade_accounts_ledger_wallets_points\{.*\} 10\.5/)
   })
 
-  it('do not book a forwarded request whose condition has failed since, but book the rest of its batch', async () => {
+  it('several instances do not book a forwarded request whose condition has failed since, but book the rest of its batch', async () => {
     await startInstance('one')
     const other = await startInstance('two')
     const [from, to] = [await world.wallet(100n), await world.wallet()]
@@ -101,7 +101,7 @@ describe('several instances', () => {
     expect(await other.findUnconfirmed(['nobody waits for this'])).toEqual(['nobody waits for this'])
   })
 
-  it('do not forward a request whose condition fails', async () => {
+  it('several instances do not forward a request whose condition fails', async () => {
     await startInstance('one')
     const other = await startInstance('two')
     const [from, to] = [await world.wallet(10n), await world.wallet()]
@@ -156,7 +156,7 @@ describe('a former leader', () => {
     expect(await leaderId()).toBe('two')
   })
 
-  it('is stopped by the fencing token even if the new leader has not committed yet', async () => {
+  it('a former leader is stopped by the fencing token even if the new leader has not committed yet', async () => {
     const { db, mongo } = world
     const { client } = mongo
     const [from, to] = [await world.wallet(100n), await world.wallet()]

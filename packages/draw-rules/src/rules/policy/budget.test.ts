@@ -15,7 +15,7 @@ describe('the budget', () => {
     [1n, 1, 0n],
     [0n, 20, 0n],
     [-100_000n, 20, 0n],
-  ])('of a balance of %s with %s %% kept is %s', (balance, winpercentage, budget) => {
+  ])('the budget of a balance of %s with %s %% kept is %s', (balance, winpercentage, budget) => {
     expect(budgetOf(balance, winpercentage)).toBe(budget)
   })
 
@@ -27,17 +27,17 @@ describe('the budget', () => {
 describe('the candidates', () => {
   const costs = [500n, 0n, 1000n, 500n, 1001n]
 
-  it('are the results within the budget', () => {
+  it('the candidates are the results within the budget', () => {
     expect(candidatesOf('budgeted', costs, 1000n)).toEqual({ indices: [0, 1, 2, 3], fits: true })
     expect(candidatesOf('budgeted', costs, 999n)).toEqual({ indices: [0, 1, 3], fits: true })
     expect(candidatesOf('budgeted', costs, 0n)).toEqual({ indices: [1], fits: true })
   })
 
-  it('are the cheapest results if none is within the budget', () => {
+  it('the candidates are the cheapest results if none is within the budget', () => {
     expect(candidatesOf('budgeted', [700n, 300n, 900n, 300n], 299n)).toEqual({ indices: [1, 3], fits: false })
   })
 
-  it('are all results under policy random', () => {
+  it('the candidates are all results under policy random', () => {
     expect(candidatesOf('random', costs, 0n)).toEqual({ indices: [0, 1, 2, 3, 4], fits: true })
   })
 })

@@ -22,7 +22,7 @@ describe('the return to the player', () => {
     ['funTimer', 'straight:0', 90],
     ['dusKaDum', 'straight:10', 90],
     ['lucky10', 'straight:1', 90],
-  ] as const)('of %s %s is %s %%', (name, key, percent) => {
+  ] as const)('the return to the player of %s %s is %s %%', (name, key, percent) => {
     const game = masterGame(name)
     const leg = game.legs.get(key)
     const decimals = percent === 93.75 ? 2 : 1

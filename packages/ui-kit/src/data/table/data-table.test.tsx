@@ -111,7 +111,7 @@ describe('address of a table', () => {
 })
 
 describe('search of a table', () => {
-  it('is debounced and re-renders no row before the request', async () => {
+  it('search of a table is debounced and re-renders no row before the request', async () => {
     const { source, requests } = people(30)
     const render = vi.fn((row: Row) => row.name)
     const view = await show(source, { columns: [{ key: 'name', title: 'UserName', render }] })
@@ -177,7 +177,7 @@ describe('search of a table', () => {
     expect(view.router.state.location).toMatchObject({ pathname: '/person', search: '' })
   })
 
-  it('is restored with Back', async () => {
+  it('search of a table is restored with Back', async () => {
     const { arrive, view: rendering } = open()
     const view = await rendering
     await screen.findByText('person1')
@@ -191,7 +191,7 @@ describe('search of a table', () => {
     expect(search(view)).toBe('?q=person3')
   })
 
-  it('is sent at once with Enter and follows Back', async () => {
+  it('search of a table is sent at once with Enter and follows Back', async () => {
     const { source, requests } = people(30)
     const view = await show(source)
     await screen.findByText('person1')
@@ -287,7 +287,7 @@ it('makes overflowing rows reachable by keyboard', async () => {
 })
 
 describe('keys in the rows', () => {
-  it('move through rows, open the focused one, and leave a letter after g to navigation', async () => {
+  it('keys in the rows move through rows, open the focused one, and leave a letter after g to navigation', async () => {
     const { source } = people(3)
     const chosen: string[] = []
     const linked: Column<Row>[] = [

@@ -79,7 +79,7 @@ describe('filters of a list', () => {
     await waitFor(() => expect(search(view)).toBe(''))
   })
 
-  it('open with s, and apply only complete, valid amounts', async () => {
+  it('filters of a list open with s, and apply only complete, valid amounts', async () => {
     const view = await show()
     await screen.findByText('person1')
     await view.user.click(screen.getByRole('searchbox'))
@@ -92,7 +92,7 @@ describe('filters of a list', () => {
     expect(search(view)).toBe('?balanceFrom=1250.5')
   })
 
-  it('can be cleared where nothing matches; an empty list offers the next step', async () => {
+  it('filters of a list can be cleared where nothing matches; an empty list offers the next step', async () => {
     const view = await show('/list?status=active&q=zz', 0)
     await view.user.click(
       within((await screen.findByText('Nothing matches these filters')).parentElement as HTMLElement).getByRole(
@@ -105,7 +105,7 @@ describe('filters of a list', () => {
 })
 
 describe('selected rows', () => {
-  it('stay selected across pages, can be selected with x, and are passed to the action once', async () => {
+  it('selected rows stay selected across pages, can be selected with x, and are passed to the action once', async () => {
     const view = await show()
     await screen.findByText('person1')
     await view.user.click(screen.getByRole('checkbox', { name: 'Select person2' }))
