@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './packages/e2e/src/longest-first.ts'
 
 const skip = ['**/node_modules/**', '**/dist/**']
-/** Tests mostly wait for each other's turn: two at a time even on a small machine, and no more than it bears. */
+/** Tests mostly wait: at least two workers, at most four. */
 const maxWorkers = Math.min(4, Math.max(2, availableParallelism()))
-/** How long an outcome is waited for. Only a failing test ever waits so long. */
+/** Only a failing test waits this long. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000, interval: 100 } } }
 /** Node 25 and newer have a `localStorage` of their own, which does not work and hides that of happy-dom. */
 const noWebStorage = process.allowedNodeEnvironmentFlags.has('--webstorage') ? ['--no-webstorage'] : []
@@ -31,7 +31,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           maxWorkers,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -45,7 +45,7 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           maxWorkers,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {

@@ -31,8 +31,8 @@ export const steps: readonly Step[] = [
   { name: 'types', ...npmRun('typecheck'), timeoutMinutes: 10, after: ['lint'] },
   { name: 'domains', ...npmRun('check:domains'), timeoutMinutes: 2, after: ['types'] },
   { name: 'unused code', ...npmRun('knip'), timeoutMinutes: 3, after: ['domains'] },
-  { name: 'unit and page', ...vitest('unit', 'web'), timeoutMinutes: 15, after: ['unused code'] },
-  { name: 'integration', ...vitest('int'), timeoutMinutes: 20, needs: ['servers'], after: ['unit and page'] },
+  { name: 'unit and page', ...vitest('unit', 'web'), timeoutMinutes: 20, after: ['unused code'] },
+  { name: 'integration', ...vitest('int'), timeoutMinutes: 25, needs: ['servers'], after: ['unit and page'] },
   { name: 'build', ...npmRun('build'), timeoutMinutes: 10, after: ['types'] },
   { name: 'whole suite', ...vitest('api'), timeoutMinutes: 10, needs: ['servers', 'build'] },
   {
