@@ -23,8 +23,8 @@ const vitest = (...projects: string[]) => ({
 })
 
 /**
- * Steps of `npm test`. Their order forms two parallel lanes: checks and tests of single packages, and build and tests of
- * the whole suite. Fault tests run last, alone.
+ * Steps of `npm test`. Their order forms two parallel lanes: checks and tests that compute, the browser tests last; and
+ * the build, the API tests and the fault tests, which mostly wait.
  */
 export const steps: readonly Step[] = [
   { name: 'lint', ...npmRun('lint'), timeoutMinutes: 3 },
@@ -36,18 +36,18 @@ export const steps: readonly Step[] = [
   { name: 'build', ...npmRun('build'), timeoutMinutes: 10, after: ['types'] },
   { name: 'whole suite', ...vitest('api'), timeoutMinutes: 10, needs: ['servers', 'build'] },
   {
-    name: 'browser',
-    ...vitest('e2e'),
-    timeoutMinutes: 30,
-    needs: ['servers', 'chromium', 'build'],
-    after: ['whole suite'],
-  },
-  {
     name: 'faults',
     ...vitest('faults'),
     timeoutMinutes: 20,
     needs: ['servers', 'build'],
-    after: ['browser', 'integration'],
+    after: ['whole suite'],
+  },
+  {
+    name: 'browser',
+    ...vitest('e2e'),
+    timeoutMinutes: 30,
+    needs: ['servers', 'chromium', 'build'],
+    after: ['integration'],
   },
 ]
 
