@@ -28,6 +28,7 @@ const families: Readonly<Record<string, Family>> = {
       '*find: filter projection sort limit skip batchSize singleBatch maxTimeMS readConcern',
       '*getMore: collection batchSize maxTimeMS',
       'killCursors: cursors',
+      'count: query maxTimeMS readConcern',
       'distinct: key query readConcern',
       'explain: verbosity readConcern',
     ],
