@@ -34,23 +34,23 @@ async function startLeader(answer: (request: PostingRequest) => PostingResult) {
   }
   const clock = { now: () => nowMs, stop: async () => undefined }
   const deps = { ...shared, ledger: ledger as unknown as BaseDeps['ledger'], clock, playSeq: async () => 0 }
-  let drops = 0
+  let releases = 0
   const lease = {
-    take: async () => 1,
+    acquire: async () => 1,
     renew: async () => true,
     isHeld: () => true,
     lastMomentMs: () => nowMs + 60_000,
-    drop: async () => void drops++,
+    release: async () => void releases++,
   }
   const engine = startEngine(deps, lease as unknown as Lease)
   await expect.poll(engine.isOpen).toBe(true)
   const input = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] }
   const call = { ticketId: 'ticket', actor, idempotencyKey: null, requestId: 'request', input } as BetCall
-  return { engine, bet: () => engine.placeBet(call), drops: () => drops }
+  return { engine, bet: () => engine.placeBet(call), releases: () => releases }
 }
 
 it('releases the lease on stop when all of its bets are decided', async () => {
-  const { engine, bet, drops } = await startLeader(({ id }) => ({
+  const { engine, bet, releases } = await startLeader(({ id }) => ({
     outcome: 'refused',
     id,
     reason: 'INSUFFICIENT',
@@ -58,14 +58,14 @@ it('releases the lease on stop when all of its bets are decided', async () => {
   }))
   await expect(bet()).rejects.toMatchObject({ code: 'VALIDATION' })
   await engine.stop()
-  expect(drops()).toBe(1)
+  expect(releases()).toBe(1)
 })
 
 it('keeps the lease on stop while a bet may still be booked, so that no instance takes over too early', async () => {
-  const { engine, bet, drops } = await startLeader(({ id }) => ({ outcome: 'unknown', id }))
+  const { engine, bet, releases } = await startLeader(({ id }) => ({ outcome: 'unknown', id }))
   const answer = expect(bet()).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
   await expect.poll(() => engine.figures().bets).toBe(1)
   await engine.stop()
-  expect(drops()).toBe(0)
+  expect(releases()).toBe(0)
   await answer
 })
