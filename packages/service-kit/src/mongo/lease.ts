@@ -109,7 +109,7 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
 
   return {
     leaseMs,
-    acquire: acquire,
+    acquire,
     renew,
 
     /** Acquires or renews it; renews only after half of the lease time. */
