@@ -13,7 +13,7 @@ const envSchema = z.object({
   CASCADE_SEED: z.enum(['demo', 'none']).optional(),
   /** Bets per second of the simulated players of a demo seed; 0 turns them off. */
   CASCADE_SIMULATE: z.coerce.number().min(0).max(50).default(0.5),
-  /** Days of history that the first demo start generates, at about 2 s each. */
+  /** Days of history that the first demo start generates, at about 10 s each. */
   CASCADE_HISTORY: z.coerce.number().int().min(0).max(60).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().default('development'),
