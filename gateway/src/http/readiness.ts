@@ -28,7 +28,7 @@ type Faults = Pick<z.infer<typeof Answer>, 'missing' | 'degraded'>
 const timeoutMs = 3_000
 const freshMs = 1_000
 
-/** Checks the readiness of all services. Only svc-accounts is required, because without it nobody can sign in. */
+/** Checks the readiness of all services. Only svc-accounts is required: sign-ins depend on it. */
 export function createReadiness(options: {
   urls: ServiceUrls
   isDraining: () => boolean

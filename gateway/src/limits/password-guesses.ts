@@ -11,7 +11,7 @@ const networksMax = 100_000
 
 /**
  * Throttles wrong passwords per network, over all accounts. Beyond the free attempts, each makes the network wait 1, 2,
- * 4 … 60 seconds, never longer, so that nobody is locked out. When many networks guess at once, each has fewer free
+ * 4 … 60 seconds, never longer, so no user is locked out. When many networks guess at once, each has fewer free
  * attempts. The delay of a single account is enforced by svc-accounts, across all gateways.
  */
 export function createGuessLimits(settings: GuessSettings, now: () => number = Date.now) {

@@ -25,7 +25,7 @@ export type ApiCall = {
   endpoint: AnyEndpoint
   /** Canonical path below `/api`, as forwarded to the service. */
   path: string
-  /** Whether it has side effects, whatever its method. */
+  /** The call has side effects, regardless of its method. */
   changes: boolean
   requestId: string
   address: string

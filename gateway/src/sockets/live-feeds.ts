@@ -109,7 +109,7 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
   }
 
   return {
-    /** Shared state of a watched game; undefined if nobody watches or a snapshot is pending. */
+    /** Shared state of a watched game; undefined without watchers or while a snapshot is pending. */
     state(adminId: string, gameId: string): LiveGame | undefined {
       const feed = feeds.get(liveFeedSubject(adminId, gameId))
       return feed?.refetching ? undefined : feed?.game

@@ -36,7 +36,7 @@ export type BulkRun = {
 /** The key of a run, from which row keys are derived; kept until every row has a response. */
 const bulkAttempts = createAttempts<null>({ operation: 'bulk', isSame: () => true })
 
-/** Whether an earlier run may have created accounts without showing the results. */
+/** True if an earlier run may have created accounts without showing the results. */
 export const hasUnfinishedRun = (scope: AccountScope) => {
   const last = bulkAttempts.find(scopeObject(scope))
   return last !== undefined && last.verdict === undefined

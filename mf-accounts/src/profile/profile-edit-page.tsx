@@ -21,7 +21,7 @@ function EditProfile({ account }: { account: Account }) {
   const returnToProfile = useReturnToList(address(paths.profile))
   const queryClient = useQueryClient()
   const { role, _id } = account
-  // No version check: normally nobody else edits this account.
+  // No version check: normally only the owner edits this account.
   const reload = async () => ({
     account: await queryClient.fetchQuery({ ...userQuery(_id), staleTime: 0 }),
     etag: undefined,
