@@ -6,8 +6,10 @@ import { geoApi, geoExamples } from './accounts/geo'
 import { ledgerApi, ledgerExamples } from './accounts/ledger/statement'
 import { accountLevels } from './accounts/levels'
 import { playerApi, playerExamples } from './accounts/player'
+import { policyApi, policyExamples } from './accounts/policy'
 import { runApi, runExamples } from './accounts/runs'
 import { savedViewApi, viewExamples } from './accounts/saved-views'
+import { secondStepApi, secondStepExamples, securityApi, securityExamples } from './accounts/security'
 import { sessionApi, sessionExamples } from './accounts/sessions'
 import type { AnyEndpoint } from './endpoint'
 import { buildExamples, type CallExample, type CallExamples } from './example'
@@ -56,6 +58,9 @@ const levels: readonly Resource[] = [
  */
 const resources = [
   [authApi, authExamples],
+  [secondStepApi, secondStepExamples],
+  [securityApi, securityExamples],
+  [policyApi, policyExamples],
   [sessionApi, sessionExamples],
   [geoApi, geoExamples],
   [ledgerApi, ledgerExamples],

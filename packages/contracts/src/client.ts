@@ -99,7 +99,8 @@ export function createClient(url: string, options: Options = {}) {
 export type Login = { username: string; password: string }
 export type SessionClient = PublicClient & { token: string; user: AuthUser }
 
-/** @returns a client with the token of a new session; undefined for wrong credentials or an inactive account */
+/** @returns a client with the token of a new session; undefined for wrong credentials or an inactive account
+ * @throws Error if the account needs a second factor */
 export async function signIn(
   url: string,
   { username, password }: Login,
@@ -108,7 +109,9 @@ export async function signIn(
   try {
     // Callers may pass whole accounts; the strict schema takes only these two fields.
     const body = { username, password }
-    const { token, user } = await createClient(url, options).call(authApi.login, { body })
+    const answer = await createClient(url, options).call(authApi.login, { body })
+    if ('needs' in answer) throw new Error(`${username} needs a second factor`)
+    const { token, user } = answer
     return { ...createClient(url, { ...options, token }), token, user }
   } catch (error) {
     if (error instanceof RejectedError && (error.status === 401 || error.status === 403)) return undefined

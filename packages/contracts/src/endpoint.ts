@@ -22,6 +22,13 @@ export type EndpointInfo = {
    * gateway adds a key so that the transfer has an id even if the response is lost.
    */
   movesPoints?: true | undefined
+  /**
+   * The session must have proved password or factor within the last five minutes: `always`, or where the policy asks
+   * the role for a second factor.
+   */
+  stepUp?: 'always' | 'byPolicy' | undefined
+  /** Also allowed for a session whose role needs a second factor that its account does not have yet. */
+  duringEnrolment?: true | undefined
   /** Audit wording of a call that changes something. */
   audit?: AuditFormatter | undefined
   /** Error codes besides those that every call of its kind may return. */

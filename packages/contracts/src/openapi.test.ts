@@ -29,7 +29,7 @@ describe('toOpenApi', () => {
     const edit = document.paths['/admins/{id}']?.put
     expect(edit?.parameters.map(({ name }) => name)).toEqual(['id', 'id', 'role'])
     expect(edit).toHaveProperty('requestBody.content.application/json.schema.properties')
-    expect(document.paths['/auth/login']?.post?.responses).toHaveProperty(
+    expect(document.paths['/auth/second-factor']?.post?.responses).toHaveProperty(
       '200.content.application/json.schema.properties.token',
     )
   })

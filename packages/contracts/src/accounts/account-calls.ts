@@ -103,6 +103,7 @@ export function createAccountApi({ role, path }: AccountLevel) {
       domain: 'accounts',
       route: `DELETE /${path}/:id`,
       permission: permission,
+      stepUp: 'byPolicy',
       audit: auditAccount(`Account deleted: ${label}`, 'id', 'deleted {object}'),
       summary: `Delete: ${label}; its balance returns to the parent first. Rejected while it has open tickets, unclaimed wins or debts`,
       params: IdParams,

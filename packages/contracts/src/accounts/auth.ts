@@ -43,7 +43,7 @@ export const LoginInput = z.strictObject({
     .max(256),
 })
 
-const SessionResponse = z.object({
+export const SessionResponse = z.object({
   success: z.literal(true),
   message: z.string().optional(),
   token: z.string(),
@@ -53,6 +53,19 @@ const SessionResponse = z.object({
   expiresAt: z.iso.datetime(),
 })
 
+/** How the second factor of an account can be proved. */
+export const proofKinds = ['totp', 'passkey', 'recovery'] as const
+
+/** The password was right; the challenge is valid for five minutes, once, for this account and network. */
+export const SecondFactorNeeded = z.object({
+  success: z.literal(true),
+  needs: z.literal('second-factor'),
+  factors: z.array(z.enum(proofKinds)),
+  challenge: z.string(),
+  passkey: z.looseObject({ challenge: z.string() }).optional(),
+})
+export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
+
 /** Handled by the gateway, which holds the signing keys and sets the cookie. */
 export const authApi = {
   login: endpoint({
@@ -60,16 +73,17 @@ export const authApi = {
     domain: 'gateway',
     route: 'POST /auth/login',
     permission: 'public',
-    summary: 'Sign in; the response also sets the cookie `session-token`',
+    summary: 'Sign in; the response also sets the cookie `session-token`, or asks for a second factor',
     errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: LoginInput,
-    response: SessionResponse,
+    response: z.union([SessionResponse, SecondFactorNeeded]),
   }),
   session: endpoint({
     id: 'gateway.session.read',
     domain: 'gateway',
     route: 'GET /auth/session',
     permission: 'any',
+    duringEnrolment: true,
     summary: 'The signed-in user and when the session ends',
     response: SessionResponse.omit({ token: true }),
   }),
@@ -78,6 +92,7 @@ export const authApi = {
     domain: 'gateway',
     route: 'GET /auth/logout',
     permission: 'any',
+    duringEnrolment: true,
     audit: auditAs('LOGOUT', 'signed out'),
     summary: 'End the session',
     response: SuccessResponse,

@@ -92,6 +92,7 @@ export function createChildrenApi(parent: AccountLevel) {
       domain: 'accounts',
       route: `DELETE /${parent.path}/:parentId/children/delete/:childId`,
       permission: permission,
+      stepUp: 'byPolicy',
       audit: auditAccount(`Account deleted: ${roleLabels[childRole]}`, 'childId', 'deleted {object}'),
       summary: `Delete: ${label}; its balance returns to the parent first. Rejected while it has open tickets, unclaimed wins or debts`,
       params: ChildParams,

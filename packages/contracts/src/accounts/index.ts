@@ -20,7 +20,7 @@ export {
   type UpdateAccountInput,
 } from './account-input'
 export { AccountList, AccountListQuery, accountSortFields, ChildListQuery } from './account-list'
-export { AuthUser, authApi, authTexts, LoginInput } from './auth'
+export { AuthUser, authApi, authTexts, LoginInput, SecondFactorNeeded } from './auth'
 export { accountEndpoints, type ChildrenApi, childrenApi, createChildrenApi } from './child-calls'
 export {
   ActedBy,
@@ -82,7 +82,9 @@ export {
   managersOf,
 } from './levels'
 export { parseCode } from './parse-code'
+export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'
 export { playerApi } from './player'
+export { defaultPolicy, factorRules, policyApi, policyTexts, SecurityPolicy } from './policy'
 export {
   accountsPerRunMax,
   activeRunsMax,
@@ -97,4 +99,15 @@ export {
   runTexts,
 } from './runs'
 export { SavedView, savedViewApi, savedViewsMax } from './saved-views'
+export {
+  type Factor,
+  FactorProof,
+  factorKinds,
+  factorsMax,
+  recoveryCodeCount,
+  secondStepApi,
+  securityApi,
+  securityTexts,
+  stepUpMinutes,
+} from './security'
 export { branchSessionsMax, contactsPerLookupMax, SessionRow, sessionApi, sessionsListedMax } from './sessions'

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { internalCall } from '../internal'
 import { AsOf } from '../values/days'
-import { AuthUser } from './auth'
+import { AuthUser, SecondFactorNeeded } from './auth'
+import { PasskeyAssertion } from './passkeys'
+import { FactorProof } from './security'
 
 /** Ids per call: about 40 kB, far below the body limit of a service. */
 export const batchSizeMax = 1_000
@@ -10,26 +12,60 @@ export const batchSizeMax = 1_000
 export const SessionUser = AuthUser.pick({ _id: true, username: true, role: true })
 export type SessionUser = z.infer<typeof SessionUser>
 
-export const OpenSession = z.object({ sessionId: z.string(), user: SessionUser, expiresAt: z.iso.datetime() })
+export const OpenSession = z.object({
+  sessionId: z.string(),
+  user: SessionUser,
+  expiresAt: z.iso.datetime(),
+  /** Until then the last proof of password or factor counts. */
+  provenUntil: z.iso.datetime(),
+  /** The policy asks the role to prove itself again before critical calls. */
+  hasStepUp: z.boolean(),
+  /** The role needs a second factor, the grace period is over and the account has none. */
+  mustEnrol: z.boolean(),
+})
 export type OpenSession = z.infer<typeof OpenSession>
+
+const SignedIn = z.object({ sessionId: z.string(), user: AuthUser, expiresAt: z.iso.datetime() })
+
+/** Where a sign-in comes from. */
+const signInShape = {
+  ipAddress: z.string(),
+  userAgent: z.string(),
+  /** Seconds the caller's network is blocked, unless it proved a secret of this account before. */
+  waitSeconds: z.number().int().positive().optional(),
+}
 
 /** Calls that other processes make on their own behalf. */
 export const accountsInternal = {
-  /** Checks the password, counts failures per account and address, and creates the session. */
+  /**
+   * Checks the password, counts failures per account and address, and creates the session, unless a second factor is
+   * needed first.
+   */
   openSession: internalCall({
     domain: 'accounts',
     method: 'POST',
     path: '/sessions',
     callers: ['gateway'],
-    body: z.strictObject({
-      username: z.string(),
-      password: z.string(),
-      ipAddress: z.string(),
-      userAgent: z.string(),
-      /** Seconds the caller's network is blocked, unless it proved the password of this account before. */
-      waitSeconds: z.number().int().positive().optional(),
-    }),
-    response: z.object({ sessionId: z.string(), user: AuthUser, expiresAt: z.iso.datetime() }),
+    body: z.strictObject({ username: z.string(), password: z.string(), ...signInShape }),
+    response: z.union([SignedIn, SecondFactorNeeded.omit({ success: true })]),
+  }),
+  /** Creates the session of a sign-in whose challenge is answered with a second factor. */
+  proveSecondFactor: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/sessions/second-factor',
+    callers: ['gateway'],
+    body: z.strictObject({ challenge: z.string(), proof: FactorProof, ...signInShape }),
+    response: SignedIn,
+  }),
+  /** Creates the session of the account that owns the passkey. */
+  openPasskeySession: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/sessions/passkey',
+    callers: ['gateway'],
+    body: z.strictObject({ challenge: z.string(), passkey: PasskeyAssertion, ...signInShape }),
+    response: SignedIn,
   }),
   /** User with the current balance; 404 once the session has ended. */
   readSession: internalCall({

@@ -196,4 +196,14 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The origin of the calling page is not one of the allowed origins.',
     action: 'Use the configured address. Behind a proxy the operator sets `PUBLIC_ORIGIN`, or `ALLOWED_ORIGINS`.',
   },
+  SECOND_FACTOR_REQUIRED: {
+    code: 'FORBIDDEN',
+    meaning: 'The role needs a second factor, the days of grace are over and the account has none.',
+    action: 'Add a factor with `security/totp` or `security/passkeys`; other calls are possible afterwards.',
+  },
+  STEP_UP_REQUIRED: {
+    code: 'FORBIDDEN',
+    meaning: 'The session has not proved password or factor within the last five minutes. Nothing was done.',
+    action: 'Call `auth/step-up`, then send the same request again.',
+  },
 }

@@ -27,5 +27,7 @@ export const reasons = [
   'SERVICE_AWAY',
   'SERVICE_TOKEN_REFUSED',
   'ORIGIN_NOT_ALLOWED',
+  'SECOND_FACTOR_REQUIRED',
+  'STEP_UP_REQUIRED',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -72,6 +72,7 @@ export const percentageApi = {
     route: 'PUT /percentage/bulk/winpercentage/:id',
     permission: 'percentages.write',
     summary: 'Set the percentages of several games of one admin',
+    stepUp: 'byPolicy',
     audit: auditAccount('Percentages set', 'id', 'set percentages of {object}'),
     params: IdParams,
     body: BulkPercentages,

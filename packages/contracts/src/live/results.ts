@@ -78,6 +78,7 @@ export const resultsApi = {
     domain: 'live',
     route: 'POST /live/addresult',
     permission: 'live.control',
+    stepUp: 'byPolicy',
     audit: auditOffering('Result chosen', 'chose the next result of {object}'),
     summary: 'Choose the result of the open draw, or of the next one when it is locked',
     body: AddResult,
@@ -98,6 +99,7 @@ export const resultsApi = {
     domain: 'live',
     route: 'POST /live/correctresult',
     permission: 'live.control',
+    stepUp: 'byPolicy',
     audit: ({ body }) => {
       const id = asId(body.drawId)
       return {

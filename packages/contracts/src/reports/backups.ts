@@ -79,6 +79,7 @@ export const backupsApi = {
     /** Null while it is running. */
     response: responseOf(RestoreResult.nullable()),
     errors: ['NOT_FOUND', 'CONFLICT'],
+    stepUp: 'byPolicy',
     audit: auditAs('Backup restored', 'restored a backup'),
   }),
   transferBackup: endpoint({
@@ -90,6 +91,7 @@ export const backupsApi = {
     query: FolderQuery,
     response: responseOf(Backup),
     errors: ['NOT_FOUND', 'CONFLICT'],
+    stepUp: 'byPolicy',
     audit: auditAs('Backup transferred', 'transferred a backup'),
   }),
   downloadTicket: endpoint({
@@ -101,6 +103,7 @@ export const backupsApi = {
     body: z.strictObject({ folder: Folder }),
     response: responseOf(z.object({ ticket: z.string() })),
     errors: ['NOT_FOUND', 'CONFLICT'],
+    stepUp: 'byPolicy',
     audit: auditAs('Backup download prepared', 'prepared the download of a backup'),
   }),
   downloadBackup: endpoint({

@@ -54,6 +54,7 @@ export const clearingsApi = {
     }),
     response: responseOf(Clearing),
     errors: ['CONFLICT'],
+    stepUp: 'byPolicy',
     audit: auditAs('History cleared', 'cleared history'),
   }),
   clearings: endpoint({

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { auditAs } from '../audit'
+import { endpoint, responseOf } from '../define'
+import type { ExamplesOf } from '../example'
+import { treeRoles } from '../roles'
+
+/** `off`: nobody is asked; `optional`: whoever has a factor is asked; `required`: everybody needs one. */
+export const factorRules = ['off', 'optional', 'required'] as const
+
+const policyShape = {
+  /** Rule of each role; a role that is not named is `off`. */
+  secondFactor: z.partialRecord(z.enum(treeRoles), z.enum(factorRules)),
+  /** Days that an account has to add its first factor once its role needs one. */
+  graceDays: z.number().int().min(0).max(90),
+}
+
+/** Rules of sign-in and authority for the whole installation. */
+export const SecurityPolicy = z.strictObject(policyShape)
+export type SecurityPolicy = z.infer<typeof SecurityPolicy>
+
+export const defaultPolicy: SecurityPolicy = { secondFactor: {}, graceDays: 7 }
+
+export const policyTexts = {
+  lockout: 'No superadmin has a second factor, and without days of grace nobody could act any more.',
+} as const
+
+export const policyApi = {
+  read: endpoint({
+    id: 'accounts.policy.read',
+    domain: 'accounts',
+    route: 'GET /security/policy',
+    permission: 'superadmin.manage',
+    summary: 'The rules of sign-in; the `ETag` is their version',
+    response: responseOf(SecurityPolicy),
+  }),
+  change: endpoint({
+    id: 'accounts.policy.change',
+    domain: 'accounts',
+    route: 'PUT /security/policy',
+    permission: 'superadmin.manage',
+    stepUp: 'always',
+    audit: auditAs('Security policy changed', 'changed the security policy'),
+    summary: 'Change the rules of sign-in; with `If-Match`, only if they have not changed since',
+    body: SecurityPolicy,
+    response: responseOf(SecurityPolicy),
+  }),
+}
+
+export const policyExamples = (): ExamplesOf<typeof policyApi> => {
+  const data: SecurityPolicy = { ...defaultPolicy, secondFactor: { superadmin: 'required', admin: 'optional' } }
+  return { fields: { data }, change: { body: data } }
+}

@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { auditAccount, auditAs } from '../audit'
+import { endpoint, PathId, responseOf, SuccessResponse } from '../define'
+import type { ExamplesOf } from '../example'
+import { codeText, nameText } from '../values/text'
+import { authExamples, SessionResponse } from './auth'
+import { PasskeyAssertion, PasskeyOptions, PasskeyRegistration, passkeyExamples } from './passkeys'
+
+export const factorKinds = ['totp', 'passkey'] as const
+/** Maximum factors per account. */
+export const factorsMax = 10
+/** Codes per set; each can be used once. */
+export const recoveryCodeCount = 10
+/** Time for which a proof of password or factor counts, in minutes. */
+export const stepUpMinutes = 5
+
+export const securityTexts = {
+  wrongCode: 'The code is not valid.',
+  wrongPasskey: 'The passkey was not accepted.',
+  stepUp: 'Please confirm that it is you.',
+  enrol: 'Your role needs a second factor. Please add one to your profile.',
+  tooManyFactors: `An account has at most ${factorsMax} factors. Please remove one first.`,
+  lastFactor: 'Your role needs a second factor. Please add another one first.',
+  passkeysOff: 'Passkeys need PUBLIC_ORIGIN, the address at which browsers open the suite.',
+} as const
+
+/** Six digits, typed or pasted with a space in the middle. */
+export const TotpCode = codeText()
+  .max(20)
+  .transform(code => code.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Six digits'))
+const RecoveryCode = codeText()
+  .max(40)
+  .transform(code => code.replace(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^[0-9A-Z]{10}$/, 'Ten letters and digits'))
+const FactorName = nameText('A factor needs a name.').max(40)
+
+/** A proof of a second factor. */
+export const FactorProof = z.union([
+  z.strictObject({ totp: TotpCode }),
+  z.strictObject({ recovery: RecoveryCode }),
+  z.strictObject({ passkey: PasskeyAssertion }),
+])
+export type FactorProof = z.infer<typeof FactorProof>
+
+const Factor = z.object({
+  _id: z.string(),
+  kind: z.enum(factorKinds),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+export type Factor = z.infer<typeof Factor>
+
+const RecoveryCodes = z.array(z.string()).length(recoveryCodeCount)
+/** Codes come only with the first factor. */
+const Enrolled = z.object({ success: z.literal(true), recoveryCodes: RecoveryCodes.optional() })
+
+/** The second steps of a sign-in; like `auth/login`, they set the cookie. */
+export const secondStepApi = {
+  secondFactor: endpoint({
+    id: 'gateway.session.prove',
+    domain: 'gateway',
+    route: 'POST /auth/second-factor',
+    permission: 'public',
+    summary: 'Finish a sign-in with a second factor; a wrong code leaves the challenge valid',
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+    body: z.union(FactorProof.options.map(proof => proof.extend({ challenge: z.string().max(128) }))),
+    response: SessionResponse,
+  }),
+  passkey: endpoint({
+    id: 'gateway.session.assert',
+    domain: 'gateway',
+    route: 'POST /auth/passkey/finish',
+    permission: 'public',
+    summary: 'Sign in with a passkey alone: it counts as password and second factor',
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+    body: z.strictObject({ challenge: z.string().max(128), passkey: PasskeyAssertion }),
+    response: SessionResponse,
+  }),
+}
+
+/** Second factors of the caller. Factors may also be managed while the role's policy demands the first one. */
+export const securityApi = {
+  beginPasskeySignIn: endpoint({
+    id: 'accounts.assertion.begin',
+    domain: 'accounts',
+    route: 'POST /auth/passkey/begin',
+    permission: 'public',
+    audit: auditAs('Passkey requested', 'began to use a passkey'),
+    summary: 'Options for a sign-in or a step-up with a passkey; the challenge is valid for five minutes, once',
+    response: z.object({ success: z.literal(true), challenge: z.string(), passkey: PasskeyOptions }),
+  }),
+  stepUp: endpoint({
+    id: 'accounts.session.prove',
+    domain: 'accounts',
+    route: 'POST /auth/step-up',
+    permission: 'any',
+    duringEnrolment: true,
+    audit: auditAs('Step-up', 'confirmed the identity'),
+    summary: 'Prove password or factor again; it counts for five minutes',
+    body: z.union([z.strictObject({ password: z.string().min(1).max(256) }), ...FactorProof.options]),
+    response: z.object({ success: z.literal(true), provenUntil: z.iso.datetime() }),
+  }),
+  factors: endpoint({
+    id: 'accounts.factor.list',
+    domain: 'accounts',
+    route: 'GET /security/factors',
+    permission: 'any',
+    duringEnrolment: true,
+    summary: "The caller's factors and the number of unused recovery codes",
+    response: responseOf(z.array(Factor), { recoveryCodesLeft: z.number().int() }),
+  }),
+  beginTotp: endpoint({
+    id: 'accounts.totp.begin',
+    domain: 'accounts',
+    route: 'POST /security/totp/begin',
+    permission: 'any',
+    stepUp: 'always',
+    duringEnrolment: true,
+    audit: auditAs('Authenticator begun', 'began to add an authenticator app'),
+    summary: 'A new secret for an authenticator app, as text and as `otpauth:` URI; counts once it is confirmed',
+    response: z.object({ success: z.literal(true), secret: z.string(), uri: z.string() }),
+  }),
+  confirmTotp: endpoint({
+    id: 'accounts.totp.confirm',
+    domain: 'accounts',
+    route: 'POST /security/totp/confirm',
+    permission: 'any',
+    stepUp: 'always',
+    duringEnrolment: true,
+    audit: auditAs('Authenticator added', 'added an authenticator app'),
+    summary: 'Add the authenticator app with a code of it; the first factor comes with recovery codes, shown once',
+    body: z.strictObject({ name: FactorName.optional(), code: TotpCode }),
+    response: Enrolled,
+  }),
+  beginPasskey: endpoint({
+    id: 'accounts.passkey.begin',
+    domain: 'accounts',
+    route: 'POST /security/passkeys/begin',
+    permission: 'any',
+    stepUp: 'always',
+    duringEnrolment: true,
+    audit: auditAs('Passkey begun', 'began to add a passkey'),
+    summary: 'Creation options for a new passkey',
+    response: responseOf(PasskeyOptions),
+  }),
+  finishPasskey: endpoint({
+    id: 'accounts.passkey.finish',
+    domain: 'accounts',
+    route: 'POST /security/passkeys/finish',
+    permission: 'any',
+    stepUp: 'always',
+    duringEnrolment: true,
+    audit: auditAs('Passkey added', 'added a passkey'),
+    summary: 'Add the passkey; the first factor comes with recovery codes, shown once',
+    body: z.strictObject({ name: FactorName, passkey: PasskeyRegistration }),
+    response: Enrolled,
+  }),
+  removeFactorsOf: endpoint({
+    id: 'accounts.factor.reset',
+    domain: 'accounts',
+    route: 'DELETE /security/factors/of/:userId',
+    permission: 'any',
+    stepUp: 'always',
+    audit: auditAccount('Factors removed', 'userId', 'removed all factors of {object}'),
+    summary: 'Remove all factors of an account below, e.g. after a lost phone; its sessions end',
+    params: z.strictObject({ userId: PathId }),
+    response: SuccessResponse,
+  }),
+  removeFactor: endpoint({
+    id: 'accounts.factor.remove',
+    domain: 'accounts',
+    route: 'DELETE /security/factors/:id',
+    permission: 'any',
+    stepUp: 'always',
+    audit: auditAs('Factor removed', 'removed a factor'),
+    summary: 'Remove one of your factors; the last one takes the recovery codes with it',
+    params: z.strictObject({ id: PathId }),
+    response: SuccessResponse,
+  }),
+  replaceRecoveryCodes: endpoint({
+    id: 'accounts.recovery.replace',
+    domain: 'accounts',
+    route: 'POST /security/recovery-codes',
+    permission: 'any',
+    stepUp: 'always',
+    audit: auditAs('Recovery codes replaced', 'replaced the recovery codes'),
+    summary: 'Ten new recovery codes, shown once; the old ones no longer work',
+    response: z.object({ success: z.literal(true), recoveryCodes: RecoveryCodes }),
+  }),
+}
+
+export const secondStepExamples = (): ExamplesOf<typeof secondStepApi> => {
+  const { login } = authExamples()
+  const { challenge } = passkeyExamples.options
+  return {
+    fields: { challenge },
+    secondFactor: { body: { challenge, totp: '123456' }, response: login?.response ?? {} },
+    passkey: { body: { challenge, passkey: passkeyExamples.assertion }, response: login?.response ?? {} },
+  }
+}
+
+export const securityExamples = (): ExamplesOf<typeof securityApi> => {
+  const at = '2026-01-05T10:00:00.000Z'
+  const recoveryCodes = Array.from({ length: recoveryCodeCount }, (_, index) => `K7Q2M-9XB4${index}`)
+  return {
+    fields: { userId: 'id-master', id: 'id-factor', name: 'Phone', code: '123456' },
+    beginPasskeySignIn: {
+      response: { challenge: passkeyExamples.options.challenge, passkey: passkeyExamples.options },
+    },
+    stepUp: { body: { password: 'correct-horse' }, response: { provenUntil: '2026-01-05T10:05:00.000Z' } },
+    factors: {
+      response: {
+        data: [{ _id: 'id-factor', kind: 'totp', name: 'Phone', createdAt: at, lastUsedAt: null }],
+        recoveryCodesLeft: 10,
+      },
+    },
+    beginTotp: {
+      response: {
+        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Cascade:admin1?issuer=Cascade&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      },
+    },
+    confirmTotp: { body: { name: 'Phone', code: '123456' }, response: { recoveryCodes } },
+    beginPasskey: { response: { data: passkeyExamples.options } },
+    finishPasskey: { body: { name: 'Phone', passkey: passkeyExamples.registration }, response: { recoveryCodes } },
+    replaceRecoveryCodes: { response: { recoveryCodes } },
+  }
+}
