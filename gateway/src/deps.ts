@@ -4,6 +4,7 @@ import { accountsInternal } from '@cascade/contracts/accounts'
 import { createBus, createInternalClient, createLogger, createTokenSigner, serviceUrlsOf } from '@cascade/service-kit'
 import { createActivityLog } from './activity/activity-log'
 import { addBrowserActivityEndpoint } from './activity/browser-activity'
+import { createAssurance } from './auth/assurance'
 import { createAuthenticator } from './auth/authenticate'
 import { addLoginEndpoints } from './auth/login'
 import { createSessionCache } from './auth/session-cache'
@@ -69,6 +70,7 @@ export async function createGatewayDeps(env: GatewayEnv) {
     admissions,
     limits,
     authenticator,
+    assure: createAssurance(sessions),
     activity,
     routeTable,
     ownHandlers: ownEndpoints.handlers,

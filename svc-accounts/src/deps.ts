@@ -17,11 +17,21 @@ import { createMoveStore } from './hierarchy/move-store'
 import { createRunStore } from './jobs/run-store'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
 import { createSavedViewStore } from './saved-views/saved-view-store'
+import { createChallengeStore } from './security/challenge-store'
+import { createFactorCipher } from './security/factor-keys'
+import { createFactorStore } from './security/factor-store'
+import { createPolicyStore } from './security/policy-store'
 import { createSubtreeTotalsStore } from './subtree-totals/subtree-totals-store'
 
 export type Settings = Pick<
   AccountsEnv,
-  'LEDGER_WRITER_ID' | 'LEDGER_PAIR_DAY_LIMIT' | 'DELETED_KEPT_DAYS' | 'SUPERADMIN_PASSWORD' | 'signupAllowed'
+  | 'ACCOUNTS_FACTOR_KEYS'
+  | 'DELETED_KEPT_DAYS'
+  | 'LEDGER_PAIR_DAY_LIMIT'
+  | 'LEDGER_WRITER_ID'
+  | 'PUBLIC_ORIGIN'
+  | 'SUPERADMIN_PASSWORD'
+  | 'signupAllowed'
 >
 
 /** Above the 5 s in which svc-live pays or gives up. */
@@ -76,6 +86,12 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     ledger,
     ledgerPublishers,
     signupAllowed,
+    /** Origin to which passkeys are bound. */
+    publicOrigin: settings.PUBLIC_ORIGIN,
+    factorCipher: createFactorCipher(settings.ACCOUNTS_FACTOR_KEYS),
+    factors: createFactorStore(db),
+    challenges: createChallengeStore(db, core.now),
+    policy: createPolicyStore(db),
     balances: createGroupedRead(ledger.balances),
     subtreeTotals: createSubtreeTotalsStore(db),
     /** Open tickets, wins and debts of a player; with `claim`, svc-live first pays what it can. */

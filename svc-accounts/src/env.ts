@@ -1,7 +1,8 @@
 import { hostname } from 'node:os'
 import { balanceMax, toPoints } from '@cascade/contracts'
-import { mongoEnv, parseEnv, processEnv } from '@cascade/service-kit'
+import { jsonText, mongoEnv, parseEnv, processEnv } from '@cascade/service-kit'
 import { z } from 'zod'
+import { FactorKeys } from './security/factor-keys'
 
 /** Password of development and tests; rejected in production. */
 const demoPassword = 'cascade-demo'
@@ -14,6 +15,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       ...mongoEnv,
       /** Initial password of the account `superadmin`; used only on an empty database. */
       SUPERADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
+      /** Keys of second factors, newest first, see `FactorKeys`. */
+      ACCOUNTS_FACTOR_KEYS: jsonText(FactorKeys),
+      /** Origin at which browsers open the suite, e.g. `https://office.example.com`; passkeys need it. */
+      PUBLIC_ORIGIN: z.url().optional(),
       /** Public sign-up; by default allowed only outside production. */
       ALLOW_SIGNUP: z.enum(['true', 'false']).optional(),
       /** Win limit in points of one admin's game per business day; wins beyond it need an operator. */

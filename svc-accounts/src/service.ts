@@ -23,6 +23,10 @@ import { ledgerRoutes } from './ledger/routes'
 import { playerRoutes } from './player/routes'
 import { savedViewRoutes } from './saved-views/routes'
 import { savedViewPlans } from './saved-views/saved-view-store'
+import { challengePlans } from './security/challenge-store'
+import { factorPlans } from './security/factor-store'
+import { policyPlans } from './security/policy-store'
+import { securityRoutes } from './security/routes'
 import { subtreeTotalsPlans } from './subtree-totals/subtree-totals-store'
 import { startSubtreeTotals } from './subtree-totals/update-subtree-totals'
 
@@ -33,6 +37,9 @@ const plans: readonly CollectionPlan[] = [
   ...credentialPlans,
   ...attemptPlans,
   ...sessionPlans,
+  ...factorPlans,
+  ...challengePlans,
+  ...policyPlans,
   ...presencePlans,
   ...savedViewPlans,
   ...runPlans,
@@ -48,6 +55,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   createDeps: parts => createDeps(parts, settings),
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
   routes: [
+    securityRoutes,
     sessionRoutes,
     hierarchyRoutes,
     savedViewRoutes,

@@ -1,11 +1,11 @@
-import { type ResponseOf, statusByCode } from '@cascade/contracts'
-import { accountsInternal, authApi, authTexts } from '@cascade/contracts/accounts'
+import { statusByCode } from '@cascade/contracts'
+import { type AuthUser, accountsInternal, authApi, authTexts, secondStepApi } from '@cascade/contracts/accounts'
 import { type Actor, AppError, type InternalClient, networkOf, toAppError, unauthenticated } from '@cascade/service-kit'
 import type { Activity } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
 import type { GuessLimits } from '../limits/password-guesses'
 import type { RateLimits } from '../limits/rate-limits'
-import { type OwnCall, type OwnEndpoints, requireActor } from '../proxy/own-endpoints'
+import { type OwnEndpoints, requireActor } from '../proxy/own-endpoints'
 import type { ApiCall } from '../request/context'
 import type { Origins } from '../request/origins'
 import type { GatewayMetrics } from '../telemetry/metrics'
@@ -25,44 +25,69 @@ type LoginDeps = {
 }
 
 export function addLoginEndpoints({ serve }: OwnEndpoints, deps: LoginDeps): void {
-  serve(authApi.login, call => signIn(deps, call))
+  const { call } = deps
+  serve(authApi.login, async ({ ctx, input }) => {
+    const { username, password } = input
+    const answer = await attemptSignIn(deps, ctx, username, (from, requestId) =>
+      call(accountsInternal.openSession, { body: { username, password, ...from }, requestId }),
+    )
+    return 'needs' in answer ? answer : startSession(deps, ctx, answer)
+  })
+  serve(secondStepApi.secondFactor, async ({ ctx, input: { challenge, ...proof } }) => {
+    const answer = await attemptSignIn(deps, ctx, '', (from, requestId) =>
+      call(accountsInternal.proveSecondFactor, { body: { challenge, proof, ...from }, requestId }),
+    )
+    return startSession(deps, ctx, answer)
+  })
+  serve(secondStepApi.passkey, async ({ ctx, input }) => {
+    const answer = await attemptSignIn(deps, ctx, '', (from, requestId) =>
+      call(accountsInternal.openPasskeySession, { body: { ...input, ...from }, requestId }),
+    )
+    return startSession(deps, ctx, answer)
+  })
   serve(authApi.session, call => readSession(deps, call))
   serve(authApi.logout, call => signOut(deps, call))
 }
 
+type SignInOrigin = { ipAddress: string; userAgent: string; waitSeconds?: number | undefined }
+
 /**
- * Opens a session and returns its token in the body and as a cookie. Every attempt is audited. A throttled network is
- * admitted only for a password that it has proved before, which svc-accounts decides.
+ * Limits and audits one attempt. A throttled network is admitted only for a secret that it has proved before, which
+ * svc-accounts decides.
  */
-async function signIn(
+async function attemptSignIn<T>(
   deps: LoginDeps,
-  { ctx, input }: OwnCall<typeof authApi.login>,
-): Promise<Omit<ResponseOf<typeof authApi.login>, 'success'>> {
-  const { incoming, address, c } = ctx
+  ctx: ApiCall,
+  username: string,
+  open: (from: SignInOrigin, requestId: string) => Promise<T>,
+): Promise<T> {
+  const { incoming, address } = ctx
   // Prevents login CSRF: another site could sign the browser in to a foreign account.
   deps.origins.requireOwnPage(incoming)
   const network = networkOf(address)
   const waitSeconds = Math.max(deps.limits.signInWaitSeconds(network), deps.guesses.waitSeconds(network)) || undefined
   const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)
-  const body = { ...input, ipAddress: address, userAgent, waitSeconds }
-  const session = await deps
-    .call(accountsInternal.openSession, { body, requestId: ctx.requestId })
-    .catch((error: unknown) => {
-      const { code, reason } = toAppError(error)
-      if (code === 'UNAUTHENTICATED') deps.guesses.recordWrong(network)
-      deps.metrics.signIns.inc({ outcome: code })
-      const isPasswordUnchecked = waitSeconds !== undefined && code === 'TOO_MANY_REQUESTS'
-      if (!isPasswordUnchecked)
-        record(deps, ctx, { username: input.username, status: statusByCode[code], code, reason })
-      throw error
-    })
+  return open({ ipAddress: address, userAgent, waitSeconds }, ctx.requestId).catch((error: unknown) => {
+    const { code, reason } = toAppError(error)
+    if (code === 'UNAUTHENTICATED') deps.guesses.recordWrong(network)
+    deps.metrics.signIns.inc({ outcome: code })
+    const isUnchecked = waitSeconds !== undefined && code === 'TOO_MANY_REQUESTS'
+    if (!isUnchecked) record(deps, ctx, { username, status: statusByCode[code], code, reason })
+    throw error
+  })
+}
+
+type NewSession = { sessionId: string; user: AuthUser; expiresAt: string }
+
+/** Returns the token of a new session in the body and as a cookie. */
+async function startSession(deps: LoginDeps, ctx: ApiCall, session: NewSession) {
   const { sessionId, user } = session
   const { _id: accountId, username, role } = user
   const expiresAt = new Date(session.expiresAt)
   const token = await deps.tokens.sign({ accountId, username, role, sessionId, expiresAt })
-  c.header('set-cookie', sessionCookie(token, expiresAt, deps.secure))
+  ctx.c.header('set-cookie', sessionCookie(token, expiresAt, deps.secure))
   deps.metrics.signIns.inc({ outcome: 'OK' })
-  const actor = { accountId, username, role, sessionId, ipAddress: address }
+  const actor = { accountId, username, role, sessionId, ipAddress: ctx.address }
   record(deps, ctx, { actor, username, status: 200 })
   return { message: authTexts.loggedIn, token, user, roles: [role], expiresAt: session.expiresAt }
 }

@@ -15,6 +15,9 @@ function makeWorld() {
     sessionId,
     user: { _id: `user of ${sessionId}`, username: 'u', role: 'admin' },
     expiresAt: new Date(begin + 1_800_000).toISOString(),
+    provenUntil: new Date(begin + 300_000).toISOString(),
+    hasStepUp: false,
+    mustEnrol: false,
   })
   const cache = createSessionCache({
     logger: silentLogger,

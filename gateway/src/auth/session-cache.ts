@@ -116,6 +116,8 @@ export function createSessionCache(options: {
       entry.usedAt = now()
       return assertNotExpired(entry.session)
     },
+    /** Checks the session now. @throws AppError as `get` */
+    refresh: load,
     end,
     count: () => sessions.size,
     onEnd: (listener: (sessionId: string) => void) => void listeners.push(listener),

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@cascade/contracts'
-import { authApi } from '@cascade/contracts/accounts'
+import { authApi, secondStepApi } from '@cascade/contracts/accounts'
 import { type Actor, networkOf } from '@cascade/service-kit'
 import { createInFlightLimit } from './in-flight-limit'
 import { createWindow, createWindowLimit } from './window-limit'
@@ -18,6 +18,9 @@ type RateSettings = {
 const pageFiguresPerMinute = 60
 /** A page requests one or two games; allows twenty pages to open at once. */
 const socketEventsPerSecond = 50
+
+/** Limited by `signInWaitSeconds`, which svc-accounts lifts for proved networks. */
+const signInIds = new Set([authApi.login, ...Object.values(secondStepApi)].map(({ id }) => id))
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
@@ -63,7 +66,7 @@ export function createRateLimits(settings: RateSettings) {
     signInWaitSeconds: (network: string): number => signIn(network),
     /** Public calls: sign-up, complaints, records of draws. */
     publicCall({ id, roles, method }: AnyEndpoint, key: string): void {
-      if (roles === 'public' && id !== authApi.login.id)
+      if (roles === 'public' && !signInIds.has(id))
         (method === 'GET' ? readWithoutToken : writeWithoutToken)(networkOf(key))
     },
   }

@@ -1,9 +1,10 @@
 import { type AnyEndpoint, statusByCode } from '@cascade/contracts'
-import { authApi } from '@cascade/contracts/accounts'
+import { authApi, secondStepApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import { methodNotAllowed, notFound, requireRole, toAppError } from '@cascade/service-kit'
 import { type Activity, auditOf, createdAccountOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
+import type { createAssurance } from '../auth/assurance'
 import type { Authenticator } from '../auth/authenticate'
 import type { Admissions } from '../limits/admission'
 import type { RateLimits } from '../limits/rate-limits'
@@ -15,6 +16,7 @@ export type ApiDeps = {
   admissions: Admissions
   limits: RateLimits
   authenticator: Authenticator
+  assure: ReturnType<typeof createAssurance>
   activity: Pick<ActivityLog, 'record'>
   /** Handlers of the gateway's own endpoints, by endpoint id. */
   ownHandlers: ReadonlyMap<string, ApiHandler>
@@ -23,12 +25,14 @@ export type ApiDeps = {
 
 /** These endpoints write their own audit entry; telemetry endpoints write none. */
 const unrecordedEndpoints = new Set<string>(
-  [authApi.login, gatewayApi.logUserActivity, vitalsApi.report, tracesApi.report].map(({ id }) => id),
+  [authApi.login, ...Object.values(secondStepApi), gatewayApi.logUserActivity, vitalsApi.report, tracesApi.report].map(
+    ({ id }) => id,
+  ),
 )
 
-/** Pipeline of every `/api` call: match → rate limit → authenticate → authorize → audit → handle or proxy. */
+/** Pipeline of every `/api` call: match → rate limit → authenticate → authorize → assure → audit → handle or proxy. */
 export function createApi(deps: ApiDeps) {
-  const { routeTable, admissions, limits, authenticator, activity, ownHandlers, proxy } = deps
+  const { routeTable, admissions, limits, authenticator, assure, activity, ownHandlers, proxy } = deps
   const handle = (call: ApiCall) => (ownHandlers.get(call.endpoint.id) ?? proxy)(call)
 
   return async (c: GatewayContext): Promise<Response> => {
@@ -57,6 +61,7 @@ export function createApi(deps: ApiDeps) {
     const call: ApiCall = { c, incoming, ...match, address, requestId: c.get('requestId'), actor: caller?.actor }
     const answer = async () => {
       requireRole(endpoint, call.actor)
+      if (caller) await assure(endpoint, caller.session)
       return handle(call)
     }
     const isExport = endpoint.fileType !== undefined && endpoint.audit !== undefined

@@ -73,6 +73,7 @@ beforeAll(async () => {
       identify: () => Promise.reject(new Error('no authentication here')),
       byToken: () => Promise.reject(),
     },
+    assure: async () => undefined,
     activity: { record: () => undefined },
     ownHandlers: new Map(),
     proxy: createProxy({

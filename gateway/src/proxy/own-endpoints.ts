@@ -3,7 +3,8 @@ import { type Actor, parseInput, parseJson, unauthenticated } from '@cascade/ser
 import { readJsonBody } from '../request/body'
 import type { ApiCall, ApiHandler } from '../request/context'
 
-type Answer<E extends AnyEndpoint> = Omit<ResponseOf<E>, 'success'>
+type WithoutSuccess<T> = T extends unknown ? Omit<T, 'success'> : never
+type Answer<E extends AnyEndpoint> = WithoutSuccess<ResponseOf<E>>
 export type OwnCall<E extends AnyEndpoint> = { ctx: ApiCall; input: BodyOf<E> }
 
 export type OwnEndpoints = ReturnType<typeof createOwnEndpoints>

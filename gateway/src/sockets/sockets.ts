@@ -1,5 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { errorTexts } from '@cascade/contracts'
+import { securityTexts } from '@cascade/contracts/accounts'
 import {
   type FeedError,
   type LiveChange,
@@ -114,7 +115,9 @@ async function admit({ origins, limits, addressOf }: SocketDeps, request: Incomi
 async function identify({ authenticator, addressOf }: SocketDeps, { handshake, request }: LiveSocket) {
   const value: unknown = handshake.auth.token
   const token = typeof value === 'string' && value !== '' ? value : tokenInCookie(request)
-  return authenticator.byToken(token ?? '', addressOf(request))
+  const identified = await authenticator.byToken(token ?? '', addressOf(request))
+  if (identified.session.mustEnrol) throw new AppError('FORBIDDEN', securityTexts.enrol)
+  return identified
 }
 
 function toSocketError(error: unknown): Error {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DomainName } from '@cascade/contracts'
-import { type AuthUser, accountsInternal, authTexts } from '@cascade/contracts/accounts'
+import { type AuthUser, accountsInternal, authTexts, type OpenSession } from '@cascade/contracts/accounts'
 import { type LiveGame, liveInternal } from '@cascade/contracts/live'
 import {
   type AppError,
@@ -49,22 +49,34 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   }
   const app = createServiceApp({ logger: silentLogger, faults: () => ({ missing: state.missing, degraded: [] }) })
   const { serveInternal } = createRouter(app, verifyToken)
-  const sessions = new Map<string, { user: AuthUser; expiresAt: string }>()
+  type Session = Omit<OpenSession, 'sessionId' | 'user'> & { user: AuthUser }
+  const sessions = new Map<string, Session>()
 
   serveInternal(accountsInternal.openSession, async ({ body, requestId }) => {
     if (body.username === 'inactive') throw forbidden(authTexts.inactive)
     if (body.username === 'waiting') throw tooMany(32)
     if (body.waitSeconds && body.username !== state.proved) throw tooMany(body.waitSeconds)
     if (body.password !== password) throw unauthenticated(authTexts.wrongLogin)
-    const role = body.username === 'player' ? ('player' as const) : ('superadmin' as const)
-    const user = { _id: `id-${body.username}`, username: body.username, role, walletBalance: 12.5, roles: [role] }
-    state.addresses.push(body.ipAddress)
+    const { username, ipAddress } = body
+    if (username === 'careful') return { needs: 'second-factor' as const, factors: ['totp' as const], challenge: 'challenge' }
+    return openSession(username, ipAddress, requestId)
+  })
+  serveInternal(accountsInternal.proveSecondFactor, async ({ body, requestId }) => {
+    if (!('totp' in body.proof) || body.proof.totp !== '123456') throw unauthenticated()
+    return openSession('careful', body.ipAddress, requestId)
+  })
+  function openSession(username: string, ipAddress: string, requestId: string) {
+    const role = username === 'player' ? ('player' as const) : ('superadmin' as const)
+    const user = { _id: `id-${username}`, username, role, walletBalance: 12.5, roles: [role] }
+    state.addresses.push(ipAddress)
     state.requestIds.push(requestId)
     const sessionId = randomUUID()
-    const session = { user, expiresAt: new Date(Date.now() + 30 * 60_000).toISOString() }
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const times = { expiresAt: inMinutes(30), provenUntil: inMinutes(5) }
+    const session = { user, ...times, hasStepUp: false, mustEnrol: false }
     sessions.set(sessionId, session)
     return { sessionId, ...session }
-  })
+  }
   serveInternal(accountsInternal.readSession, async ({ params }) => {
     state.reads += 1
     const session = sessions.get(params.sessionId ?? '')

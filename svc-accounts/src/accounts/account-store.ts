@@ -86,6 +86,12 @@ export function createAccountStore(db: Db) {
     /** Includes deleted accounts: usernames are never reused. */
     isUsernameTaken: async (usernameKey: string) => (await rows.findOne({ usernameKey })) !== null,
 
+    /** Superadmins that can sign in; there are few. */
+    activeSuperadminIds: async () =>
+      (await rows.find({ role: 'superadmin', active: true, deleted: false }, { projection: { _id: 1 } }).toArray()).map(
+        ({ _id }) => _id,
+      ),
+
     hasSuperadmin: async () => (await rows.findOne({ role: 'superadmin' }, { projection: { _id: 1 } })) !== null,
 
     async idsBelow({ _id, role }: Pick<Account, '_id' | 'role'>, ids: readonly string[]): Promise<string[]> {

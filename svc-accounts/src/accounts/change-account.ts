@@ -4,6 +4,7 @@ import { auditChanges, type Call, type Ctx, conflict, etagOf, requirePermission 
 import { secretsWrite } from '../credentials/credential-store'
 import type { AccountsDeps } from '../deps'
 import type { SideWrite } from '../ledger'
+import { requireProof } from '../security/step-up'
 import {
   type Account,
   accountEvent,
@@ -32,6 +33,7 @@ import { accountTexts } from './texts'
 export async function updateAccount(deps: AccountsDeps, { ctx, input }: Call<Target & { fields: UpdateAccountInput }>) {
   const { role, fields } = input
   await requireActor(deps, ctx)
+  if (fields.password) await requireProof(deps, ctx)
   const secrets = await hashSecrets(deps, fields, ctx.actor)
   return retryOnConflict(async () => {
     const found = await findAccount(deps, ctx.actor, input)

@@ -65,7 +65,9 @@ class Run {
         userAgent: '',
       }
       const expiresAt = new Date(startedAt.getTime() + 600_000)
-      await this.world.deps.transaction(tx => this.world.deps.sessions.insert({ ...session, startedAt, expiresAt }, tx))
+      await this.world.deps.transaction(tx =>
+        this.world.deps.sessions.insert({ ...session, startedAt, expiresAt, provenAt: startedAt }, tx),
+      )
       this.world.deps.passwords.remember({ sessionId, accountId: model.id }, testPassword, 1)
       this.sessions.set(model.id, sessionId)
       model.signedIn = true

@@ -52,6 +52,7 @@ describe('sessions', () => {
       userAgent: '',
       startedAt,
       expiresAt: new Date(startedAt.getTime() + 600_000),
+      provenAt: startedAt,
     }
     await world.deps.transaction(tx => world.deps.sessions.insert(late, tx))
     expect(await isOpen(late._id)).toBe(false)

@@ -16,6 +16,8 @@ export type Session = {
   /** Last recorded activity; absent before the first record. */
   activeAt?: Date
   expiresAt: Date
+  /** Last proof of password or factor. */
+  provenAt: Date
 }
 type OpenSession = Pick<Session, '_id' | 'accountId'>
 
@@ -79,6 +81,8 @@ export function createSessionStore(db: Db, now: () => Date) {
         if (!isTransient(error)) throw error
       })
     },
+
+    prove: (sessionId: string, provenAt: Date) => rows.updateOne({ _id: sessionId }, { $set: { provenAt } }),
 
     async *openInChunks(): AsyncGenerator<string[]> {
       const open = rows

@@ -13,9 +13,11 @@ import { offlineWrite } from '../accounts/account-writes'
 import { findInScope, isActiveWithAncestors, requireActor } from '../accounts/read-account'
 import type { PasswordCache } from '../credentials/password'
 import type { AccountsDeps, InternalCall } from '../deps'
+import { factorRuleOf, isFactorDue } from '../security/policy-store'
+import { provenUntil } from '../security/step-up'
 
 /**
- * The valid ones of the given sessions, with three reads for any number. The gateway only asks about sessions in use, so
+ * The valid ones of the given sessions, with a few reads for any number. The gateway only asks about sessions in use, so
  * this also records their last activity.
  */
 export async function checkSessions(
@@ -28,11 +30,23 @@ export async function checkSessions(
   const accounts = new Map(owners.map(account => [account._id, account]))
   const above = await deps.accounts.findMany(owners.flatMap(({ ancestry }) => ancestorIds(ancestry)))
   const suspended = new Set(above.filter(({ active }) => !active).map(({ _id }) => _id))
-  const open = sessions.flatMap(({ _id: sessionId, accountId, expiresAt }) => {
+  const policy = await deps.policy.read()
+  const due = owners.filter(account => isFactorDue(policy, account, deps.now())).map(({ _id }) => _id)
+  const enrolled = await deps.factors.ownersAmong(due)
+  const open = sessions.flatMap(({ _id: sessionId, accountId, expiresAt, provenAt }) => {
     const account = accounts.get(accountId)
     if (!account?.active || ancestorIds(account.ancestry).some(id => suspended.has(id))) return []
     const { _id, username, role } = account
-    return [{ sessionId, user: { _id, username, role }, expiresAt: expiresAt.toISOString() }]
+    return [
+      {
+        sessionId,
+        user: { _id, username, role },
+        expiresAt: expiresAt.toISOString(),
+        provenUntil: provenUntil(provenAt),
+        hasStepUp: factorRuleOf(policy, role) !== 'off',
+        mustEnrol: due.includes(_id) && !enrolled.has(_id),
+      },
+    ]
   })
   return { open }
 }

@@ -4,22 +4,19 @@ import { type Call, forbidden, networkOf, notFound, unauthenticated } from '@cas
 import { type Account, usernameKeyOf } from '../accounts/account'
 import { findInScope, isActiveWithAncestors, requireActor } from '../accounts/read-account'
 import type { AccountsDeps, InternalCall } from '../deps'
+import { askSecondFactor } from '../security/second-factor'
 import { userOf } from './sessions'
 
-type LoginAttempt = {
-  username: string
-  password: string
-  ipAddress: string
-  userAgent: string
-  waitSeconds?: number | undefined
-}
+/** Where a sign-in comes from. */
+export type SignInOrigin = { ipAddress: string; userAgent: string; waitSeconds?: number | undefined }
+type LoginAttempt = SignInOrigin & { username: string; password: string }
 
 /** Fixed at sign-in, never extended. */
 const lifetimeMs = 30 * 60_000
 
 /**
- * Signs in. An unknown username and a wrong password get the same response after the same work; an inactive account is
- * reported only with the right password. Gift, loan and otc accounts cannot sign in.
+ * Signs in, or asks for a second factor. An unknown username and a wrong password get the same response after the same
+ * work; an inactive account is reported only with the right password. Gift, loan and otc accounts cannot sign in.
  */
 export async function openSession(deps: AccountsDeps, { input }: InternalCall<LoginAttempt>) {
   const usernameKey = usernameKeyOf(input.username)
@@ -33,28 +30,23 @@ export async function openSession(deps: AccountsDeps, { input }: InternalCall<Lo
   )
   if (!isProved || !account) throw unauthenticated(authTexts.wrongLogin)
   if (!(await isActiveWithAncestors(deps, account))) throw forbidden(authTexts.inactive)
-  const user = await userOf(deps, account)
+  return (await askSecondFactor(deps, account, input)) ?? createSession(deps, account, input)
+}
 
+/** Creates the session of an active account that has proved who it is. */
+export async function createSession(deps: AccountsDeps, account: Account, { ipAddress, userAgent }: SignInOrigin) {
+  const user = await userOf(deps, account)
   const startedAt = deps.now()
   const expiresAt = new Date(startedAt.getTime() + lifetimeMs)
   const sessionId = deps.newId()
   const { _id: accountId, username, role } = account
-  const { ipAddress, userAgent } = input
+  const session = {
+    ...{ _id: sessionId, accountId, username, role, ipAddress, userAgent: userAgent.slice(0, 300) },
+    ...{ startedAt, expiresAt, provenAt: startedAt },
+  }
   await deps.transaction(async tx => {
     if (!(await deps.accounts.stampLogin(account, startedAt, tx))) throw unauthenticated(authTexts.wrongLogin)
-    await deps.sessions.insert(
-      {
-        _id: sessionId,
-        accountId,
-        username,
-        role,
-        ipAddress,
-        userAgent: userAgent.slice(0, 300),
-        startedAt,
-        expiresAt,
-      },
-      tx,
-    )
+    await deps.sessions.insert(session, tx)
   })
   return { sessionId, user, expiresAt: expiresAt.toISOString() }
 }

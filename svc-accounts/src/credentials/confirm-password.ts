@@ -38,12 +38,22 @@ export async function confirmPassword(
   })
   if (!isRight) {
     deps.passwords.forgetAccount(_id)
-    if ((await deps.attempts.countSessionFailure(actor.sessionId)) >= failuresPerSessionMax) {
-      const session = { _id: actor.sessionId, accountId: _id }
-      await deps.commit(deps.sessions.planEnd(session, { reason: 'wrong passwords', by: ctx }).writes)
-    }
-    const errors = { [field]: creditTexts.wrongPassword }
-    throw new AppError('VALIDATION', creditTexts.wrongPassword, { reason: 'WRONG_PASSWORD', errors })
+    throw await rejectProof(deps, ctx, field)
   }
   deps.passwords.remember(actor, password, passwordVersion)
+}
+
+/** Counts a wrong password or code of an open session; the tenth ends it. @returns the rejection */
+export async function rejectProof(
+  deps: Pick<AccountsDeps, 'attempts' | 'commit' | 'sessions'>,
+  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+  field: string,
+): Promise<AppError> {
+  const { accountId, sessionId } = ctx.actor
+  if ((await deps.attempts.countSessionFailure(sessionId)) >= failuresPerSessionMax) {
+    const session = { _id: sessionId, accountId }
+    await deps.commit(deps.sessions.planEnd(session, { reason: 'wrong passwords', by: ctx }).writes)
+  }
+  const errors = { [field]: creditTexts.wrongPassword }
+  return new AppError('VALIDATION', creditTexts.wrongPassword, { reason: 'WRONG_PASSWORD', errors })
 }

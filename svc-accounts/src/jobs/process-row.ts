@@ -25,7 +25,8 @@ export function withoutSession(deps: AccountsDeps, actor: Account): AccountsDeps
     const now = await deps.accounts.find(actor._id)
     if (!now || !(await isActiveWithAncestors(deps, now))) return undefined
     const { username, role, createdAt: at } = actor
-    return { _id, accountId: actor._id, username, role, ipAddress: '', userAgent: '', startedAt: at, expiresAt: at }
+    const times = { startedAt: at, expiresAt: at, provenAt: at }
+    return { _id, accountId: actor._id, username, role, ipAddress: '', userAgent: '', ...times }
   }
   return {
     ...deps,

@@ -5,10 +5,14 @@ import { startServiceWorld } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { inject } from 'vitest'
 import { type AccountsDeps, createDeps } from '../deps'
+import type { AccountsEnv } from '../env'
 import { type Ledger, verifyLedger } from '../ledger'
 import { createAccountsService } from '../service'
 
 export const testPassword = 'test-password'
+/** Origin of passkeys. */
+export const testOrigin = 'https://office.example.com'
+const factorKey = { kid: 'test', key: Buffer.alloc(32, 7).toString('base64url') }
 const audience = 'svc-accounts'
 
 export type Answer = { status: number; headers: Headers; body: AnswerBody }
@@ -20,6 +24,7 @@ export type WorldOptions = {
   now?: () => Date
   /** Wraps the ledger, for tests that pause a request. */
   around?: (ledger: Ledger) => Ledger
+  factorKeys?: AccountsEnv['ACCOUNTS_FACTOR_KEYS']
   /** Replaces svc-live: open play of a player; none by default. */
   openPlay?: AccountsDeps['openPlay']
 }
@@ -103,6 +108,7 @@ function createTestService({
   now,
   around = ledger => ledger,
   openPlay = nothingOpen,
+  factorKeys = [factorKey],
 }: WorldOptions) {
   const settings = {
     LEDGER_WRITER_ID: uuidv7(),
@@ -110,6 +116,8 @@ function createTestService({
     DELETED_KEPT_DAYS: 1_825,
     SUPERADMIN_PASSWORD: testPassword,
     signupAllowed,
+    ACCOUNTS_FACTOR_KEYS: factorKeys,
+    PUBLIC_ORIGIN: testOrigin,
   }
   let made: { deps: AccountsDeps; ledger: Ledger } | undefined
   const service: Service<AccountsDeps> = {

@@ -99,7 +99,11 @@ export const securityApi = {
     duringEnrolment: true,
     audit: auditAs('Step-up', 'confirmed the identity'),
     summary: 'Prove password or factor again; it counts for five minutes',
-    body: z.union([z.strictObject({ password: z.string().min(1).max(256) }), ...FactorProof.options]),
+    body: z.union([
+      z.strictObject({ password: z.string().min(1).max(256) }),
+      z.strictObject({ totp: TotpCode }),
+      z.strictObject({ passkey: PasskeyAssertion }),
+    ]),
     response: z.object({ success: z.literal(true), provenUntil: z.iso.datetime() }),
   }),
   factors: endpoint({
@@ -161,7 +165,7 @@ export const securityApi = {
     id: 'accounts.factor.reset',
     domain: 'accounts',
     route: 'DELETE /security/factors/of/:userId',
-    permission: 'any',
+    permission: 'player.manage',
     stepUp: 'always',
     audit: auditAccount('Factors removed', 'userId', 'removed all factors of {object}'),
     summary: 'Remove all factors of an account below, e.g. after a lost phone; its sessions end',

@@ -15,8 +15,11 @@ export function apiAt(url: string, options?: Parameters<typeof createClient>[1])
       const { status, headers, body } = await client.send(...request)
       return { status, headers, body: (body ?? {}) as Record<string, unknown> }
     },
-    login: (username: string, password = demoPassword): Promise<Session> =>
-      client.call(authApi.login, { body: { username, password } }),
+    async login(username: string, password = demoPassword): Promise<Session> {
+      const answer = await client.call(authApi.login, { body: { username, password } })
+      if ('needs' in answer) throw new Error(`${username} needs a second factor`)
+      return answer
+    },
     /** @throws Error unless the response is a success that matches the contract. */
     call: <E extends AnyEndpoint>(endpoint: E, { token }: Session, input: CallInput<E> = {}): Promise<ResponseOf<E>> =>
       client.call(endpoint, { ...input, token }),

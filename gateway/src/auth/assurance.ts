@@ -1,0 +1,26 @@
+import type { AnyEndpoint } from '@cascade/contracts'
+import { type OpenSession, securityTexts } from '@cascade/contracts/accounts'
+import { AppError } from '@cascade/service-kit'
+import type { SessionCache } from './session-cache'
+
+/** Rejects calls that need a second factor, or a proof of the last five minutes, that the session lacks. */
+export function createAssurance(sessions: Pick<SessionCache, 'refresh'>, now: () => number = Date.now) {
+  function fault({ stepUp, duringEnrolment }: AnyEndpoint, session: OpenSession): AppError | undefined {
+    if (session.mustEnrol && !duringEnrolment) {
+      return new AppError('FORBIDDEN', securityTexts.enrol, { reason: 'SECOND_FACTOR_REQUIRED' })
+    }
+    const isNeeded = stepUp === 'always' || (stepUp === 'byPolicy' && session.hasStepUp)
+    const isProved = Date.parse(session.provenUntil) > now()
+    return isNeeded && !isProved
+      ? new AppError('FORBIDDEN', securityTexts.stepUp, { reason: 'STEP_UP_REQUIRED' })
+      : undefined
+  }
+
+  /** @throws AppError FORBIDDEN, reason SECOND_FACTOR_REQUIRED or STEP_UP_REQUIRED */
+  return async (endpoint: AnyEndpoint, session: OpenSession): Promise<void> => {
+    if (!fault(endpoint, session)) return
+    // The proof may be newer than the cache of this gateway.
+    const error = fault(endpoint, await sessions.refresh(session.sessionId))
+    if (error) throw error
+  }
+}

@@ -1,0 +1,38 @@
+import { accountsInternal, policyApi, securityApi } from '@cascade/contracts/accounts'
+import type { Routes } from '@cascade/service-kit'
+import type { AccountsDeps } from '../deps'
+import {
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  finishPasskey,
+  listFactors,
+  removeFactor,
+  removeFactorsOf,
+  replaceRecoveryCodes,
+} from './factors'
+import { changePolicy, readPolicy } from './policy'
+import { beginPasskeySignIn, openPasskeySession, proveSecondFactor } from './second-factor'
+import { stepUp } from './step-up'
+
+export const securityRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
+  serve(securityApi.beginPasskeySignIn, () => beginPasskeySignIn(deps))
+  serve(securityApi.stepUp, ({ ctx, body }) => stepUp(deps, { ctx, input: body }))
+  serve(securityApi.factors, ({ ctx }) => listFactors(deps, { ctx, input: {} }))
+  serve(securityApi.beginTotp, ({ ctx }) => beginTotp(deps, { ctx, input: {} }))
+  serve(securityApi.confirmTotp, ({ ctx, body }) => confirmTotp(deps, { ctx, input: body }))
+  serve(securityApi.beginPasskey, ({ ctx }) => beginPasskey(deps, { ctx, input: {} }))
+  serve(securityApi.finishPasskey, ({ ctx, body }) => finishPasskey(deps, { ctx, input: body }))
+  serve(securityApi.removeFactorsOf, ({ ctx, params }) => removeFactorsOf(deps, { ctx, input: params }))
+  serve(securityApi.removeFactor, ({ ctx, params }) => removeFactor(deps, { ctx, input: params }))
+  serve(securityApi.replaceRecoveryCodes, ({ ctx }) => replaceRecoveryCodes(deps, { ctx, input: {} }))
+  serve(policyApi.read, ({ ctx }) => readPolicy(deps, { ctx, input: {} }))
+  serve(policyApi.change, ({ ctx, body }) => changePolicy(deps, { ctx, input: body }))
+
+  serveInternal(accountsInternal.proveSecondFactor, ({ requestId, body }) =>
+    proveSecondFactor(deps, { ctx: { requestId }, input: body }),
+  )
+  serveInternal(accountsInternal.openPasskeySession, ({ requestId, body }) =>
+    openPasskeySession(deps, { ctx: { requestId }, input: body }),
+  )
+}

@@ -1,0 +1,77 @@
+import {
+  authTexts,
+  type FactorProof,
+  type PasskeyAssertion,
+  type SecondFactorNeeded,
+  securityTexts,
+} from '@cascade/contracts/accounts'
+import { forbidden, networkOf, unauthenticated } from '@cascade/service-kit'
+import type { Account } from '../accounts/account'
+import { isActiveWithAncestors } from '../accounts/read-account'
+import { createSession, type SignInOrigin } from '../auth/sign-in'
+import type { AccountsDeps, InternalCall } from '../deps'
+import { acceptAssertion, assertionOptions } from './passkeys'
+import { factorRuleOf } from './policy-store'
+import { proveFactor } from './prove-factor'
+
+/** The second step of a sign-in; undefined if the policy asks nobody of the role, or the account has no factor. */
+export async function askSecondFactor(
+  deps: AccountsDeps,
+  account: Account,
+  { ipAddress }: SignInOrigin,
+): Promise<Omit<SecondFactorNeeded, 'success'> | undefined> {
+  if (factorRuleOf(await deps.policy.read(), account.role) === 'off') return undefined
+  const factors = await deps.factors.of(account._id)
+  if (factors.length === 0) return undefined
+  const kinds = new Set(factors.map(({ kind }) => kind))
+  const accountId = account._id
+  const challenge = await deps.challenges.create({
+    purpose: 'second-factor',
+    accountId,
+    network: networkOf(ipAddress),
+  })
+  const hasCodes = (await deps.factors.recoveryCodesLeft(accountId)) > 0
+  return {
+    needs: 'second-factor',
+    factors: [...kinds, ...(hasCodes ? (['recovery'] as const) : [])],
+    challenge,
+    ...(kinds.has('passkey') && { passkey: await assertionOptions(deps, challenge, factors) }),
+  }
+}
+
+type SecondStep = SignInOrigin & { challenge: string; proof: FactorProof }
+
+/** Finishes a sign-in. A wrong code leaves the challenge valid; one success ends it. */
+export async function proveSecondFactor(deps: AccountsDeps, { input }: InternalCall<SecondStep>) {
+  const challenge = await deps.challenges.find(input.challenge, 'second-factor')
+  if (challenge?.network !== networkOf(input.ipAddress)) throw unauthenticated()
+  const { accountId } = challenge
+  const claim = { accountId, ipAddress: input.ipAddress }
+  if (!(await proveFactor(deps, claim, input.proof, challenge._id))) throw unauthenticated(securityTexts.wrongCode)
+  if (!(await deps.challenges.consume(challenge))) throw unauthenticated()
+  return createSession(deps, await requireActive(deps, accountId), input)
+}
+
+type PasskeyStep = SignInOrigin & { challenge: string; passkey: PasskeyAssertion }
+
+/** Signs in with a passkey alone: with user verification it counts as both factors. */
+export async function openPasskeySession(deps: AccountsDeps, { input }: InternalCall<PasskeyStep>) {
+  const challenge = await deps.challenges.find(input.challenge, 'passkey')
+  if (!challenge || !(await deps.challenges.consume(challenge))) throw unauthenticated(securityTexts.wrongPasskey)
+  const factor = await acceptAssertion(deps, input.passkey, challenge._id)
+  if (!factor) throw unauthenticated(securityTexts.wrongPasskey)
+  return createSession(deps, await requireActive(deps, factor.accountId), input)
+}
+
+async function requireActive(deps: AccountsDeps, accountId: string): Promise<Account> {
+  const account = await deps.accounts.find(accountId)
+  if (!account) throw unauthenticated()
+  if (!(await isActiveWithAncestors(deps, account))) throw forbidden(authTexts.inactive)
+  return account
+}
+
+/** Options for a passkey of any account. */
+export async function beginPasskeySignIn(deps: AccountsDeps) {
+  const challenge = await deps.challenges.create({ purpose: 'passkey' })
+  return { challenge, passkey: await assertionOptions(deps, challenge) }
+}
