@@ -40,5 +40,6 @@ export {
   storedSession,
   useSession,
 } from './session/session-store'
+export { useStepUp } from './session/step-up'
 export { createUserSettings, ownAccountQuery, useActor, useCan } from './session/user'
 export { localStore, tabStore } from './storage'

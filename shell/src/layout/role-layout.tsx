@@ -9,6 +9,7 @@ import { Palette } from '../palette/palette'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { remotesQuery } from '../remotes/remotes-query'
 import { SessionWarning } from '../session/session-warning'
+import { EnrolmentGuard, StepUp } from '../session/step-up'
 import { shellTexts } from '../texts'
 import { ClockNotice } from './clock-notice'
 import { OfflineStrip } from './offline-strip'
@@ -90,6 +91,8 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
       {isDrawer && (
         <PhoneNav role={role} groups={groups} loader={loader} isMore={drawerOpen} onMore={() => setDrawerOpen(true)} />
       )}
+      <StepUp />
+      <EnrolmentGuard role={role} />
       <Palette loader={loader} />
       <PageFocus content={content} />
       <ScrollRestoration />

@@ -15,6 +15,7 @@ export function InstantLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
       <LoginForm
         text={text}
         logIn={async typed => (await import('./log-in')).logIn(typed)}
+        logInWithPasskey={async () => (await import('./log-in')).logInWithPasskey()}
         onLoggedIn={async outcome => {
           setMessage(outcome.message)
           await new Promise(resolve => setTimeout(resolve, successMessageMs))

@@ -1,18 +1,30 @@
 import { issueText } from '@cascade/contracts'
-import { type AuthUser, authTexts, LoginInput } from '@cascade/contracts/accounts'
+import { type AuthUser, authTexts, LoginInput, type SecondFactorNeeded } from '@cascade/contracts/accounts'
 import { ApiError, messageOf, signIn } from '@cascade/web-kit'
 
 export type LoginFaults = { username?: string; password?: string; form?: string }
-export type LoginOutcome = { user: AuthUser; message: string } | { faults: LoginFaults }
+export type LoginOutcome = { user: AuthUser; message: string } | { needs: SecondFactorNeeded } | { faults: LoginFaults }
 
 export async function logIn(typed: FormData): Promise<LoginOutcome> {
   const input = LoginInput.safeParse(Object.fromEntries(typed), { error: issueText })
   if (!input.success) return { faults: toFaults(input.error.issues) }
+  const { username, password } = input.data
+  return outcomeOf(() => signIn(username, password))
+}
+
+export async function logInWithPasskey(): Promise<LoginOutcome> {
+  const { signInWithPasskey } = await import('@cascade/web-kit/second-factor')
+  return outcomeOf(signInWithPasskey)
+}
+
+/** A cancelled passkey is no fault: the browser has its own dialog. */
+export async function outcomeOf(step: () => Promise<AuthUser | SecondFactorNeeded>): Promise<LoginOutcome> {
   try {
-    const user = await signIn(input.data.username, input.data.password)
-    return { user, message: authTexts.loggedIn }
+    const answer = await step()
+    return 'needs' in answer ? { needs: answer } : { user: answer, message: authTexts.loggedIn }
   } catch (error) {
-    return { faults: { form: toMessage(error) } }
+    const isCancelled = error instanceof Error && error.name === 'NotAllowedError'
+    return { faults: isCancelled ? {} : { form: toMessage(error) } }
   }
 }
 

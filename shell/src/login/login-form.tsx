@@ -1,12 +1,16 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { LoginFaults, LoginOutcome } from './log-in'
 import type { LoginText } from './login-texts'
 import { TextField } from './text-field'
 
+const SecondStep = lazy(async () => ({ default: (await import('./second-step')).SecondStep }))
+
+type Needs = Extract<LoginOutcome, { needs: unknown }>['needs']
 type LoggedIn = Extract<LoginOutcome, { message: string }>
 type Props = {
   text: LoginText
   logIn: (typed: FormData) => Promise<LoginOutcome>
+  logInWithPasskey: () => Promise<LoginOutcome>
   onLoggedIn: (outcome: LoggedIn) => Promise<void>
   /** True from submit until navigation, so that the form stays while the message shows. */
   onSigningIn?: (signingIn: boolean) => void
@@ -15,9 +19,10 @@ type Props = {
 }
 
 /** The form itself; must not import kit, contracts or router, as it is shown before they load. */
-export function LoginForm({ text, logIn, onLoggedIn, onSigningIn, reason }: Props) {
+export function LoginForm({ text, logIn, logInWithPasskey, onLoggedIn, onSigningIn, reason }: Props) {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<LoginFaults>({})
+  const [needs, setNeeds] = useState<Needs>()
   const form = useRef<HTMLFormElement>(null)
 
   const fail = (found: LoginFaults) => {
@@ -31,13 +36,32 @@ export function LoginForm({ text, logIn, onLoggedIn, onSigningIn, reason }: Prop
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
+    await run(() => logIn(typed))
+  }
+
+  const run = async (attempt: () => Promise<LoginOutcome>) => {
     setFaults({})
     setBusy(true)
     onSigningIn?.(true)
-    const outcome = await logIn(typed).catch(() => ({ faults: { form: text('notLoaded') } }))
+    const outcome = await attempt().catch(() => ({ faults: { form: text('notLoaded') } }))
     if ('faults' in outcome) return fail(outcome.faults)
+    setBusy(false)
+    if ('needs' in outcome) return setNeeds(outcome.needs)
+    await finish(outcome)
+  }
+
+  const finish = async (outcome: LoggedIn) => {
+    setBusy(true)
     await onLoggedIn(outcome)
     onSigningIn?.(false)
+  }
+
+  if (needs) {
+    return (
+      <Suspense>
+        <SecondStep needs={needs} text={text} onLoggedIn={finish} onBack={() => setNeeds(undefined)} />
+      </Suspense>
+    )
   }
 
   return (
@@ -75,6 +99,11 @@ export function LoginForm({ text, logIn, onLoggedIn, onSigningIn, reason }: Prop
       <button type="submit" className="shell-auth-submit" disabled={busy}>
         {busy ? text('loggingIn') : text('logIn')}
       </button>
+      {'PublicKeyCredential' in globalThis && (
+        <button type="button" className="shell-auth-other" disabled={busy} onClick={() => void run(logInWithPasskey)}>
+          {text('passkeyLogIn')}
+        </button>
+      )}
     </form>
   )
 }

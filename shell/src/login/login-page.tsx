@@ -8,7 +8,7 @@ import { homeOf } from '../session/return-path'
 import { shellTexts } from '../texts'
 import { useShellScreen } from '../vitals/screen-log'
 import { AuthFrame } from './auth-frame'
-import { logIn } from './log-in'
+import { logIn, logInWithPasskey } from './log-in'
 import { LoginForm } from './login-form'
 
 /** `/` and `/auth/login`. Redirects signed-in users; a role without an area gets a notice. */
@@ -42,6 +42,7 @@ export function LoginPage() {
       <LoginForm
         text={text}
         logIn={logIn}
+        logInWithPasskey={logInWithPasskey}
         onLoggedIn={async ({ user: loggedIn, message }) => {
           toasts.success(message)
           await waitForSuccessMessage()

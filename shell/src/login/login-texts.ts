@@ -9,6 +9,14 @@ export const loginTexts = {
   slogan: 'Credit that flows down,\nfigures that add up.',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  passkeyLogIn: 'Log in with a passkey',
+  secondStep: 'Confirm that it is you',
+  codeNote: 'Enter the code of your authenticator app, or a recovery code.',
+  passkeyNote: 'Use your passkey on this device, or on your phone.',
+  code: 'Code',
+  continue: 'Continue',
+  usePasskey: 'Use a passkey',
+  backToLogin: 'Back',
   notLoaded: 'The page could not be loaded. Check the connection and try again.',
 } as const
 

@@ -1,4 +1,5 @@
 import './session-warning.css'
+import type { SecondFactorNeeded } from '@cascade/contracts/accounts'
 import { Button, formatTime, TimeIcon, UsernameField, useToasts } from '@cascade/ui-kit'
 import { messageOf, signIn, useActor, useSession } from '@cascade/web-kit'
 import { type FormEvent, useState } from 'react'
@@ -30,21 +31,24 @@ function Warning({ title, note, left }: { title: string; note: string; left?: st
   const { username } = useActor()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const [needs, setNeeds] = useState<SecondFactorNeeded>()
 
   const stay = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const password = new FormData(event.currentTarget).get('password')
-    if (busy || typeof password !== 'string' || password === '') return
+    const secret = new FormData(event.currentTarget).get('secret')
+    if (busy || typeof secret !== 'string' || secret === '') return
     setBusy(true)
     setFault(undefined)
     try {
-      await signIn(username, password)
-      toasts.success(text('stayed'))
+      const answer = needs ? await proveSecondFactor(needs, secret) : await signIn(username, secret)
+      if (!('needs' in answer)) return toasts.success(text('stayed'))
+      setNeeds(answer)
     } catch (error) {
       setFault(messageOf(error))
-      setBusy(false)
     }
+    setBusy(false)
   }
+  const secretName = needs ? 'code' : 'password'
   return (
     <section className="shell-ending" aria-label={text('staySignedIn')}>
       <p role="alert">
@@ -57,11 +61,12 @@ function Warning({ title, note, left }: { title: string; note: string; left?: st
       <form onSubmit={event => void stay(event)}>
         <UsernameField username={username} />
         <input
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          aria-label={text('password')}
-          placeholder={text('password')}
+          key={secretName}
+          type={needs ? 'text' : 'password'}
+          name="secret"
+          autoComplete={needs ? 'one-time-code' : 'current-password'}
+          aria-label={text(secretName)}
+          placeholder={text(secretName)}
           maxLength={256}
           aria-invalid={fault !== undefined}
         />
@@ -72,6 +77,9 @@ function Warning({ title, note, left }: { title: string; note: string; left?: st
     </section>
   )
 }
+
+const proveSecondFactor = async (needs: SecondFactorNeeded, code: string) =>
+  (await import('@cascade/web-kit/second-factor')).proveSecondFactor(needs, code)
 
 /** `1:59` */
 function formatTimeLeft(leftMs: number): string {

@@ -18,6 +18,7 @@ const ranges = {
   zustand: '^5.1.0',
   '@tanstack/react-query': '^5.108.0',
   '@cascade/web-kit': '^1.0.0',
+  '@cascade/web-kit/second-factor': '^1.0.0',
   '@cascade/ui-kit': '^1.0.0',
   '@cascade/ui-kit/data': '^1.0.0',
   '@cascade/ui-kit/forms': '^1.0.0',

@@ -7,11 +7,11 @@ import {
   type QueryInputOf,
   type ResponseOf,
 } from '@cascade/contracts'
-import { authApi } from '@cascade/contracts/accounts'
 import { onlineManager } from '@tanstack/react-query'
 import { localNow, readServerDate } from '../clock'
 import { randomId } from '../random-id'
 import { endSession, storedSession, useSession } from '../session/session-store'
+import { requestStepUp } from '../session/step-up'
 import { ApiError, networkError, notSentError, offlineError, toApiError } from './api-error'
 
 type OptionalWhenEmpty<K extends string, T> = Record<string, never> extends T ? { [P in K]?: T } : { [P in K]: T }
@@ -59,10 +59,22 @@ type UntypedInput = { params?: Record<string, unknown>; query?: Record<string, u
  */
 export function createApiClient({ fetch, session = pageSession, base = '/api' }: Options): ApiClient {
   return async (endpoint, input) => {
+    try {
+      return await sendOnce(endpoint, input)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.reason === 'SECOND_FACTOR_REQUIRED') useSession.setState({ mustEnrol: true })
+      if (error.reason !== 'STEP_UP_REQUIRED' || !(await requestStepUp())) throw error
+      return sendOnce(endpoint, input)
+    }
+  }
+
+  async function sendOnce<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ApiAnswer<E>> {
     const { params, query, body } = input as UntypedInput
     const caller = carriesCaller(endpoint) ? session.caller() : undefined
-    // A wrong password must not end a session that is already open.
-    const token = endpoint.id === authApi.login.id ? null : session.token()
+    // A wrong password or code must not end a session that is already open.
+    const isSignIn = endpoint.domain === 'gateway' && endpoint.permission === 'public'
+    const token = isSignIn ? null : session.token()
     const url = base + buildPath(endpoint, params, { ...caller, ...query })
     const init = buildRequest(endpoint, input, body, token)
     const onResponse = observer?.(endpoint, init)

@@ -14,6 +14,8 @@ type Details = {
   /** HTTP status; 0 without a response. */
   status: number
   code: ApiErrorCode
+  /** Finer than the code, e.g. `STEP_UP_REQUIRED`. */
+  reason?: string
   message: string
   /** By field path in the request, e.g. `email` or `bets.0.quantity`. */
   errors?: Record<string, string>
@@ -31,6 +33,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: ApiErrorCode
+  readonly reason: string | undefined
   readonly errors: Readonly<Record<string, string>>
   readonly requestId: string | undefined
   readonly retryAfterMs: number
@@ -41,6 +44,7 @@ export class ApiError extends Error {
     super(details.message, { cause: details.cause })
     this.status = details.status
     this.code = details.code
+    this.reason = details.reason
     this.errors = details.errors ?? {}
     this.requestId = details.requestId
     this.retryAfterMs = details.retryAfterMs ?? 0
@@ -100,6 +104,7 @@ export function toApiError(status: number, body: unknown, headers = new Headers(
   return new ApiError({
     status,
     code,
+    reason: toText(fields.reason),
     message: toText(fields.message) ?? defaultMessage,
     errors: toTexts(fields.errors),
     requestId: toText(fields.requestId) ?? headers.get('x-request-id') ?? undefined,

@@ -17,6 +17,8 @@ export type SessionState = {
   /** No token is stored: the cookie alone permits reads, changes need the password again. */
   readsOnly?: boolean
   ended?: SessionEnd | undefined
+  /** The role needs a second factor that the account does not have: only the page for adding one works. */
+  mustEnrol?: boolean
 }
 
 const anonymousState: SessionState = {
@@ -25,6 +27,7 @@ const anonymousState: SessionState = {
   expiresAt: undefined,
   readsOnly: false,
   ended: undefined,
+  mustEnrol: false,
 }
 
 /** The session of this page. Read it with `useActor` and `useCan`. */

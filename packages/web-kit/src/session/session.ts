@@ -1,4 +1,4 @@
-import { type AuthUser, authApi } from '@cascade/contracts/accounts'
+import { type AuthUser, authApi, type SecondFactorNeeded } from '@cascade/contracts/accounts'
 import { onlineManager } from '@tanstack/react-query'
 import { call } from '../api/api-client'
 import { ApiError } from '../api/api-error'
@@ -15,9 +15,13 @@ import {
   useSession,
 } from './session-store'
 
-/** @throws ApiError with the server's message when it is rejected */
-export async function signIn(username: string, password: string): Promise<AuthUser> {
+/**
+ * @returns the user, or what the second step needs
+ * @throws ApiError with the server's message when it is rejected
+ */
+export async function signIn(username: string, password: string): Promise<AuthUser | SecondFactorNeeded> {
   const answer = await call(authApi.login, { body: { username, password } })
+  if ('needs' in answer) return answer
   startSession(answer)
   return answer.user
 }

@@ -1,0 +1,23 @@
+import { create } from 'zustand'
+
+type StepUpState = {
+  /** A dialog is on the page; without one, calls are rejected as they are. */
+  isOffered: boolean
+  /** Set while calls wait for the user's proof. */
+  answer: ((isProved: boolean) => void) | undefined
+}
+
+/** The prompt for a proof of password or factor, which the shell renders. */
+export const useStepUp = create<StepUpState>(() => ({ isOffered: false, answer: undefined }))
+
+let waiting: Promise<boolean> | undefined
+
+/** Asks the user once for all calls that wait. @returns whether the session is proved now */
+export function requestStepUp(): Promise<boolean> {
+  if (!useStepUp.getState().isOffered) return Promise.resolve(false)
+  waiting ??= new Promise<boolean>(answer => useStepUp.setState({ answer })).finally(() => {
+    waiting = undefined
+    useStepUp.setState({ answer: undefined })
+  })
+  return waiting
+}
