@@ -1,3 +1,3 @@
-import { defineService } from '@cascade/config/rspack'
+import { defineService } from '@cascade/dev/rspack'
 
 export default defineService({ copied: { manual: 'manual', fairness: '../packages/draw-rules/docs' } })

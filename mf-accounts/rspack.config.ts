@@ -1,3 +1,3 @@
-import { defineRemote } from '@cascade/config/rspack'
+import { defineRemote } from '@cascade/dev/rspack'
 
 export default defineRemote()

@@ -1,3 +1,3 @@
-import { defineShell } from '@cascade/config/rspack'
+import { defineShell } from '@cascade/dev/rspack'
 
 export default defineShell()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { RecordKey } from './drawing/keys'
 
 /**
- * The environment of svc-live. Keys have no default: `dev-stack` generates its own, production must configure them.
+ * The environment of svc-live. Keys have no default: `packages/dev` generates its own, production must configure them.
  * @throws Error with one line per fault
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env) {

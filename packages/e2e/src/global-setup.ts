@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { formatLine, startSuite } from '@cascade/dev-stack'
+import { formatLine, startSuite } from '@cascade/dev'
 import type {} from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { createSecretSearch, secretsOf } from './support/logs/secrets-in-logs'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningServer, startMongo } from '@cascade/dev-stack'
+import { type RunningServer, startMongo } from '@cascade/dev'
 import { connectMongo } from '@cascade/service-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { keyedRowsOf, walletsOf, writersOf } from './store/collections'

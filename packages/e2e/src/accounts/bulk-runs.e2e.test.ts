@@ -1,4 +1,4 @@
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import { beforeAll, expect, it } from 'vitest'
 import { ownBalance } from '../support/accounts-screen'
 import { api } from '../support/suite'

@@ -1,5 +1,5 @@
 import { accountApi, type CreatedAccount, ledgerApi } from '@cascade/contracts/accounts'
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import type { Page, Route } from 'playwright'
 import { expect, it } from 'vitest'
 import { buildPerson, field, fillForm, heading, readCreated, submit, watchCalls } from '../support/accounts-screen'

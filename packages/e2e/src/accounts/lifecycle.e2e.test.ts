@@ -1,6 +1,6 @@
 import { type BackOfficeRole, parentRoleOf } from '@cascade/contracts'
 import { accountApi } from '@cascade/contracts/accounts'
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import { describe, expect, it } from 'vitest'
 import {
   actOn,

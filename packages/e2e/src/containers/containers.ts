@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { domainNames } from '@cascade/contracts'
-import { freePort, pythonTool } from '@cascade/dev-stack'
-import { isStandIn, provideBaseImages } from '@cascade/dev-stack/containers'
+import { freePort, pythonTool } from '@cascade/dev'
+import { isStandIn, provideBaseImages } from '@cascade/dev/containers'
 import { smokeTest } from './smoke-test'
 
 const repository = join(import.meta.dirname, '..', '..', '..', '..')
@@ -75,7 +75,7 @@ async function main() {
   const port = await freePort()
   const env = join(folder, '.env')
   // The day seeds are written to the working directory.
-  const print = ['--prefix', repository, 'run', '--silent', 'compose:env', '-w', '@cascade/dev-stack']
+  const print = ['--prefix', repository, 'run', '--silent', 'compose:env', '-w', '@cascade/dev']
   run('npm', print, folder)
   const printed = readFileSync(env, 'utf8')
   const backups = join(folder, 'backups')
@@ -84,7 +84,7 @@ async function main() {
   writeFileSync(env, [printed, ...Object.entries(own).map(([name, value]) => `${name}=${value}`), ''].join('\n'))
   run('chown', ['1000', backups, join(folder, 'day-seeds.json')])
   const compose = await pythonTool('podman-compose', '1.6.0', log)
-  const overrides = isStandIn(podman, 'mongo:8.0') ? ['-f', 'packages/dev-stack/compose/embedded.yml'] : []
+  const overrides = isStandIn(podman, 'mongo:8.0') ? ['-f', 'packages/dev/compose/embedded.yml'] : []
   const project = ['-p', 'cascade-checked', '--env-file', env, '-f', 'docker-compose.yml', ...overrides]
   if (overrides.length > 0) log('mongo:8.0 is the embedded server: database users and mongosh are not tested')
   try {

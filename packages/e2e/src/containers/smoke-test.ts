@@ -1,7 +1,7 @@
 import { accountApi, playerApi } from '@cascade/contracts/accounts'
 import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { liveApi, playApi } from '@cascade/contracts/live'
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { apiAt } from '../support/api'
 import { launchChromium } from '../support/browser/launch-chromium'

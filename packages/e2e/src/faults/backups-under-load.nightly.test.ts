@@ -13,7 +13,7 @@ import {
   startBackups,
   startObjectStore,
   startSuite,
-} from '@cascade/dev-stack'
+} from '@cascade/dev'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Api, apiAt, type Session } from '../support/api'

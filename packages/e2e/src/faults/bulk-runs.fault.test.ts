@@ -1,5 +1,5 @@
 import { accountApi, type CreatedAccount, type Run, type RunRow, runApi } from '@cascade/contracts/accounts'
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { createAccount, createBranch, fund } from '../support/world'

@@ -3,6 +3,7 @@ import { toPoints } from '@cascade/contracts'
 import { accountApi } from '@cascade/contracts/accounts'
 import { liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
+import { createRandom } from '@cascade/load/random'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../support/world'
 import { type DisposableSuite, startDisposableSuite } from './disposable-suite'
@@ -10,13 +11,12 @@ import { settledDraw } from './play/audit'
 import { startBettors, take } from './play/bettors'
 import { correctSome } from './play/corrections'
 import { makePlayWorld, type PlayWorld } from './play/play-world'
-import { randomOf } from './play/random'
 import { findZoneAtNoon } from './play/time-zone'
 import { balanceAt, type RawBooks, readRawBooks, wonAt } from './proof/raw-books'
 import { type Figures, figuresOf, passes, payoutOf, shareOf } from './proof/recompute'
 
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
-const random = randomOf(seed)
+const random = createRandom(seed)
 const betsPerRound = 80
 const patience = { timeout: 120_000, interval: 500 }
 const rates = new Map<string, number>()

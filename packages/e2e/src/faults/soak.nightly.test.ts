@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { createRandom } from '@cascade/load/random'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createAccount } from '../support/world'
 import { type Bank, openBank } from './bank/bank'
@@ -7,7 +8,6 @@ import { type AuditedDraw, createChainReader } from './play/audit'
 import { learnOutcomes, startBettors } from './play/bettors'
 import { correctBack, correctSome } from './play/corrections'
 import { makePlayWorld, type PlayWorld, signInAgain } from './play/play-world'
-import { randomOf } from './play/random'
 import { findZoneAtNoon } from './play/time-zone'
 import { type Books, openBooks } from './soak/books'
 import { injectFaults, listFaults, longPauses, planRound, shortPauses } from './soak/fault-injection'
@@ -24,7 +24,7 @@ const playersPerAdmin = 12
 const limitMs = 600_000 + minutes * 2 * 60_000
 const patience = { timeout: 120_000, interval: 250 }
 
-const random = randomOf(seed)
+const random = createRandom(seed)
 const record = createRecord()
 let own: DisposableSuite
 let world: PlayWorld

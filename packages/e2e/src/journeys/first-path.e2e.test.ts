@@ -1,4 +1,4 @@
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import { expect, it } from 'vitest'
 import { choose, findRow, heading, ownBalance, readCreated, rowOf } from '../support/accounts-screen'
 import { visit } from '../support/browser/browser'

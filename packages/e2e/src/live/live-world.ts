@@ -1,7 +1,7 @@
 import { accountApi } from '@cascade/contracts/accounts'
 import { gameCodes, gamesApi } from '@cascade/contracts/games'
 import { type LiveGame, liveApi } from '@cascade/contracts/live'
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import { vi } from 'vitest'
 import type { Session } from '../support/api'
 import { api, newSuperadmin } from '../support/suite'

@@ -11,7 +11,7 @@ import {
   startMongo,
   startNats,
   startSuite,
-} from '@cascade/dev-stack'
+} from '@cascade/dev'
 import { openRows } from '../faults/play/ledger-rows'
 import { findZoneAtNoon } from '../faults/play/time-zone'
 import { canUseNamespaces, mountDisk, type Network, openNamespaces } from './network'

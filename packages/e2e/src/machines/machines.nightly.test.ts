@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { firingAlerts } from '@cascade/dev-stack/alerts'
+import { firingAlerts } from '@cascade/dev/alerts'
+import { createRandom } from '@cascade/load/random'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Bank, failuresIn, openBank } from '../faults/bank/bank'
 import { createChainReader } from '../faults/play/audit'
 import { type Attempt, learnOutcomes, startBettors } from '../faults/play/bettors'
 import { makePlayWorld, type PlayWorld, signInAgain } from '../faults/play/play-world'
-import { randomOf } from '../faults/play/random'
 import { type Books, openBooks } from '../faults/soak/books'
 import { type Api, apiAt } from '../support/api'
 import { createAccount } from '../support/world'
@@ -20,7 +20,7 @@ import { lineOf, type Row, tableOf } from './table'
 const isWhole = process.env.MACHINES === 'all'
 const only = process.env.MACHINES_ONLY
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
-const random = randomOf(seed)
+const random = createRandom(seed)
 const patience = { timeout: 120_000, interval: 100 }
 const limitMs = 300_000
 const playersPerAdmin = 6

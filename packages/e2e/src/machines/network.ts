@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Machine } from '@cascade/dev-stack'
+import type { Machine } from '@cascade/dev'
 import { run, runInBackground, succeeds } from './commands'
 
 /** Per-namespace hosts files, see ip-netns(8). */

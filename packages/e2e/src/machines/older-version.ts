@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { repository } from '@cascade/dev-stack'
+import { repository } from '@cascade/dev'
 import { run } from './commands'
 
 /** The last release, or the commit of a day ago if there is none. */
@@ -26,7 +26,7 @@ export function buildOlder(from: string | undefined, log: (line: string) => void
   run('sh', ['-c', `git archive ${commit} | tar -x -C '${unfinished}'`], repository)
   const isSame = run('git', ['diff', '--name-only', commit, '--', 'package-lock.json'], repository) === ''
   if (isSame) run('cp', ['-a', join(repository, 'node_modules'), join(unfinished, 'node_modules')])
-  run(process.execPath, [join(unfinished, 'packages', 'dev-stack', 'bin', 'build.mjs')])
+  run('npm', ['run', 'build'], unfinished)
   renameSync(unfinished, code)
   return { name, code }
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { repository } from '@cascade/dev-stack'
+import { repository } from '@cascade/dev'
 import { run } from './commands'
 import { canUseNamespaces, removeLeftovers } from './network'
 import { buildOlder } from './older-version'
@@ -20,7 +20,7 @@ async function main(args: readonly string[]): Promise<number> {
   const { from, only, seed } = parseArgs({ args: [...args], options }).values
   if (!canUseNamespaces())
     throw new Error('Needs Linux, root, and the programs ip (iproute2), iptables, prlimit and promtool (prometheus).')
-  const build = join(repository, 'packages', 'dev-stack', 'bin', 'build.mjs')
+  const build = join(repository, 'packages', 'dev', 'bin', 'build.mjs')
   say(run(process.execPath, [build], repository).trim())
   const older = buildOlder(from, say)
   say(`upgrading from version ${older.name}`)

@@ -1,5 +1,5 @@
 import type { AccountRole } from '@cascade/contracts'
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import { beforeAll } from 'vitest'
 import { buildPerson, choose, field, fillForm, rowOf, submit } from '../support/accounts-screen'
 import type { Session } from '../support/api'

@@ -1,4 +1,4 @@
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import { beforeAll, expect } from 'vitest'
 import { field, heading, rowOf } from '../support/accounts-screen'
 import { creditButton } from '../support/credit-screen'

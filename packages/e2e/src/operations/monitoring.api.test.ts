@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vitalNames, vitalsApi } from '@cascade/contracts/gateway'
-import { freePort, startBackups, startChild } from '@cascade/dev-stack'
-import { firingAlerts, hasPrometheus } from '@cascade/dev-stack/alerts'
+import { freePort, startBackups, startChild } from '@cascade/dev'
+import { firingAlerts, hasPrometheus } from '@cascade/dev/alerts'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { z } from 'zod'
 import { api } from '../support/suite'
 import { type Fault, faults } from './faults'
 
-const folder = fileURLToPath(new URL('../../../dev-stack/monitoring/', import.meta.url))
+const folder = fileURLToPath(new URL('../../../dev/monitoring/', import.meta.url))
 
 /** All metrics in the expressions of a file; name patterns are kept as they are. */
 function metricsIn(file: string): string[] {

@@ -1,4 +1,4 @@
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import type { Page } from 'playwright'
 import { beforeAll, expect, it } from 'vitest'
 import type { Session } from '../support/api'

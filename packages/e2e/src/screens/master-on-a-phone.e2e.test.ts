@@ -1,4 +1,4 @@
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { buildPerson, field, fillForm, heading, readCreated, submit } from '../support/accounts-screen'

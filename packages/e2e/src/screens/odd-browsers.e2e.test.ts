@@ -1,5 +1,5 @@
 import { gameCodes } from '@cascade/contracts/games'
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type LiveWorld, makeLiveWorld } from '../live/live-world'

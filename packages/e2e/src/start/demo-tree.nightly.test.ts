@@ -11,7 +11,7 @@ import {
   startMongo,
   startNats,
   startSuite,
-} from '@cascade/dev-stack'
+} from '@cascade/dev'
 import { MongoClient } from 'mongodb'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Api, apiAt } from '../support/api'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { betTexts } from '@cascade/contracts/live'
-import { hasPrograms, type Suite, startSuite } from '@cascade/dev-stack'
+import { hasPrograms, type Suite, startSuite } from '@cascade/dev'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort, hasChromium } from '@cascade/dev-stack'
+import { freePort, hasChromium } from '@cascade/dev'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAt } from '../support/api'
 import { visit } from '../support/browser/browser'
@@ -67,8 +67,8 @@ describe('a generated domain and screen', () => {
         'announcements',
         'price-list',
         'packages/contracts',
-        'packages/config',
-        'packages/dev-stack/src/compose',
+        'packages/dev/src/structure',
+        'packages/dev/src/compose',
       ]
       const { code, output } = await run('npx', 'vitest', 'run', ...projects, ...packages)
       expect(code, output).toBe(0)

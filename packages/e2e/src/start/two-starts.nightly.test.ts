@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { demoPassword, freePort, provideNewestNode } from '@cascade/dev-stack'
+import { demoPassword, freePort, provideNewestNode } from '@cascade/dev'
 import { afterEach, expect, it } from 'vitest'
 import { apiAt } from '../support/api'
 import { npmStart, type Start } from '../support/npm-start'

@@ -1,5 +1,5 @@
 import type { AccountRole } from '@cascade/contracts'
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { uniqueNumber } from './world'

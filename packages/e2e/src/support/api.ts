@@ -1,7 +1,7 @@
 import type { AnyEndpoint, ResponseOf } from '@cascade/contracts'
 import { type AuthUser, authApi } from '@cascade/contracts/accounts'
 import { type CallInput, createClient } from '@cascade/contracts/client'
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 
 export type Session = { token: string; user: AuthUser }
 export type Api = ReturnType<typeof apiAt>

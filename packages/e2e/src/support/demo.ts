@@ -1,5 +1,5 @@
 import { accountApi, ledgerApi } from '@cascade/contracts/accounts'
-import { demoPassword, demoTree, issuedPoints } from '@cascade/dev-stack'
+import { demoPassword, demoTree, issuedPoints } from '@cascade/dev'
 import { expect } from 'vitest'
 import type { Api } from './api'
 

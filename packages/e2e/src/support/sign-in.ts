@@ -1,4 +1,4 @@
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import type { Page } from 'playwright'
 import { url } from './suite'
 

@@ -1,5 +1,5 @@
 import { accountApi } from '@cascade/contracts/accounts'
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import { inject } from 'vitest'
 import { apiAt, type Session } from './api'
 import { newAccount } from './world'

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type AccountRole, parentRoleOf, sideRoles, treeRoles } from '@cascade/contracts'
 import { accountApi, type CreatedAccount, requiredFields, sessionApi } from '@cascade/contracts/accounts'
 import { gamesApi } from '@cascade/contracts/games'
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import type { Api, Session } from './api'
 
 export const uniqueNumber = () => String(randomInt(10 ** 13, 10 ** 14))

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AnyEvent } from '@cascade/contracts'
-import { type RunningServer, startNats } from '@cascade/dev-stack'
+import { type RunningServer, startNats } from '@cascade/dev'
 import { connect } from 'nats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, maintainStreams, silentLogger } from '../testing'
 import { openActivityConsumer, pullMessages, rewindActivities } from './activity-consumer'
 import { type Bus, createBus } from './nats'
 
-const config = fileURLToPath(new URL('../../../dev-stack/compose/nats.conf', import.meta.url))
+const config = fileURLToPath(new URL('../../../dev/compose/nats.conf', import.meta.url))
 const services = ['svc-accounts', 'svc-games', 'svc-live', 'svc-reports'] as const
 const users = ['gateway', ...services] as const
 type User = (typeof users)[number]

@@ -1,4 +1,4 @@
-import { freePort } from '@cascade/dev-stack/ports'
+import { freePort } from '@cascade/dev/ports'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { maintainStreams, silentLogger, startTcpProxy, type TcpProxy } from '../testing'
 import { eventually, makeNamespace } from '../testing/world'

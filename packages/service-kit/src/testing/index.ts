@@ -42,10 +42,10 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
   }
 }
 
-export { firingAlerts, hasPrometheus } from '@cascade/dev-stack/alerts'
-export { freePort } from '@cascade/dev-stack/ports'
-export { maintainStreams } from '@cascade/dev-stack/streams'
-export { startTcpProxy, type TcpProxy } from '@cascade/dev-stack/tcp-proxy'
+export { firingAlerts, hasPrometheus } from '@cascade/dev/alerts'
+export { freePort } from '@cascade/dev/ports'
+export { maintainStreams } from '@cascade/dev/streams'
+export { startTcpProxy, type TcpProxy } from '@cascade/dev/tcp-proxy'
 export { type Outcomes, startCallers } from './callers'
 export { accountCreated, actorOf, makeAccount } from './make-account'
 export { startTestProducer, type TestProducer } from './test-producer'

@@ -1,5 +1,5 @@
 import { addressVariableOf, type DomainName, mapDomains } from '@cascade/contracts'
-import { freePort } from '@cascade/dev-stack/ports'
+import { freePort } from '@cascade/dev/ports'
 import { MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '../auth/tokens'

@@ -1,6 +1,6 @@
 import { config } from './zod-parts'
 
-// Replaces `zod` on a page, so that it is loaded once; see `sharing.ts` of packages/config.
+// Replaces `zod` on a page, so that it is loaded once; see `sharing.ts` of packages/dev.
 // biome-ignore lint/performance/noReExportAll: replaces the library, whose parts are listed once
 export * from './zod-parts'
 // biome-ignore lint/performance/noReExportAll: as above

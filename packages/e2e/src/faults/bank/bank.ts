@@ -1,5 +1,5 @@
 import { accountApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 import { expect, onTestFinished } from 'vitest'
 import type { Api, Session } from '../../support/api'
 import type { Rows } from '../play/ledger-rows'

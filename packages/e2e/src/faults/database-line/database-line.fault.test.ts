@@ -1,12 +1,12 @@
 import { reportsApi } from '@cascade/contracts/reports'
-import { startTcpProxy, type TcpProxy } from '@cascade/dev-stack/tcp-proxy'
+import { startTcpProxy, type TcpProxy } from '@cascade/dev/tcp-proxy'
+import { createRandom } from '@cascade/load/random'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../../support/world'
 import { type Bank, failuresIn, openBank } from '../bank/bank'
 import { type DisposableSuite, startDisposableSuite } from '../disposable-suite'
 import { learnOutcomes, startBettors } from '../play/bettors'
 import { makePlayWorld, type PlayWorld } from '../play/play-world'
-import { randomOf } from '../play/random'
 
 let own: DisposableSuite
 let proxy: TcpProxy
@@ -44,7 +44,7 @@ it.each([
 ])('books transfers and bets exactly once and recovers after $fault', async ({ fault, faults, lastsMs }) => {
   const admin = await createAccount(own.api, world.superadmin, 'admin', world.superadmin.user._id)
   const transfers = bank.startLoad(admin._id, { callers: 20, pauseMs: 50 })
-  const bets = startBettors(own.api, world, randomOf(1), { pauseMs: 50, name: `bets-${admin._id}` })
+  const bets = startBettors(own.api, world, createRandom(1), { pauseMs: 50, name: `bets-${admin._id}` })
   await transfers.waitForMore(20)
   proxy.break(faults)
   await pause(lastsMs)

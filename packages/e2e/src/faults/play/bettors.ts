@@ -1,7 +1,8 @@
 import { type CreateBet, liveApi, type PlacedBet } from '@cascade/contracts/live'
+import { chooseBets } from '@cascade/load/bets'
+import type { Random } from '@cascade/load/random'
 import type { Api } from '../../support/api'
-import { chooseBets, type PlayerAt, type PlayWorld } from './play-world'
-import type { Random } from './random'
+import type { PlayerAt, PlayWorld } from './play-world'
 
 /** One bet request and its outcome as the client knows it. Keys are unique. */
 export type Attempt = {

@@ -1,9 +1,9 @@
 import { liveApi } from '@cascade/contracts/live'
 import { compileGame, type Game, type Outcome, parseResult, picksOf } from '@cascade/draw-rules'
+import type { Random } from '@cascade/load/random'
 import { expect } from 'vitest'
 import type { Api, Session } from '../../support/api'
 import { type AuditedDraw, expectDrawCorrect, settledDraw } from './audit'
-import type { Random } from './random'
 
 const most = 4
 

@@ -1,20 +1,19 @@
 import { accountApi } from '@cascade/contracts/accounts'
 import { type Game, type GameDescription, gameCodes, gamesApi } from '@cascade/contracts/games'
-import { type Bet, liveApi } from '@cascade/contracts/live'
-import { compileGame, targetsOf } from '@cascade/draw-rules'
+import { liveApi } from '@cascade/contracts/live'
+import { compileGame } from '@cascade/draw-rules'
 import { masterDescription } from '@cascade/draw-rules/master'
+import { type Playable, playableOf } from '@cascade/load/bets'
 import { vi } from 'vitest'
 import type { Api, Session } from '../../support/api'
 import { makeQuickGame } from '../../support/quick-game'
 import { createAccount, createBranch, fund } from '../../support/world'
-import type { Random } from './random'
 
 const patience = { timeout: 60_000, interval: 250 }
 /** Each account costs the server two password hashes. */
 const concurrency = 3
 export const creditPoints = 200_000
 
-export type Playable = { gameId: string; targets: ReadonlyMap<string, readonly string[]> }
 export type PlayerAt = { session: Session; adminId: string }
 export type PlayWorld = {
   superadmin: Session
@@ -46,9 +45,7 @@ export async function makePlayWorld(api: Api, playersPerAdmin: number): Promise<
     for (let made = 0; made < playersPerAdmin; made += concurrency)
       await Promise.all(Array.from({ length: concurrency }, add))
   }
-  const games = kinds.map((code, at) => {
-    return { gameId: made[at]?.gameId ?? '', targets: targetsOf(compileGame(descriptionOf(code))) }
-  })
+  const games = kinds.map((code, at) => playableOf(made[at]?.gameId ?? '', compileGame(descriptionOf(code))))
   await waitUntilPlayable(api, { superadmin, admins, players, games }, kinds)
   return { superadmin, admins, players, games }
 }
@@ -72,16 +69,6 @@ async function waitUntilPlayable(api: Api, { admins, games }: PlayWorld, kinds: 
     }
   }
   await api.call(gamesApi.list, admins[0] as Session)
-}
-
-export function chooseBets({ targets }: Playable, random: Random): Bet[] {
-  const chosen = new Map<string, Bet>()
-  for (let count = random.between(1, 4); count > 0; count--) {
-    const type = random.pick([...targets.keys()])
-    const drawno = random.pick(targets.get(type) ?? [])
-    chosen.set(`${type}:${drawno}`, { type, drawno, quantity: random.between(1, 20) })
-  }
-  return [...chosen.values()]
 }
 
 function descriptionOf(code: string): GameDescription {

@@ -1,13 +1,13 @@
 import { addressVariableOf } from '@cascade/contracts'
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import { liveApi } from '@cascade/contracts/live'
+import { createRandom } from '@cascade/load/random'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../../support/api'
 import { type DisposableSuite, startDisposableSuite } from '../disposable-suite'
 import { startBettors, take } from '../play/bettors'
 import { makePlayWorld, type PlayWorld } from '../play/play-world'
-import { randomOf } from '../play/random'
 import { type PoisonProxy, startPoisonProxy } from './poison-proxy'
 
 const patience = { timeout: 90_000, interval: 500 }
@@ -73,7 +73,7 @@ it('a failure in betting, closing, drawing, settling or paying one offering does
     Offering,
     Offering,
   ]
-  const load = startBettors(own.api, world, randomOf(2_911), { pauseMs: 300, name: 'poison' })
+  const load = startBettors(own.api, world, createRandom(2_911), { pauseMs: 300, name: 'poison' })
   try {
     for (const offering of offerings) await expect.poll(() => settledSince(offering, 0), patience).toBeGreaterThan(0)
 

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { domainNames } from '@cascade/contracts'
 import { accountApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
-import { runInstallation, startSuite } from '@cascade/dev-stack'
+import { runInstallation, startSuite } from '@cascade/dev'
+import { createRandom } from '@cascade/load/random'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Api, apiAt } from '../../support/api'
 import { repository } from '../../support/tree-copy'
@@ -14,7 +15,6 @@ import { learnOutcomes, startBettors, take } from '../play/bettors'
 import { correctSome } from '../play/corrections'
 import { openRows } from '../play/ledger-rows'
 import { makePlayWorld } from '../play/play-world'
-import { randomOf } from '../play/random'
 import { type Days, type Figures, figuresOf } from './figures'
 
 /** Archive of an installation of the last release, with its expected figures. */
@@ -64,7 +64,7 @@ async function playAndSave() {
   const world = await makePlayWorld(api, 6)
   const { superadmin, admins, players } = world
   const firstDay = await today(api, world)
-  const random = randomOf(1)
+  const random = createRandom(1)
   const load = startBettors(api, world, random, bets)
   await expect.poll(load.booked, patience).toBeGreaterThan(betCount)
   await load.stop()

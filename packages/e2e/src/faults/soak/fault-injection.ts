@@ -1,6 +1,6 @@
-import type { Balanced, Suite } from '@cascade/dev-stack'
+import type { Balanced, Suite } from '@cascade/dev'
+import type { Random } from '@cascade/load/random'
 import type { Clocks } from '../clock/clocks'
-import type { Random } from '../play/random'
 import { takeBackup } from './backup'
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

@@ -1,4 +1,4 @@
-import { chromiumFlags, findChromium } from '@cascade/dev-stack'
+import { chromiumFlags, findChromium } from '@cascade/dev'
 import { type Browser, chromium } from 'playwright'
 
 /** Starts the browser. The caller closes it, or it ends with this process. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { demoPassword } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev'
 
 const shapes: Readonly<Record<string, RegExp>> = {
   token: /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]+/,

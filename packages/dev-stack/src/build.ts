@@ -1,7 +1,0 @@
-import { buildPackages } from './build/build-packages'
-import { explain } from './explain'
-
-await buildPackages({ log: console.log }).catch(error => {
-  console.error(explain(error))
-  process.exitCode = 1
-})

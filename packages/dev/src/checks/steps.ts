@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { repository } from '../build/packages'
+
+export type Step = {
+  name: string
+  command: string
+  args: readonly string[]
+  timeoutMinutes: number
+  /** Vitest projects whose JSON report is counted; without them a step counts as one check. */
+  projects?: readonly string[]
+  /** Steps and preparations that must succeed first. */
+  needs?: readonly string[]
+  /** Steps that must end first, with any result, as both use all cores. */
+  after?: readonly string[]
+}
+
+const bin = (tool: string) => join(repository, 'node_modules', '.bin', tool)
+const npmRun = (script: string) => ({ command: 'npm', args: ['run', script, '--silent'] })
+const vitest = (...projects: string[]) => ({
+  command: bin('vitest'),
+  args: ['run', ...projects.flatMap(project => ['--project', project])],
+  projects,
+})
+
+/**
+ * Steps of `npm test`. Their order forms two parallel lanes: checks and tests that compute, the browser tests last; and
+ * the build, the API tests and the fault tests, which mostly wait.
+ */
+export const steps: readonly Step[] = [
+  { name: 'lint', ...npmRun('lint'), timeoutMinutes: 3 },
+  { name: 'types', ...npmRun('typecheck'), timeoutMinutes: 10, after: ['lint'] },
+  { name: 'domains', ...npmRun('check:domains'), timeoutMinutes: 2, after: ['types'] },
+  { name: 'unused code', ...npmRun('knip'), timeoutMinutes: 3, after: ['domains'] },
+  { name: 'unit and page', ...vitest('unit', 'web'), timeoutMinutes: 20, after: ['unused code'] },
+  { name: 'integration', ...vitest('int'), timeoutMinutes: 25, needs: ['servers'], after: ['unit and page'] },
+  { name: 'build', ...npmRun('build'), timeoutMinutes: 10, after: ['types'] },
+  { name: 'whole suite', ...vitest('api'), timeoutMinutes: 10, needs: ['servers', 'build'] },
+  {
+    name: 'faults',
+    ...vitest('faults'),
+    timeoutMinutes: 20,
+    needs: ['servers', 'build'],
+    after: ['whole suite'],
+  },
+  {
+    name: 'browser',
+    ...vitest('e2e'),
+    timeoutMinutes: 30,
+    needs: ['servers', 'chromium', 'build'],
+    after: ['integration'],
+  },
+]
+
+/** Steps of `npm run test:nightly`: long tests that need the whole machine. */
+export const nightlySteps: readonly Step[] = [
+  { name: 'build', ...npmRun('build'), timeoutMinutes: 10 },
+  { name: 'nightly', ...vitest('nightly'), timeoutMinutes: 60, needs: ['servers', 'build'] },
+]
