@@ -28,6 +28,7 @@ export const paths = {
   run: 'runs/:runId',
   profile: 'profile',
   editProfile: 'profile/edit',
+  security: 'profile/security',
 } as const
 
 /** Path segments that name a screen; the first one in a path decides. */

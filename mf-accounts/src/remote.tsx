@@ -19,6 +19,7 @@ export default {
       [paths.runs]: () => import('./runs/run-list-page'),
       [paths.run]: () => import('./runs/run-page'),
       [paths.profile]: () => import('./profile/profile-details-page'),
+      [paths.security]: () => import('./security/security-page'),
       [paths.editProfile]: () => import('./profile/profile-edit-page'),
     }),
   ],

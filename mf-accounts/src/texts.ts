@@ -2,6 +2,7 @@ import { fieldLabels } from '@cascade/contracts/accounts'
 import { defineTexts } from '@cascade/ui-kit'
 import { bulkTexts } from './bulk-create/texts'
 import { runsTexts } from './runs/texts'
+import { securityPageTexts } from './security/texts'
 
 /** Texts of this remote; those of the specification are verbatim. Level titles are in `levels`. */
 export const texts = defineTexts('accounts', {
@@ -199,4 +200,5 @@ export const texts = defineTexts('accounts', {
   cancel: 'Cancel',
   ...bulkTexts,
   ...runsTexts,
+  ...securityPageTexts,
 })

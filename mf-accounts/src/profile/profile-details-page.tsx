@@ -20,7 +20,12 @@ export default function ProfileDetailsPage() {
   const navigate = useNavigate()
   const { _id } = useActor()
   const own = useQuery(userQuery(_id))
-  const edit = <Button onClick={() => void navigate(address(paths.editProfile))}>{text('editProfile')}</Button>
+  const edit = (
+    <div className="accounts-buttons">
+      <Button onClick={() => void navigate(address(paths.security))}>{text('security')}</Button>
+      <Button onClick={() => void navigate(address(paths.editProfile))}>{text('editProfile')}</Button>
+    </div>
+  )
   return (
     <StateSwitch query={own}>
       {account => (

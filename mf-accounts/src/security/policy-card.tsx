@@ -1,0 +1,57 @@
+import { roleLabels, treeRoles } from '@cascade/contracts'
+import { factorRules, type SecurityPolicy } from '@cascade/contracts/accounts'
+import { Card, StateSwitch, useNotice } from '@cascade/ui-kit'
+import { Field, FieldGrid, Form, NumberInput, Segmented, SubmitButton } from '@cascade/ui-kit/forms'
+import { messageOf } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '../texts'
+import { policyQuery, useChangePolicy } from './calls'
+
+/** Rules of sign-in per role, for superadmins. */
+export function PolicyCard() {
+  const text = texts.useText()
+  const query = useQuery(policyQuery())
+  return (
+    <Card title={text('policy')}>
+      <StateSwitch query={query}>{stored => <PolicyForm key={stored.etag} {...stored} />}</StateSwitch>
+    </Card>
+  )
+}
+
+function PolicyForm({ policy, etag }: { policy: SecurityPolicy; etag: string | undefined }) {
+  const text = texts.useText()
+  const notice = useNotice()
+  const changing = useChangePolicy()
+  const options = factorRules.map(rule => ({ value: rule, label: text(`rule_${rule}`) }))
+  const rules = Object.fromEntries(treeRoles.map(role => [role, policy.secondFactor[role] ?? 'off']))
+  const save = async (values: SecurityPolicy) => {
+    try {
+      await changing.mutateAsync({ policy: { ...policy, ...values }, etag })
+      notice.show('success', text('policySaved'))
+    } catch (error) {
+      notice.show('error', messageOf(error, text('policyFailed')))
+    }
+  }
+  return (
+    <Form<SecurityPolicy>
+      layout="vertical"
+      aria-label={text('policy')}
+      initialValues={{ ...policy, secondFactor: rules }}
+      onFinish={values => void save(values)}
+    >
+      {notice.element}
+      <p>{text('policyNote')}</p>
+      <FieldGrid>
+        {treeRoles.map(role => (
+          <Field key={role} name={['secondFactor', role]} label={roleLabels[role]}>
+            <Segmented options={options} />
+          </Field>
+        ))}
+        <Field name="graceDays" label={text('graceDays')}>
+          <NumberInput min={0} max={90} />
+        </Field>
+      </FieldGrid>
+      <SubmitButton busy={changing.isPending}>{text('savePolicy')}</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,24 @@
+import '../profile/profile.css'
+import { can } from '@cascade/contracts'
+import { Alert, PageHeader } from '@cascade/ui-kit'
+import { useActor, useSession } from '@cascade/web-kit'
+import { texts } from '../texts'
+import { FactorsCard } from './factors-card'
+import { PolicyCard } from './policy-card'
+
+/** The user's second factors; a superadmin also sets the rules for everybody. */
+export default function SecurityPage() {
+  const text = texts.useText()
+  const { role } = useActor()
+  const mustEnrol = useSession(state => state.mustEnrol)
+  return (
+    <>
+      <PageHeader title={text('security')} />
+      <div className="accounts-stack">
+        {mustEnrol && <Alert type="warning" showIcon title={text('enrolFirst')} />}
+        <FactorsCard />
+        {can(role, 'superadmin.manage') && !mustEnrol && <PolicyCard />}
+      </div>
+    </>
+  )
+}
