@@ -43,9 +43,9 @@ function PolicyForm({ policy, etag }: { policy: SecurityPolicy; etag: string | u
       <p>{text('policyNote')}</p>
       <FieldGrid>
         {treeRoles.map(role => (
-          <Field key={role} name={['secondFactor', role]} label={roleLabels[role]}>
+          <Form.Item key={role} name={['secondFactor', role]} label={roleLabels[role]}>
             <Segmented options={options} />
-          </Field>
+          </Form.Item>
         ))}
         <Field name="graceDays" label={text('graceDays')}>
           <NumberInput min={0} max={90} />

@@ -28,8 +28,6 @@ export const securityPageTexts = {
   newRecoveryCodes: 'New recovery codes',
   newRecoveryText: 'Are you sure you want to make ten new recovery codes? The old ones stop working.',
   print: 'Print',
-  copy: 'Copy',
-  copied: 'Copied.',
   done: 'Done',
   enrolFirst: 'Your role needs a second factor. Please add one to go on.',
   policy: 'Rules for everybody',

@@ -1,4 +1,4 @@
-import { type ResponseOf } from '@cascade/contracts'
+import type { ResponseOf } from '@cascade/contracts'
 import { securityApi } from '@cascade/contracts/accounts'
 import { Button, PageSpinner } from '@cascade/ui-kit'
 import { Input, Modal } from '@cascade/ui-kit/data'
@@ -34,7 +34,15 @@ export function TotpDialog({ onStored, onCancel }: { onStored: (stored: Stored) 
     }
   }
   return (
-    <Modal open centered width={440} title={text('addTotp')} footer={null} mask={{ closable: false }} onCancel={onCancel}>
+    <Modal
+      open
+      centered
+      width={440}
+      title={text('addTotp')}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={onCancel}
+    >
       {begun.isError && <p role="alert">{messageOf(begun.error, text('factorFailed'))}</p>}
       {begun.isPending && <PageSpinner />}
       {begun.data && (
@@ -42,7 +50,8 @@ export function TotpDialog({ onStored, onCancel }: { onStored: (stored: Stored) 
           <p>{text('scanCode')}</p>
           <QrCode uri={begun.data.uri} />
           <p>
-            {text('totpKey')}: <code className="accounts-totp-key">{begun.data.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            {text('totpKey')}:{' '}
+            <code className="accounts-totp-key">{begun.data.secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
           <Field name="name" label={text('factorName')}>
             <Input placeholder={text('factorNameHint')} maxLength={40} />

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateX25519Identity } from 'age-encryption'
-import { ensureDaySeeds, generateDrawKeys, generateKeys } from '../suite/keys'
+import { ensureDaySeeds, generateDrawKeys, generateFactorKeys, generateKeys } from '../suite/keys'
 
 /**
  * Writes an `.env` for docker-compose.yml, readable by its owner only, and never overwrites one: keys and passwords of
@@ -21,6 +21,7 @@ const variables = {
   ),
   CASCADE_JWKS: jwks,
   LIVE_RECORD_JWK: record,
+  ACCOUNTS_FACTOR_KEYS: generateFactorKeys(),
 }
 for (const [name, value] of Object.entries(variables)) write(`${name}='${JSON.stringify(value)}'`)
 const folder = process.env.INIT_CWD ?? process.cwd()
@@ -46,7 +47,7 @@ write(`
 # COOKIE_SECURE=true               false only without TLS
 # TRUSTED_PROXIES=                 addresses or networks of the proxies in front, e.g. 172.16.0.0/12, whose
 #                                  X-Forwarded-For is trusted. Calls forwarded by other proxies are rejected.
-# PUBLIC_ORIGIN=                   e.g. https://office.example.com, if the proxy does not forward the Host header
+# PUBLIC_ORIGIN=                   e.g. https://office.example.com: passkeys need it, and proxies that do not forward Host
 # ALLOWED_ORIGINS=                 other origins whose pages may call the API, with a bearer token
 # METRICS_TOKEN=                   16 characters or more: exposes /metrics at the public address; 404 without it
 # DOCS=on                          off hides /docs

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { processNames, repository } from '../build/packages'
 import { assignPorts, environmentOf, type SuitePlan, withGatewayAt } from './environment'
-import { generateDrawKeys, generateKeys } from './keys'
+import { generateDrawKeys, generateFactorKeys, generateKeys } from './keys'
 
 const keys = await generateKeys()
 const drawKeys = await generateDrawKeys()
@@ -12,6 +12,7 @@ const plan = (overrides: Partial<SuitePlan> = {}): SuitePlan => ({
   ports: assignPorts(Array.from({ length: processNames.length * 2 }, (_, n) => 40_000 + n)),
   keys,
   drawKeys,
+  factorKeys: generateFactorKeys(),
   daySeedsFile: '/data/day-seeds.json',
   mongodbUri: 'mongodb://127.0.0.1:1/',
   natsUrl: 'nats://127.0.0.1:2',
@@ -50,6 +51,7 @@ describe('environmentOf', () => {
       expect(JSON.stringify(env).split('\\"d\\":').length - 1).toBe(processName === 'svc-live' ? 2 : 1)
       expect(env.LIVE_DAY_SEEDS_FILE).toBe(processName === 'svc-live' ? '/data/day-seeds.json' : undefined)
       expect(env.LIVE_RECORD_JWK !== undefined).toBe(processName === 'svc-live')
+      expect(env.ACCOUNTS_FACTOR_KEYS !== undefined).toBe(processName === 'svc-accounts')
       expect(env.SUPERADMIN_PASSWORD).toBe(processName === 'svc-accounts' ? 'first-password' : undefined)
     }
   })

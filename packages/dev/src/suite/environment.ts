@@ -4,7 +4,7 @@ import { addressVariableOf, remoteVariableOf } from '@cascade/contracts'
 import { z } from 'zod'
 import { packageFolder, processNames } from '../build/packages'
 import { domains, remoteNameOf, serviceNameOf } from '../domains'
-import type { DrawKeys, Keys } from './keys'
+import type { DrawKeys, FactorKeys, Keys } from './keys'
 
 type Ports = Record<string, { http: number; metrics: number }>
 
@@ -12,6 +12,7 @@ export type SuitePlan = {
   ports: Ports
   keys: Keys
   drawKeys: DrawKeys
+  factorKeys: FactorKeys
   /** Path of the day seeds, separate from all other secrets. */
   daySeedsFile: string
   mongodbUri: string
@@ -70,9 +71,16 @@ function serviceOnly(processName: string, plan: SuitePlan): Record<string, strin
 
 function secretsOf(
   processName: string,
-  { superadminPassword, drawKeys, daySeedsFile }: SuitePlan,
+  { superadminPassword, drawKeys, factorKeys, daySeedsFile, ports }: SuitePlan,
 ): Record<string, string> {
-  if (processName === 'svc-accounts') return { SUPERADMIN_PASSWORD: superadminPassword }
+  if (processName === 'svc-accounts') {
+    return {
+      SUPERADMIN_PASSWORD: superadminPassword,
+      ACCOUNTS_FACTOR_KEYS: JSON.stringify(factorKeys),
+      // Browsers allow passkeys without TLS at this host only.
+      PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || `http://localhost:${ports.gateway?.http}`,
+    }
+  }
   if (processName !== 'svc-live') return {}
   return {
     LIVE_DAY_SEEDS_FILE: daySeedsFile,
@@ -110,6 +118,7 @@ function serviceAddresses(ports: Ports): Record<string, string> {
 function inherited(): NodeJS.ProcessEnv {
   const secret = new Set([
     'SUPERADMIN_PASSWORD',
+    'ACCOUNTS_FACTOR_KEYS',
     'CASCADE_PRIVATE_JWK',
     'MONGODB_URI',
     'LIVE_DAY_SEEDS_FILE',

@@ -96,3 +96,19 @@ export async function loadDrawKeys(file: string): Promise<DrawKeys> {
   await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
   return keys
 }
+
+const FactorKeys = z.array(z.object({ kid: z.string(), key: z.string() }))
+/** Keys of svc-accounts that encrypt second factors. */
+export type FactorKeys = z.infer<typeof FactorKeys>
+
+export const generateFactorKeys = (): FactorKeys => [{ kid: 'factors-1', key: randomBytes(32).toString('base64url') }]
+
+/** Keys stored in `file`; generated on the first call, readable by its owner only. Factors cannot be read without them. */
+export async function loadFactorKeys(file: string): Promise<FactorKeys> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text !== undefined) return FactorKeys.parse(JSON.parse(text))
+  const keys = generateFactorKeys()
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
+  return keys
+}

@@ -73,6 +73,7 @@ async function startCommand(args: readonly string[], { folder, mongodbUri, setti
     ports: await portsOf(folder, args[0]),
     keys: await loadKeys(join(folder, 'keys.json')),
     drawKeys,
+    factorKeys: [],
     daySeedsFile: '',
     mongodbUri,
     natsUrl: 'nats://none',

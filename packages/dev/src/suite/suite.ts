@@ -15,7 +15,7 @@ import { maintainStreams, type StreamEnv } from '../servers/streams'
 import { lockData } from './data-lock'
 import { startDemoPlayers } from './demo-players'
 import { assignPorts, defaultNamespace, environmentOf, type SuitePlan, withGatewayAt, writePorts } from './environment'
-import { ensureDaySeeds, loadDrawKeys, loadKeys } from './keys'
+import { ensureDaySeeds, loadDrawKeys, loadFactorKeys, loadKeys } from './keys'
 import { formatLine } from './log-lines'
 import { type SuiteProcess, startProcess } from './suite-process'
 import { createUndo, type Undo } from './undo'
@@ -216,6 +216,7 @@ async function planOf(
     ports: assignPorts(await freePorts(processNames.length * 2)),
     keys: await loadKeys(join(dataDir, 'keys.json')),
     drawKeys: await loadDrawKeys(join(dataDir, 'draw-keys.json')),
+    factorKeys: await loadFactorKeys(join(dataDir, 'factor-keys.json')),
     daySeedsFile: await ensureDaySeeds(join(dataDir, 'day-seeds.json'), Date.now() - historyDays * 86_400_000),
     mongodbUri: servers.mongo.uri,
     natsUrl: servers.nats.uri,
