@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { hasPrograms } from '@cascade/dev-stack'
+import { hasPrograms } from '@cascade/dev'
 
 /** A browser with one page: what WebDriver and WebDriver BiDi have in common. */
 export type Driver = {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasPrograms } from '@cascade/dev-stack'
+import { hasPrograms } from '@cascade/dev'
 import { WebSocket } from 'ws'
 import { type Driver, endProcess, findLine, requirePrograms } from './driver'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '@cascade/dev-stack'
+import { freePort } from '@cascade/dev'
 import { vi } from 'vitest'
 import { type Driver, endProcess, findLine, requirePrograms } from './driver'
 
