@@ -1,8 +1,3 @@
-declare global {
-  /** Set only in processes of the embedded demo that create its history with a clock in the past. */
-  var cascadePast: { behindMs: () => number; onMove: (wake: () => void) => () => void } | undefined
-}
-
 const minuteMs = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 let cached = { zone: '', minute: Number.NaN, day: '' }

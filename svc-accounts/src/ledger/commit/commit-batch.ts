@@ -57,15 +57,15 @@ export function createBatchCommitter(deps: {
   writer: WriterSession
   zone: string
   offeringDayLimit: bigint
-  /** Name of this instance in the fencing token; undefined without leader election. */
-  instanceId?: string | undefined
+  /** Name of this instance in the fencing token. */
+  instanceId: string
   /** Milliseconds since 1970, by the database clock. */
   now: (batch: readonly QueuedRequest[]) => Promise<number>
   onCommit: (committed: Committed) => void
   onConflict: () => void
-  onAbandoned?: () => void
+  onAbandoned: () => void
   /** Another instance owns the fencing token: nothing was booked. */
-  onTokenLost?: () => void
+  onTokenLost: () => void
 }): CommitBatch {
   const {
     client,
@@ -89,7 +89,7 @@ export function createBatchCommitter(deps: {
       const outcomes = await withTimeout(commitWithRetries(batch, run), batchTimeoutMs, undefined)
       return outcomes ?? abandon(batch, run)
     } catch (error) {
-      if (error instanceof FencingTokenLost) onTokenLost?.()
+      if (error instanceof FencingTokenLost) onTokenLost()
       const isLate = isTransient(error) || error instanceof FencingTokenLost
       if (isLate || batch.length === 1) {
         return batch.map(({ id }) => (isLate || submitted.has(id) ? toLateOutcome(id, run, error) : { error }))
@@ -103,7 +103,7 @@ export function createBatchCommitter(deps: {
     run.isAbandoned = true
     cache = createLedgerCache(db)
     writer.discard(run.session)
-    onAbandoned?.()
+    onAbandoned()
     return batch.map(({ id }) => toLateOutcome(id, run, undefined))
   }
 
@@ -250,7 +250,7 @@ export function createBatchCommitter(deps: {
   /** @throws FencingTokenLost if another instance owns the token: nothing may be written here. */
   async function readOwnToken(cache: LedgerCache): Promise<FencingToken> {
     const cached = await cache.token()
-    if (instanceId === undefined || cached.holder === instanceId) return cached
+    if (cached.holder === instanceId) return cached
     cache.clear()
     const current = await cache.token()
     if (current.holder !== instanceId) throw new FencingTokenLost()
