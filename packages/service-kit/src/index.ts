@@ -119,7 +119,6 @@ export {
   rangesPerModelMax,
 } from './replicas/clearings'
 export { createGamesFeed, gamesOf } from './replicas/games'
-export { loadRates } from './replicas/rates'
 export { upsertNewest } from './replicas/snapshots'
 export {
   runService,

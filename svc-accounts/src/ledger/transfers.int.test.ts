@@ -1,7 +1,7 @@
 import { TransferRecorded } from '@cascade/contracts/accounts'
 import { connectMongo } from '@cascade/service-kit'
 import { startTcpProxy } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { issuerId, poolIdOf } from './ids'
 import { transfersOf, walletsOf } from './store/collections'
 import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
@@ -157,7 +157,6 @@ describe('idempotency', () => {
     const [from, to] = [await world.wallet(1_000n), await world.wallet()]
     const line = await startTcpProxy(world.uri)
     const mongo = await connectMongo(line.uri, world.dbName)
-    onTestFinished(mongo.close)
     const ledger = await world.restart({}, mongo)
     line.break({ loseCommitReply: 1 })
     const result = await ledger.transfer(transferOf({ from, to, amount: 600n }))

@@ -81,6 +81,7 @@ export async function createLedgerWorld(uri: string, first: InstanceOptions = {}
     /** Replaces the leader by a new instance, which has read nothing yet. */
     async restart(options: InstanceOptions = {}, on: Mongo = mongo) {
       await leader.stop()
+      if (on !== mongo) others.push(on)
       leader = await startOn(on, options)
       return leader
     },
