@@ -17,6 +17,7 @@ function makeWorld() {
     expiresAt: new Date(begin + 1_800_000).toISOString(),
   })
   const cache = createSessionCache({
+    now: () => Date.now(),
     logger: silentLogger,
     async check(sessionIds) {
       calls.push(sessionIds)

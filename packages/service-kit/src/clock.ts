@@ -1,10 +1,5 @@
 import { dayIn } from '@cascade/contracts'
 
-declare global {
-  /** Set only in processes of the embedded demo that create its history with a clock in the past. */
-  var cascadePast: { behindMs: () => number; onMove: (wake: () => void) => () => void } | undefined
-}
-
 const minuteMs = 60_000
 let cached = { zone: '', minute: Number.NaN, day: '' }
 

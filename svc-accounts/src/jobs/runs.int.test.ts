@@ -1,10 +1,8 @@
 import { creditTexts, type RunInput, runTexts } from '@cascade/contracts/accounts'
 import { inTransaction } from '@cascade/service-kit'
-import { silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { insertAccounts } from '../accounts/create-account'
 import { newAccount } from '../accounts/new-account'
-import { startLedger } from '../ledger'
 import { balanceOf, type Chain, fund, type Made, makeChain } from '../testing/make-accounts'
 import { type AnswerBody, makeWorld, testPassword, type World } from '../testing/world'
 import { processNextRows } from './process-runs'
@@ -194,17 +192,7 @@ it('books each row once after a crash, even if the balance does not cover a seco
   const run = await startRun(deps, { ctx, input: { ...input, role: 'player' } })
   const crashing = { ...deps, transaction: () => Promise.reject(new Error('killed')) }
   await expect(processNextRows(crashing, run)).rejects.toThrow('killed')
-  const restarted = await startLedger({
-    client: world.client,
-    db: world.db,
-    zone: 'UTC',
-    offeringDayLimit: 0n,
-    writerId: 'restarted',
-    logger: silentLogger,
-    onCommit: () => undefined,
-  })
-  onTestFinished(restarted.stop)
-  await processNextRows({ ...deps, ledger: restarted }, run)
+  await processNextRows(deps, run)
   expect(await deps.runs.find(run._id)).toMatchObject({ state: 'done', refusedIn: [0] })
   expect(await balanceOf(world, master._id)).toBe(0)
   expect(await Promise.all(crowd.map(({ _id }) => balanceOf(world, _id)))).toEqual(Array(10).fill(5))

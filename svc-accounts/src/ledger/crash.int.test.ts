@@ -80,6 +80,7 @@ describe('a writer killed inside a transaction', () => {
     const { offering, players } = await makePlayers()
     const history = createHistory()
     const args = [server.uri, world.dbName, 'killed', offering.adminId, ...players]
+    await world.ledger.stop()
     for (let round = 1; round <= 4; round++) {
       const writer = spawnWriter(args, history)
       await eventually(() => writer.oks() >= 300, 60_000)
@@ -88,6 +89,7 @@ describe('a writer killed inside a transaction', () => {
         `start ${round}: first transfer ${writer.firstOkMs()?.toFixed(0)} ms after the start, killed after ${writer.oks()}`,
       )
     }
+    await world.restart({ writerId: 'killed' })
     await expectConsistentLedger(history, offering.adminId, players)
   })
 })
@@ -96,6 +98,7 @@ describe('a database killed under load', () => {
   it('a database killed under load has every acknowledged transfer exactly once after a restart, and the writer resumes by itself', async () => {
     const { offering, players } = await makePlayers()
     const history = createHistory()
+    await world.ledger.stop()
     const writer = spawnWriter([server.uri, world.dbName, 'survivor', offering.adminId, ...players], history)
     for (let round = 1; round <= 3; round++) {
       const before = writer.oks()
@@ -111,6 +114,7 @@ describe('a database killed under load', () => {
       )
     }
     await writer.kill()
+    await world.restart({ writerId: 'survivor' })
     await expectConsistentLedger(history, offering.adminId, players)
   })
 

@@ -141,8 +141,8 @@ async function startProcesses(
 
   const record = seedRecordIn(join(location.dataDir, 'demo-tree'))
   if (historyDays > 0) {
-    await makeHistory(plan, historyDays, record, options.progress, undo.push).catch((error: unknown) =>
-      options.progress?.(`The demo starts without the rest of its history: ${error}`),
+    await makeHistory({ plan, days: historyDays, dataDir: location.dataDir }, options.progress, undo.push).catch(
+      (error: unknown) => options.progress?.(`The demo starts without the rest of its history: ${error}`),
     )
   }
 

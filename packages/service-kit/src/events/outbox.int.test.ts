@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const event = (n: number) => ({ type: 'games.game.created.v1', data: { n }, actor: null, correlationId: 'c' })
 const emit = (...numbers: number[]) =>
-  inTransaction(scratch.client, session => writeOutbox(scratch.db, numbers.map(event), session))
+  inTransaction(scratch.client, session => writeOutbox(scratch.db, numbers.map(event), { at: new Date(), tx: session }))
 
 function publisher(owner = 'one') {
   const { client, db, bus } = scratch
@@ -67,7 +67,7 @@ describe('the outbox', () => {
   it('contains an event only if its transaction committed', async () => {
     publisher()
     const aborted = inTransaction(scratch.client, async session => {
-      await writeOutbox(scratch.db, [event(1)], session)
+      await writeOutbox(scratch.db, [event(1)], { at: new Date(), tx: session })
       throw new Error('changed my mind')
     })
     await expect(aborted).rejects.toThrow('changed my mind')
@@ -154,7 +154,7 @@ describe('the outbox', () => {
     await emit(0)
     await published()
     await nats.cut()
-    const backlog = Array.from({ length: 1_200 }, (_, n) => outboxRow(event(n + 1)))
+    const backlog = Array.from({ length: 1_200 }, (_, n) => outboxRow(event(n + 1), new Date()))
     await scratch.db.collection<{ _id: string }>('outbox').insertMany(backlog)
     running.notify()
     expect((await feedOf(1_201)).head).toBe(1_201)

@@ -198,7 +198,7 @@ describe('a deleted account', () => {
       reason: 'MISSING_WALLET',
     })
     expect(await close(child, parent)).toEqual(closed)
-    const other = await world.startAnother()
+    const other = await world.restart()
     const again = { source: walletRef(child), destination: walletRef(parent) }
     expect(await other.close({ ...again, actor: someActor, note: 'deleted', correlationId: 'test' })).toEqual(closed)
     expect(await world.balance(parent)).toBe(71n)

@@ -2,11 +2,11 @@ import { gameCodes } from '@cascade/contracts/games'
 import { costOf, createBoard, winningLegs } from '@cascade/draw-rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Play } from '../records/plays'
 import type { Ticket } from '../records/ticket'
-import type { Play } from '../records/ticket-store'
 import { makeGame } from '../testing/make-game'
 import { makeTicket } from '../testing/make-ticket'
-import { settleChunk } from './settle'
+import { settleChunk } from './settle-chunk'
 
 const games = [gameCodes.funRoullet, gameCodes.andharBahar, gameCodes.lucky12].map(makeGame)
 
