@@ -57,7 +57,7 @@ async function openBulk(respond: Start = () => undefined, path = 'player/bulkcre
   )
   const page = await open('master', path)
   const paste = async (text: string) => {
-    await page.user.click(await screen.findByLabelText('Rows'))
+    await page.user.click(await screen.findByRole('textbox', { name: 'Rows' }))
     await page.user.paste(text)
   }
   const calls = () => backend.callsOf(runApi.createAccounts)
