@@ -12,6 +12,7 @@ export const bulkTexts = {
   bulkOk: 'Ready',
   bulkBad: 'Faults: {count}',
   bulkCopy: 'Copy rows to correct ({count})',
+  bulkLeft: '{waiting} not created',
   bulkSecrets: 'PINs and passwords are shown only in this tab, until it is reloaded. Export them before.',
   bulkNoSecrets: 'PINs and passwords are shown only in the tab in which it was started.',
   bulkFile: 'BulkCreate.xlsx',

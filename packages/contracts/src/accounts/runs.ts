@@ -166,7 +166,7 @@ export const runApi = {
     creates: true,
   }),
   createAccounts: endpoint({
-    id: 'accounts.run.createAccounts',
+    id: 'accounts.creation.create',
     domain: 'accounts',
     route: 'POST /runs/accounts',
     permission: 'runs.manage',
