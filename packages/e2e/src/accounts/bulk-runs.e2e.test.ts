@@ -63,7 +63,7 @@ it('a bulk creation continues after its page is left, shows the result of each r
   expect(page.url()).toBe(address)
   const headings = await page.getByRole('columnheader').allTextContents()
   const cells = await page.getByRole('row').filter({ hasText: 'A11' }).getByRole('cell').allTextContents()
-  const [username = '', password = ''] = ['Username', 'Password'].map(heading => cells[headings.indexOf(heading)])
+  const [username = '', password = ''] = ['UserName', 'Password'].map(heading => cells[headings.indexOf(heading)])
   await expect(api.login(username, password)).resolves.toMatchObject({ user: { username } })
 
   page.once('dialog', dialog => void dialog.accept())

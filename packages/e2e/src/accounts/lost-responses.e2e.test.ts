@@ -88,7 +88,7 @@ it('a bulk creation is started once when its responses are lost and the rows are
   const before = (await list()).length
   const page = await visitor.open('player/bulkcreate', /^Bulk create/)
   await reportOffline(page)
-  const restore = await dropResponses(page, 'runs')
+  const restore = await dropResponses(page, 'runs', 'runs/accounts')
   const create = async () => {
     await page.getByRole('textbox', { name: 'Rows' }).fill(rows)
     await page.getByRole('button', { name: 'Create accounts (2)' }).click()
