@@ -12,6 +12,7 @@ import { createGroupedRead } from './caching/grouped-read'
 import { createAttemptGuard } from './credentials/attempt-guard'
 import { createAttemptStore, createCredentialStore } from './credentials/credential-store'
 import { createHasher, createPasswordCache } from './credentials/password'
+import { createSecretSeal } from './credentials/secret-seal'
 import type { AccountsEnv } from './env'
 import { createMoveStore } from './hierarchy/move-store'
 import { createRunStore } from './jobs/run-store'
@@ -21,7 +22,12 @@ import { createSubtreeTotalsStore } from './subtree-totals/subtree-totals-store'
 
 export type Settings = Pick<
   AccountsEnv,
-  'LEDGER_WRITER_ID' | 'LEDGER_PAIR_DAY_LIMIT' | 'DELETED_KEPT_DAYS' | 'SUPERADMIN_PASSWORD' | 'signupAllowed'
+  | 'CASCADE_PRIVATE_JWK'
+  | 'LEDGER_WRITER_ID'
+  | 'LEDGER_PAIR_DAY_LIMIT'
+  | 'DELETED_KEPT_DAYS'
+  | 'SUPERADMIN_PASSWORD'
+  | 'signupAllowed'
 >
 
 /** Above the 5 s in which svc-live pays or gives up. */
@@ -96,6 +102,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     notify: { runs: () => {}, moves: () => {} },
     runs: createRunStore(db),
     hasher: createHasher(),
+    secretSeal: createSecretSeal(settings.CASCADE_PRIVATE_JWK),
     attempts: createAttemptGuard(createAttemptStore(db, core.now), core.now),
     passwords: createPasswordCache(),
     /** Commits side writes without a wallet change. @throws StaleAccount if a precondition fails */

@@ -9,6 +9,7 @@ export {
 } from './account-calls'
 export { type AccountChangeKind, AccountChangeRow, accountChangeKinds, accountHistoryApi } from './account-history'
 export {
+  type AccountRow,
   accountEditSchema,
   accountSuccessTexts,
   type CreateAccountInput,
@@ -86,7 +87,9 @@ export { playerApi } from './player'
 export {
   accountsPerRunMax,
   activeRunsMax,
+  type CreationInput,
   idsPerRunMax,
+  newAccountsPerRunMax,
   Run,
   type RunInput,
   type RunOperation,
