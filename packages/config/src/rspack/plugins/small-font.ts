@@ -4,13 +4,15 @@ import subsetFont from 'subset-font'
 /** The Latin subset of the font, and the one that `fonts.css` of ui-kit uses for accented letters. */
 const fontName = /inter-latin-(wght|opsz)-normal\b[\w.-]*\.woff2$/
 
+const wght = { min: 400, max: 700 }
+
 /** The characters of screens; other ones use the system font. */
-const characters = `${range(0x20, 0x7e)}\u00a0·×–—‘’“”•…‹›€™↑↓−`
-const accents = `${range(0xa1, 0xff)}ıŒœ`
+const latinFont = { characters: `${range(0x20, 0x7e)}\u00a0·×–—‘’“”•…‹›€™↑↓−`, axes: { wght } }
+/** Reduced to the size for which the other font is drawn. */
+const accentsFont = { characters: `${range(0xa1, 0xff)}ıŒœ`, axes: { wght, opsz: 14 } }
 
 const options = {
   targetFormat: 'woff2' as const,
-  variationAxes: { wght: { min: 400, max: 700 }, opsz: 14 },
   /** Inter has alternates of most glyphs for features that no screen uses. The types lack this option. */
   keepFeatures: ['calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum'],
 }
@@ -25,8 +27,9 @@ export class SmallFontPlugin {
         for (const [name, source] of Object.entries(assets)) {
           const found = fontName.exec(name)
           if (!found) continue
-          const font = await subsetFont(source.buffer(), found[1] === 'opsz' ? accents : characters, options)
-          compilation.updateAsset(name, new compiler.rspack.sources.RawSource(font, false))
+          const font = found[1] === 'opsz' ? accentsFont : latinFont
+          const subset = await subsetFont(source.buffer(), font.characters, { ...options, variationAxes: font.axes })
+          compilation.updateAsset(name, new compiler.rspack.sources.RawSource(subset, false))
         }
       })
     })
