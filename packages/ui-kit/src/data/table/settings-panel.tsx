@@ -2,8 +2,15 @@ import { Button, Checkbox, Segmented } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { ArrowDownIcon, ArrowUpIcon, PinIcon } from '../../icons/data-icons'
 import type { Column } from './columns'
-import { type ColumnSettingsProps, type Density, isVisible, orderedColumns, type TableSettings } from './settings'
+import { type Density, isVisible, orderedColumns, type TableSettings } from './settings'
 import { tableTexts } from './table-texts'
+
+export type ColumnSettingsProps<Row> = {
+  columns: readonly Column<Row>[]
+  settings: TableSettings
+  onChange: (patch: Partial<TableSettings>) => void
+  onReset: () => void
+}
 
 const toggle = (list: readonly string[], key: string) =>
   list.includes(key) ? list.filter(each => each !== key) : [...list, key]

@@ -1,12 +1,6 @@
-import './tools.css'
 import { localStore, useSession } from '@cascade/web-kit'
 import { useCallback, useMemo, useState } from 'react'
-import { SettingsIcon } from '../../icons/data-icons'
-import { lazyWithRetry } from '../../remote/page-routes'
-import { RemoteBoundary } from '../../remote/remote-boundary'
 import type { Column } from './columns'
-import { PopoverButton } from './search'
-import { tableTexts } from './table-texts'
 
 export type Density = 'compact' | 'comfortable'
 
@@ -54,11 +48,11 @@ export function orderedColumns<Row>(columns: readonly Column<Row>[], { order }: 
   return [...columns].sort((a, b) => place(a) - place(b))
 }
 
-export const isVisible = <Row,>({ key, optional }: Column<Row>, { hidden, chosen }: TableSettings) =>
+export const isVisible = <Row>({ key, optional }: Column<Row>, { hidden, chosen }: TableSettings) =>
   optional ? chosen.includes(key) : !hidden.includes(key)
 
 /** Makes the optional columns that the user chose regular ones. */
-export const withChosen = <Row,>(columns: readonly Column<Row>[], { chosen }: TableSettings): Column<Row>[] =>
+export const withChosen = <Row>(columns: readonly Column<Row>[], { chosen }: TableSettings): Column<Row>[] =>
   columns.map(column => (chosen.includes(column.key) ? { ...column, optional: false } : column))
 
 /** Visible columns in the user's order, with pinned ones at the sides. */
@@ -68,31 +62,4 @@ export function visibleColumns<Row>(columns: readonly Column<Row>[], settings: T
     .map(column => (settings.pinned.includes(column.key) ? { ...column, pinned: 'left' as const } : column))
   const at = (side: 'left' | 'right' | undefined) => visible.filter(column => column.pinned === side)
   return [...at('left'), ...at(undefined), ...at('right')]
-}
-
-export type ColumnSettingsProps<Row> = {
-  columns: readonly Column<Row>[]
-  settings: TableSettings
-  onChange: (patch: Partial<TableSettings>) => void
-  onReset: () => void
-}
-
-/** The cast restores the row type. */
-const SettingsPanel = lazyWithRetry(async () => ({
-  default: (await import('./settings-panel')).SettingsPanel,
-})) as unknown as typeof import('./settings-panel').SettingsPanel
-
-export function ColumnSettings<Row>(props: ColumnSettingsProps<Row>) {
-  const text = tableTexts.useText()
-  return (
-    <PopoverButton
-      label={text('columns')}
-      icon={<SettingsIcon />}
-      panel={({ onKeyDown }) => (
-        <RemoteBoundary>
-          <SettingsPanel {...props} onKeyDown={onKeyDown} />
-        </RemoteBoundary>
-      )}
-    />
-  )
 }
