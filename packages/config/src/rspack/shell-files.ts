@@ -20,8 +20,15 @@ const file = (name: string, path: RegExp) => ({
   name,
   chunks: comesAfterLogin,
   enforce: true,
-  test: (module: Module, { chunkGraph }: Pick<Compilation, 'chunkGraph'>) =>
-    path.test(module.nameForCondition() ?? '') && [...chunkGraph.getModuleChunksIterable(module)].some(isOfFirstList),
+  test: (module: Module, { chunkGraph }: Pick<Compilation, 'chunkGraph'>) => {
+    // Modules of federation have none; they must stay in the chunks that wait for them.
+    const source = module.nameForCondition()
+    return (
+      source !== undefined &&
+      path.test(source) &&
+      [...chunkGraph.getModuleChunksIterable(module)].some(chunk => isOfFirstList(chunk))
+    )
+  },
 })
 
 /**
