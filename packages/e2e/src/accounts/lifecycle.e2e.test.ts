@@ -31,7 +31,6 @@ const cents = (value: number) => Math.round(value * 100) / 100
 const walks: readonly (readonly [actor: BackOfficeRole, level: Level, place: 'list' | 'details'])[] = [
   ['superadmin', 'admin', 'list'],
   ['superareamanager', 'master', 'details'],
-  ['master', 'player', 'list'],
 ]
 
 /** From the specification: list title and delete message. Empty where no walk deletes. */
@@ -39,7 +38,6 @@ const lists: Partial<Record<Level, { title: string; deleted: string }>> = {
   admin: { title: 'Admin', deleted: 'Admin deleted successfully.' },
   areamanager: { title: 'Area Manager', deleted: '' },
   master: { title: 'Master', deleted: 'master deleted successfully.' },
-  player: { title: 'Player', deleted: 'player deleted successfully.' },
 }
 const titleOf = (level: Level) => lists[level]?.title ?? ''
 const deletedOf = (level: Level) => lists[level]?.deleted ?? ''
@@ -51,8 +49,6 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
   const visitor = visitorAs(actor, { tree, fund: 500.5, sharesPage: true })
   const title = titleOf(level)
   const isList = place === 'list'
-  /** Cancelling works the same for every actor and level, so one walk per kind of screen tests it. */
-  const testsCancel = actor !== 'master'
 
   const accountOf = (role: BackOfficeRole) => (role === 'superadmin' ? visitor.superadmin.user : visitor.branch[role])
   /** Parent of the account: the actor for a list, the intermediate account for a details page. */
@@ -82,6 +78,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
   it('creates, edits, deactivates, activates and deletes an account', async () => {
     const page = await visitor.open('dashboard')
     const calls = {
+      POST: watchCalls(page, 'POST'),
       PUT: watchCalls(page, 'PUT'),
       PATCH: watchCalls(page, 'PATCH'),
       DELETE: watchCalls(page, 'DELETE'),
@@ -99,9 +96,10 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     await heading(page, `Add ${title}`).waitFor()
     // The suite has several superadmins, so an admin needs an explicit reference.
     await fillForm(page, { ...buildPerson(level), ...(level === 'admin' ? { Reference: parent().username } : {}) })
-    await submit(page).click()
+    await submit(page).dblclick()
     await expectMessage(page, 'User created successfully!')
     const { username, pin } = await readCreated(page, level)
+    expect(calls.POST.filter(({ path }) => path.endsWith('/create') || path.endsWith('/children'))).toHaveLength(1)
     if (level === 'admin') expect(pin).toMatch(/^\d{4,8}$/)
     const cells = await (await findRow(page, username)).getByRole('cell').allTextContents()
     expect(cells[referIdColumn]).toBe(parent().username)
@@ -110,21 +108,15 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     const query = { q: username }
     const [stored] = (await api.call(accountApi[level].list, visitor.superadmin, { query })).data
     expect(stored).toMatchObject({ username, role: level, userStatus: true, note: 'add notes' })
-    expect(stored).toMatchObject({ commission: { admin: 12.5, player: 2.5 }[level as 'admin'] ?? 7.25 })
+    expect(stored).toMatchObject({ commission: level === 'admin' ? 12.5 : 7.25 })
     expect(Object.keys(stored ?? {})).not.toContain('pin')
     if (level !== 'admin') expect(stored).toMatchObject({ country: 'IN', state: 'MH', city: 'Mumbai' })
     const id = stored?._id ?? ''
-    if (testsCancel) {
+    if (isList) {
       // The username and PIN are shown only once, so not after a reload.
       await page.reload()
       await findRow(page, username)
       expect(await page.getByRole('dialog').count()).toBe(0)
-      await act('Edit', username)
-      await field(page, 'First Name').fill('Other')
-      await field(page, 'First Name').fill('Test')
-      await submit(page).click()
-      await findRow(page, username)
-      expect(calls.PUT).toEqual([])
     }
     await act('Edit', username)
     await page.waitForURL(pathOfRow(`edit/${id}`, `players/${id}/edit`))
@@ -146,7 +138,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
         await act(action, username)
         return confirmDialog(page, `${action} Confirmation`, `Are you sure you want to ${word} ${username}?`)
       }
-      if (testsCancel) await answer(await ask(), 'Cancel')
+      if (isList) await answer(await ask(), 'Cancel')
       const sent = calls.PATCH.length
       await answer(await ask(), 'Confirm')
       await expectMessage(page, `User ${username} has been successfully ${word}d.`)
@@ -163,7 +155,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
       await act('Delete', username)
       return confirmDialog(page, 'Delete Confirmation', `Are you sure you want to delete ${username}?`)
     }
-    if (testsCancel) await answer(await ask(), 'Cancel')
+    if (isList) await answer(await ask(), 'Cancel')
     expect(calls.DELETE).toEqual([])
     await answer(await ask(), 'Confirm')
     await expectMessage(page, deletedOf(level))
