@@ -86,7 +86,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           // Pages of one file at the same time, where its tests wait for draws.
-          maxConcurrency: 4,
+          maxConcurrency: 3,
           ...patient,
         },
       },
