@@ -23,7 +23,7 @@ beforeAll(async () => {
   await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
   await fund(api, superadmin, 'player', branch.player._id, 1_000)
   player = await api.login(branch.player.username)
-  // Quick draws start after the first draw, which lasts one minute.
+  // svc-live learns of the admin's games through events.
   const isQuick = async () => {
     const [game] = (await api.call(playApi.games, player)).data
     expect(game?.everySeconds).toBe(quickSeconds)
