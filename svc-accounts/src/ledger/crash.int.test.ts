@@ -80,7 +80,7 @@ describe('a writer killed inside a transaction', () => {
     const { offering, players } = await makePlayers()
     const history = createHistory()
     const args = [server.uri, world.dbName, 'killed', offering.adminId, ...players]
-    await world.ledger.stop()
+    await world.stopAll()
     for (let round = 1; round <= 2; round++) {
       const writer = spawnWriter(args, history)
       await eventually(() => writer.oks() >= 100, 60_000)
@@ -98,7 +98,7 @@ describe('a database killed under load', () => {
   it('a database killed under load has every acknowledged transfer exactly once after a restart, and the writer resumes by itself', async () => {
     const { offering, players } = await makePlayers()
     const history = createHistory()
-    await world.ledger.stop()
+    await world.stopAll()
     const writer = spawnWriter([server.uri, world.dbName, 'survivor', offering.adminId, ...players], history)
     for (let round = 1; round <= 2; round++) {
       const before = writer.oks()

