@@ -13,7 +13,7 @@ import { shellRoutes } from './routes'
 const deferredStartMs = 5_000
 const startVitals = () => import('./vitals/report-vitals').then(vitals => vitals.reportVitals()).catch(() => undefined)
 
-/** What users open next. */
+/** Prefetches the code of dialogs, forms and the dashboard. */
 const prefetchNext = () =>
   Promise.all([preloadOverlays(), import('@cascade/ui-kit/forms'), import('./dashboard/dashboard-page')])
 

@@ -1,7 +1,7 @@
 /** Network Information API, where supported. */
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** Whether to load what the user may need next. */
+/** The connection is fast and without data saver: prefetching is welcome. */
 export function isFastConnection(): boolean {
   const { connection = {} } = navigator as Navigator & { connection?: Connection }
   const { saveData = false, effectiveType = '4g' } = connection

@@ -17,12 +17,16 @@ export async function startCreation(deps: AccountsDeps, { ctx, input }: Call<Cre
   const parentRole = parentRoleOf(role)
   requirePermission(ctx, 'runs.manage')
   requirePermission(ctx, `${role}.manage`)
-  const given = input.rows.map(({ pin, password, line, ...fields }) => ({ line, fields, secrets: { pin, password } }))
-  const digest = createHash('sha256').update(JSON.stringify(given.map(({ line, fields }) => [line, fields])))
+  const requestedRows = input.rows.map(({ pin, password, line, ...fields }) => ({
+    line,
+    fields,
+    secrets: { pin, password },
+  }))
+  const digest = createHash('sha256').update(JSON.stringify(requestedRows.map(({ line, fields }) => [line, fields])))
   const request = JSON.stringify({ operation: 'create', role, parentId, rows: digest.digest('base64url') })
   return beginRun(deps, ctx, request, async () => {
     if (parentId !== undefined && parentRole) await findAccount(deps, ctx.actor, { role: parentRole, id: parentId })
-    const rows = given.map(({ line, fields, secrets }) => {
+    const rows = requestedRows.map(({ line, fields, secrets }) => {
       const accountId = deps.newId()
       return { accountId, username: '', line, fields, sealed: deps.secretSeal.seal(accountId, secrets) }
     })

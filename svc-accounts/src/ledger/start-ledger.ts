@@ -80,7 +80,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const writer = createWriterSession({ client, db, writerId })
   await writer.current()
   await ensureFencingToken(db)
-  /** Stakes have a deadline: their batch reads the clock anew. */
+  /** Reads the database's clock for stakes, which have a deadline, and the cached one otherwise. */
   const batchTime = async (batch: readonly QueuedRequest[]) => (batch.some(hasDeadline) ? clock.read() : clock.now())
   const ledgerMetrics = createLedgerMetrics(metrics)
   const commitHere = createBatchCommitter({

@@ -60,8 +60,8 @@ export const newAccountSchema = (role: AccountRole) =>
   buildInputSchema(role, requiredShape(role)) as unknown as z.ZodType<CreateAccountInput>
 
 /**
- * Row of a bulk creation: the fields of a create except games. PIN and password are required, because nobody would see
- * generated ones. `line`: its line in the user's table.
+ * Row of a bulk creation: the fields of a create except games. PIN and password are required, because generated
+ * ones would not be shown. `line`: its line in the user's table.
  */
 export function accountRowSchema(role: AccountRole): z.ZodType<AccountRow> {
   const { games: _games, ...fields } = partial

@@ -121,7 +121,7 @@ export const RunRow = z.object({
   state: z.enum(runRowStates),
   /** Reason of a rejection. */
   message: z.string().optional(),
-  /** Of a creation: line and fields as they were sent, without secrets, and the generated id. */
+  /** Only in a bulk creation: line and fields of the request, without secrets, and the generated id. */
   line: z.number().int().optional(),
   fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   uniqueId: z.string().optional(),

@@ -10,7 +10,7 @@ import type { SuitePlan } from '../suite/environment'
 type Wish = { seed?: 'demo' | 'none'; historyDays?: number; mongo?: unknown }
 
 /** Days to be made: only a folder and servers of our own are surely empty, and their clock has not been anywhere yet. */
-export async function wantedHistory({ seed, historyDays = 0, mongo }: Wish, dataDir: string): Promise<number> {
+export async function countHistoryDays({ seed, historyDays = 0, mongo }: Wish, dataDir: string): Promise<number> {
   if (seed !== 'demo' || mongo || process.env.MONGODB_URI) return 0
   const isNew = await stat(join(dataDir, 'day-seeds.json')).then(
     () => false,
@@ -19,7 +19,7 @@ export async function wantedHistory({ seed, historyDays = 0, mongo }: Wish, data
   return isNew ? historyDays : 0
 }
 
-/** What the program `history/main.ts` reads from the variable HISTORY. */
+/** Content of the variable HISTORY, which `history/main.ts` reads. */
 export type HistoryOptions = { plan: SuitePlan; days: number; dataDir: string }
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))

@@ -3,7 +3,7 @@ import type { Chunk, Compilation, Module } from '@rspack/core'
 /** Shared modules that load with the first screen that uses them. */
 const late = /^provide shared module .* @cascade\/ui-kit\/(?:charts|forms|sort)@/
 
-/** Whether a list needs the chunk: the shell itself or a shared module. */
+/** Chunks of the shell and of the shared modules that every list needs. */
 const isOfFirstList = (chunk: Chunk) =>
   [...chunk.groupsIterable].some(({ origins }) =>
     origins.some(({ request, module }) => {
@@ -15,7 +15,7 @@ const isOfFirstList = (chunk: Chunk) =>
 /** The login form has its own small bundle, loaded before this one. */
 const comesAfterLogin = (chunk: Chunk) => chunk.name !== 'instant-login' && !chunk.canBeInitial()
 
-/** What the first list of a visit needs; everything else stays in the chunk of its first use. */
+/** Groups the modules of the first list; all others stay in the chunk of their first use. */
 const file = (name: string, path: RegExp) => ({
   name,
   chunks: comesAfterLogin,

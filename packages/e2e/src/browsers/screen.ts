@@ -139,7 +139,7 @@ function findInPage({ role, name = '', label, text, title = '' }: Sought): Found
   if (!TestingLibraryDom) return 'unprepared'
   const { queryAllByRole, queryAllByLabelText, queryAllByText, queryAllByTitle } = TestingLibraryDom
   const all = role
-    ? // What is hidden has no width; asking for each style would take seconds.
+    ? // Hidden elements are found by their width: computing each style would take seconds.
       queryAllByRole(document.body, role, {
         name: typeof name === 'string' ? name : new RegExp(name.pattern),
         hidden: true,

@@ -44,7 +44,7 @@ const drawPath = () => `game/draw/${encodeURIComponent(drawId)}`
 const gamePath = () => `game/${gameId}/${tree.branch.admin._id}/${tree.branch.admin.username}`
 const tile = (page: Page) => page.locator('.live-tile > a').first()
 
-/** What a screen shows after an interaction. */
+/** A dialog, menu or panel that opens on a screen. */
 type Surface = { name: string; path: string | (() => string); show: (page: Page) => Promise<unknown> }
 
 const anywhere: Surface[] = [

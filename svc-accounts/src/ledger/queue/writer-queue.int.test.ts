@@ -240,7 +240,7 @@ describe('the writer queue', () => {
     const { ok, reasons } = await collectOutcomes(
       times(crowd, () => world.ledger.transfer(transferOf({ from, to, amount: 1n }))),
     )
-    // Those that are not answered in time; the unit test of the queue covers when it is overloaded.
+    // The unit test of the queue states when it rejects a request as overloaded.
     expect(reasons.filter(reason => !['OVERLOADED', 'NOT_BOOKED', 'TIMED_OUT'].includes(reason))).toEqual([])
     const unknown = reasons.filter(reason => reason === 'TIMED_OUT').length
     expect(Number(await world.balance(to)) - ok.length).toBeLessThanOrEqual(unknown)
