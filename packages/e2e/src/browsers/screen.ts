@@ -32,11 +32,13 @@ export async function openScreen(driver: Driver) {
   async function prepare(): Promise<void> {
     await driver.evaluate(`(() => { ${script}\n; return '' })()`)
     await run(() => {
-      const seen: string[] = []
-      ;(window as Tested).faults = seen
-      addEventListener('error', event => seen.push(event.message))
-      addEventListener('unhandledrejection', event => seen.push(String(event.reason)))
-      addEventListener('securitypolicyviolation', event => seen.push(`${event.violatedDirective} ${event.blockedURI}`))
+      const faults: string[] = []
+      ;(window as Tested).faults = faults
+      addEventListener('error', event => faults.push(event.message))
+      addEventListener('unhandledrejection', event => faults.push(String(event.reason)))
+      addEventListener('securitypolicyviolation', event =>
+        faults.push(`${event.violatedDirective} ${event.blockedURI}`),
+      )
     })
   }
 
