@@ -46,10 +46,11 @@ const feedOf = (count: number) =>
 const published = () =>
   eventually(async () => {
     const { db } = scratch
+    // First, or the head could be older than the last numbers.
+    if ((await db.collection('outbox').countDocuments({ todo: 'number' })) > 0) return false
     const head = await db.collection<{ _id: string; head: number }>('outbox_counter').findOne({ _id: 'head' })
     const mark = await db.collection<{ _id: string; published: number }>('feed_marks').findOne({ _id: 'games' })
-    const isNumbered = (await db.collection('outbox').countDocuments({ todo: 'number' })) === 0
-    return isNumbered && Number(mark?.published ?? 0) === Number(head?.head ?? 0)
+    return Number(mark?.published ?? 0) === Number(head?.head ?? 0)
   })
 
 async function streamed(): Promise<AnyEvent[]> {
