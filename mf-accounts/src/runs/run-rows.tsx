@@ -1,6 +1,6 @@
 import type { RunRow } from '@cascade/contracts/accounts'
 import { StatusBadge, type Tone } from '@cascade/ui-kit'
-import { type Column, DataTable, Filters } from '@cascade/ui-kit/data'
+import { type Column, DataTable, Filters, type RowLine } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
@@ -25,12 +25,17 @@ export function RunRows({ id, runId, columns, file, sheet, actions }: Props) {
   const text = texts.useText()
   const list = useListState({ filters: noFilters, size: 20 })
   const stateOf = ({ state }: RunRow) => text(`runRow_${state}`)
+  const badge = (row: RunRow) => <StatusBadge tone={tones[row.state]}>{stateOf(row)}</StatusBadge>
+  const buildLine = (row: RunRow): RowLine => {
+    const name = [row.fields?.firstName, row.fields?.lastName].filter(Boolean).join(' ')
+    return { title: row.username || name, notes: [row.username && name, row.message], state: badge(row) }
+  }
   const resultColumns: Column<RunRow>[] = [
     {
       key: 'state',
       title: text('runResult'),
       value: stateOf,
-      render: row => <StatusBadge tone={tones[row.state]}>{stateOf(row)}</StatusBadge>,
+      render: badge,
     },
     { key: 'message', title: text('runReason'), value: row => row.message, exportWidth: 60 },
   ]
@@ -42,6 +47,7 @@ export function RunRows({ id, runId, columns, file, sheet, actions }: Props) {
       rowKey={rowKey}
       source={runRowsSource(runId)}
       list={list}
+      phone={{ line: buildLine }}
       search={false}
       actions={actions}
       filters={<Filters list={list} fields={[{ kind: 'choice', name: 'state', label: text('runResult'), options }]} />}
