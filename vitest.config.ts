@@ -12,6 +12,8 @@ const noWebStorage = process.allowedNodeEnvironmentFlags.has('--webstorage') ? [
 
 /** `npm run test:nightly -- machines`, which takes minutes and namespaces. */
 const machines = 'packages/e2e/src/machines/*.nightly.test.ts'
+/** Nightly, and run by `npm run manual`: browser tests on the suite that they share. */
+const manual = 'packages/e2e/src/manual/*.nightly.test.ts'
 
 /**
  * The suffix of a test states its cost: `.test.ts` has no I/O, `.test.tsx` renders in happy-dom,
@@ -69,7 +71,8 @@ export default defineConfig({
           pool: 'forks',
           globalSetup: ['packages/e2e/src/global-setup.ts'],
           isolate: false,
-          maxWorkers,
+          // Most of them wait for draws.
+          maxWorkers: 4,
           ...patient,
         },
       },
@@ -103,9 +106,21 @@ export default defineConfig({
         test: {
           name: 'nightly',
           include: ['packages/e2e/src/**/*.nightly.test.ts'],
-          exclude: [...skip, machines],
+          exclude: [...skip, machines, manual],
           pool: 'forks',
           maxWorkers: 1,
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: 'manual',
+          include: [manual],
+          exclude: skip,
+          pool: 'forks',
+          globalSetup: ['packages/e2e/src/global-setup.ts'],
+          isolate: false,
+          maxWorkers,
           ...patient,
         },
       },

@@ -30,7 +30,7 @@ import { createVitalsRecorder } from './telemetry/vitals'
 export type GatewayDeps = Awaited<ReturnType<typeof createGatewayDeps>>
 
 /** Wires the gateway. Only the connection to NATS starts here, and nothing waits for it. */
-export async function createGatewayDeps(env: GatewayEnv) {
+export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const logger = createLogger('gateway', env.LOG_LEVEL)
   const metrics = createGatewayMetrics()
   const gatewayId = `gateway-${randomUUID()}`
@@ -38,16 +38,17 @@ export async function createGatewayDeps(env: GatewayEnv) {
   const urls = serviceUrlsOf(env)
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
   const call = createInternalClient({ urls, sign })
-  const tokens = await createSessionTokens(env.CASCADE_PRIVATE_JWK, env.CASCADE_JWKS)
+  const tokens = await createSessionTokens(env.CASCADE_PRIVATE_JWK, env.CASCADE_JWKS, now)
   const sessions = createSessionCache({
     logger,
+    now,
     check: async sessionIds => (await call(accountsInternal.checkSessions, { body: { sessionIds } })).open,
   })
   const origins = createOrigins(env.ALLOWED_ORIGINS, env.PUBLIC_ORIGIN, logger)
   const limits = createRateLimits(env)
   const guesses = createGuessLimits(env)
   const authenticator = createAuthenticator({ tokens, sessions, origins })
-  const activity = createActivityLog({ bus, logger, lost: metrics.activitiesLost })
+  const activity = createActivityLog({ bus, logger, now, lost: metrics.activitiesLost })
   const untrustedProxy = createUntrustedProxyGuard({
     logger,
     isProduction: env.isProduction,

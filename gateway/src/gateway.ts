@@ -12,10 +12,13 @@ import { createLiveFeeds } from './sockets/live-feeds'
 import { createPresence, type Presence } from './sockets/presence'
 import { attachSockets, type Sockets } from './sockets/sockets'
 
-/** @returns the graceful stop */
-export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>> {
+/**
+ * @param now milliseconds since 1970, by which sessions expire and activities are recorded
+ * @returns the graceful stop
+ */
+export async function startGateway(env: GatewayEnv, now: () => number): Promise<() => Promise<void>> {
   const stopTracing = await startTracing('gateway', env.OTEL_EXPORTER_OTLP_ENDPOINT)
-  const deps = await createGatewayDeps(env)
+  const deps = await createGatewayDeps(env, now)
   const { logger, metrics, bus, activity } = deps
   let draining = false
   const readiness = createReadiness({ ...deps, isDraining: () => draining })

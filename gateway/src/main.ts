@@ -5,5 +5,5 @@ import { startGateway } from './gateway'
 runProcess(createLogger('gateway', 'info'), async logger => {
   const env = readEnv()
   logger.level = env.LOG_LEVEL
-  return startGateway(env)
+  return startGateway(env, Date.now)
 })

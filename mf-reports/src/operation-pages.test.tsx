@@ -146,22 +146,3 @@ test('restoring a backup asks for confirmation, and again if draws are open', as
   const sent = backend.callsOf(reportsApi.importBackup).map(({ query }) => query)
   expect(sent).toEqual([{ folder }, { folder, confirm: 'true' }])
 })
-
-test('a rejected and a failed backup call have different messages', async () => {
-  signInAs()
-  const refused = rejection(409, 'CONFLICT', 'Transfer failed')
-  const backend = fakeBackend(backups, on(reportsApi.transferBackup, refused))
-  const { user } = await renderRemote(remote.routes, '/admin/backups')
-  await user.click(await screen.findByRole('button', { name: `Transfer ${folder}` }))
-  expect(await screen.findByText('Transfer failed')).toBeTruthy()
-  backend.disconnect({ isReported: false })
-  await user.click(screen.getByRole('button', { name: 'Backup' }))
-  expect(await screen.findByText('Backup request failed')).toBeTruthy()
-})
-
-test('a failed backup list shows a message', async () => {
-  signInAs()
-  fakeBackend(on(reportsApi.backups, rejection(500, 'INTERNAL', 'Something went wrong')))
-  await renderRemote(remote.routes, '/admin/backups')
-  expect(await screen.findByText('Failed to load backups')).toBeTruthy()
-})

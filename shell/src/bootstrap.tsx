@@ -1,8 +1,10 @@
+import { preloadOverlays } from '@cascade/ui-kit'
 import { createQueryClient, watchSession, watchTabs } from '@cascade/web-kit'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
 import { App } from './app'
+import { isFastConnection } from './fast-connection'
 import { installApp } from './pwa/install-app'
 import { federatedRemotes } from './remotes/federation'
 import { shellRoutes } from './routes'
@@ -10,6 +12,10 @@ import { shellRoutes } from './routes'
 /** Well after the first page; the browser buffers its measurements until then. */
 const deferredStartMs = 5_000
 const startVitals = () => import('./vitals/report-vitals').then(vitals => vitals.reportVitals()).catch(() => undefined)
+
+/** Prefetches the code of dialogs, forms and the dashboard. */
+const prefetchNext = () =>
+  Promise.all([preloadOverlays(), import('@cascade/ui-kit/forms'), import('./dashboard/dashboard-page')])
 
 export function start(root: HTMLElement): void {
   watchSession()
@@ -19,6 +25,7 @@ export function start(root: HTMLElement): void {
   setTimeout(() => {
     void startVitals()
     installApp()
+    if (isFastConnection()) void prefetchNext().catch(() => undefined)
   }, deferredStartMs)
   // A transition, so that input stays responsive.
   startTransition(() => createRoot(root).render(<App router={router} queryClient={queryClient} />))

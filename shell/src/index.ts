@@ -12,8 +12,12 @@ const loadApp = async () => {
   await yieldToMain()
   await import('@cascade/ui-kit')
   await yieldToMain()
+  if (opensDashboard()) import('./dashboard/dashboard-page').catch(() => undefined)
   return import('./bootstrap')
 }
+
+/** The dashboard follows the login. */
+const opensDashboard = () => needsInstantLogin() || /^\/\w+(?:\/dashboard)?\/?$/.test(location.pathname)
 
 /** Yields to the event loop between two long tasks, so that input stays responsive. */
 const yieldToMain = () => new Promise(done => setTimeout(done))

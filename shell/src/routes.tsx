@@ -1,6 +1,5 @@
 import { lazyWithRetry } from '@cascade/ui-kit'
 import { Navigate, type RouteObject } from 'react-router-dom'
-import { DashboardPage } from './dashboard/dashboard-page'
 import { RoleLayout } from './layout/role-layout'
 import { LoginPage } from './login/login-page'
 import { PublicOutlet } from './remotes/public-outlet'
@@ -9,6 +8,7 @@ import { RemoteOutlet } from './remotes/remote-outlet'
 import { RouteErrorPage } from './route-error-page'
 import { RoleGuard } from './session/role-guard'
 
+const DashboardPage = lazyWithRetry(() => import('./dashboard/dashboard-page'))
 const LandingPage = lazyWithRetry(() => import('./landing/landing-page'))
 const SignupPage = lazyWithRetry(() => import('./login/signup-page'))
 

@@ -12,6 +12,7 @@ import { createGroupedRead } from './caching/grouped-read'
 import { createAttemptGuard } from './credentials/attempt-guard'
 import { createAttemptStore, createCredentialStore } from './credentials/credential-store'
 import { createHasher, createPasswordCache } from './credentials/password'
+import { createSecretSeal } from './credentials/secret-seal'
 import type { AccountsEnv } from './env'
 import { createMoveStore } from './hierarchy/move-store'
 import { createRunStore } from './jobs/run-store'
@@ -26,6 +27,7 @@ import { createSubtreeTotalsStore } from './subtree-totals/subtree-totals-store'
 export type Settings = Pick<
   AccountsEnv,
   | 'ACCOUNTS_FACTOR_KEYS'
+  | 'CASCADE_PRIVATE_JWK'
   | 'DELETED_KEPT_DAYS'
   | 'LEDGER_PAIR_DAY_LIMIT'
   | 'LEDGER_WRITER_ID'
@@ -112,6 +114,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     notify: { runs: () => {}, moves: () => {} },
     runs: createRunStore(db),
     hasher: createHasher(),
+    secretSeal: createSecretSeal(settings.CASCADE_PRIVATE_JWK),
     attempts: createAttemptGuard(createAttemptStore(db, core.now), core.now),
     passwords: createPasswordCache(),
     /** Commits side writes without a wallet change. @throws StaleAccount if a precondition fails */

@@ -1,6 +1,6 @@
 import type { Board, LiveGame, liveInternal, SeedChain } from '@cascade/contracts/live'
 import type { RecordSigner } from '@cascade/draw-rules/record'
-import type { Background, createClearings, createKeyStore, DatabaseClock, ServiceContext } from '@cascade/service-kit'
+import type { Background, createClearings, createKeyStore, ServiceContext } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { AccountCache } from './betting/accounts'
 import type { BetAnswer, BetCall } from './betting/bet-call'
@@ -34,8 +34,7 @@ export type LiveDeps = BaseDeps & {
 
 export type BaseDeps = ServiceContext['core'] &
   Pick<ServiceContext, 'db' | 'logger' | 'zone'> & {
-    /** The database clock: draws go by it on every instance. */
-    clock: DatabaseClock
+    clock: Pick<ServiceContext['clock'], 'now'>
     accounts: AccountCache
     deadLetters: DeadLetters
     deadLetterStore: DeadLetterStore

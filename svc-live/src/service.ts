@@ -8,7 +8,6 @@ import {
   leasePlan,
   type Service,
   type ServiceContext,
-  type startDatabaseClock,
 } from '@cascade/service-kit'
 import { createAccountCache } from './betting/accounts'
 import { busyPlans, createBusyStore } from './betting/busy-store'
@@ -67,24 +66,18 @@ export const livePlans: readonly CollectionPlan[] = [
   keyPlan('result_keys'),
 ]
 
-/**
- * svc-live: replicas of accounts and games, projections, engine, routes.
- * @param startClock the clock of draws; tests pass one that they move
- */
-export const createLiveService = (
-  settings: LiveSettings,
-  startClock?: typeof startDatabaseClock,
-): Service<LiveDeps> => ({
+/** svc-live: replicas of accounts and games, projections, engine, routes. */
+export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => ({
   domain: 'live',
   plans: livePlans,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   async createDeps(parts) {
     const { bus, db, call, clock, instanceId, instanceUrl: url, logger, metrics } = parts
-    const base = await createBaseDeps(parts, settings, startClock ? await startClock(db, logger) : clock)
+    const base = await createBaseDeps(parts, settings)
     const lease = createLease(db, engineLease, {
       owner: instanceId,
       url,
-      now: base.clock.now,
+      now: clock.now,
       leaseMs: engineLeaseMs,
       collection: engineLease,
     })
@@ -94,15 +87,11 @@ export const createLiveService = (
     return { ...base, engine, feed, leader: createLeaderClient({ engine, lease, call, url }) }
   },
   routes: [catalogRoutes, betRoutes, drawRoutes, recordRoutes, payoutRoutes, projectionRoutes],
-  background: ({ feed, engine, catalog, clock }) => [feed, engine, catalog, clock],
+  background: ({ feed, engine, catalog }) => [feed, engine, catalog],
 })
 
-async function createBaseDeps(
-  parts: ServiceContext,
-  settings: LiveSettings,
-  clock: BaseDeps['clock'],
-): Promise<BaseDeps> {
-  const { db, core, zone, call, logger, metrics } = parts
+async function createBaseDeps(parts: ServiceContext, settings: LiveSettings): Promise<BaseDeps> {
+  const { db, clock, core, zone, call, logger, metrics } = parts
   const stores = createStores(db)
   const { LIVE_DAY_SEEDS_FILE: seedsFile, LIVE_RECORD_JWK } = settings
   const signer = createSigner(LIVE_RECORD_JWK)

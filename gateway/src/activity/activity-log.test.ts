@@ -19,6 +19,7 @@ const make = (subject: string): Activity => ({
 function makeLog() {
   const bus = { up: true, lost: 0, failed: 0, messages: 0, published: [] as string[] }
   const log = createActivityLog({
+    now: Date.now,
     logger: silentLogger,
     lost: { inc: () => (bus.lost += 1) },
     bus: {
@@ -74,7 +75,7 @@ function makeRejections() {
   )
   const add = (key: string, data: Data = {}) => {
     const call = { actor: undefined, requestUrl: '/api/x', method: 'POST', ipAddress: '10.0.0.1', requestId: 'r' }
-    const event = toActivityEvent({ ...call, subject: 'Bet placed', status: 400 })
+    const event = toActivityEvent({ ...call, subject: 'Bet placed', status: 400 }, new Date())
     const at = new Date(clock.now).toISOString()
     rejections.add(key, { ...event, at, data: { ...event.data, ...data } })
   }

@@ -16,8 +16,13 @@ const rejectionsEveryMs = 250
  * Audit log: publishes activities as events, many per message, without delaying calls. While NATS is away, up to 10,000
  * events wait and the oldest are dropped. Rejected calls of a session are combined.
  */
-export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Logger; lost: { inc: () => void } }) {
-  const { bus, logger, lost } = deps
+export function createActivityLog(deps: {
+  bus: Pick<Bus, 'publish'>
+  logger: Logger
+  now: () => number
+  lost: { inc: () => void }
+}) {
+  const { bus, logger, now, lost } = deps
   const logLoss = createThrottledLog(logger, 'activities dropped: NATS was unavailable for too long')
   let waiting: ActivityRecorded[] = []
   let working: Promise<void> | undefined
@@ -39,7 +44,7 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
 
   async function isSent(activities: ActivityRecorded[]): Promise<boolean> {
     try {
-      await bus.publish(toMessage(activities))
+      await bus.publish(toMessage(activities, new Date(now())))
       return true
     } catch {
       return false
@@ -74,7 +79,7 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
   return {
     record(activity: Activity) {
       const { actor, status, operation, code, reason } = activity
-      const event = toActivityEvent(activity)
+      const event = toActivityEvent(activity, new Date(now()))
       // Failed sign-ins have no actor and are not combined: the dashboard counts them.
       if (!actor || status < 400) return enqueue(event)
       rejections.add([actor.sessionId, operation, status, code, reason].join(' '), event)
@@ -90,10 +95,10 @@ export function createActivityLog(deps: { bus: Pick<Bus, 'publish'>; logger: Log
   }
 }
 
-const toMessage = (activities: ActivityRecorded[]): ActivitiesRecorded => ({
+const toMessage = (activities: ActivityRecorded[], at: Date): ActivitiesRecorded => ({
   id: randomUUID(),
   type: 'gateway.activities.recorded.v1',
-  at: new Date().toISOString(),
+  at: at.toISOString(),
   actor: null,
   correlationId: '',
   causationId: null,

@@ -17,14 +17,14 @@ export type Activity = Pick<ActivityRecorded['data'], 'subject' | 'method' | 'ip
     >
   >
 
-export function toActivityEvent(activity: Activity): ActivityRecorded {
+export function toActivityEvent(activity: Activity, at: Date): ActivityRecorded {
   const { actor, subject, requestUrl, method, ipAddress, status, requestId } = activity
   const { code, reason, operation, does, object, target, changes, note, amount, source = 'server' } = activity
   const username = oneLine(actor?.username ?? activity.username ?? '', 64)
   return {
     id: randomUUID(),
     type: 'gateway.activity.recorded.v1',
-    at: new Date().toISOString(),
+    at: at.toISOString(),
     actor: actor ? { id: actor.accountId, username, role: actor.role } : null,
     correlationId: requestId,
     causationId: null,

@@ -20,6 +20,7 @@ function makeWorld() {
     mustEnrol: false,
   })
   const cache = createSessionCache({
+    now: () => Date.now(),
     logger: silentLogger,
     async check(sessionIds) {
       calls.push(sessionIds)
@@ -62,16 +63,16 @@ describe('createSessionCache', () => {
     expect(cache.get('a')).not.toBeInstanceOf(Promise)
   })
 
-  it('checks fifty thousand sessions in batches of a thousand', async () => {
+  it('checks five thousand sessions in batches of a thousand', async () => {
     const { open, cache, calls } = makeWorld()
-    const ids = Array.from({ length: 50_000 }, (_, index) => `s${index}`)
+    const ids = Array.from({ length: 5_000 }, (_, index) => `s${index}`)
     for (const id of ids) open.add(id)
     await Promise.all(ids.map(id => cache.get(id)))
-    expect([calls.length, Math.max(...calls.map(({ length }) => length))]).toEqual([50, 1_000])
+    expect([calls.length, Math.max(...calls.map(({ length }) => length))]).toEqual([5, 1_000])
     await later(1)
     for (const id of ids) cache.get(id)
     await later(2_100)
-    expect([calls.length, Math.max(...calls.map(({ length }) => length))]).toEqual([100, 1_000])
+    expect([calls.length, Math.max(...calls.map(({ length }) => length))]).toEqual([10, 1_000])
   })
 
   it('rechecks sessions in use in the background, and never answers from a state older than 5 s', async () => {

@@ -21,9 +21,9 @@ export type SessionCache = ReturnType<typeof createSessionCache>
 export function createSessionCache(options: {
   check: (sessionIds: string[]) => Promise<OpenSession[]>
   logger: Logger
-  now?: () => number
+  now: () => number
 }) {
-  const { check, logger, now = Date.now } = options
+  const { check, logger, now } = options
   const sessions = new Map<string, CheckedSession>()
   const ended = new Map<string, number>()
   const listeners: ((sessionId: string) => void)[] = []

@@ -31,7 +31,7 @@ export type SessionTokens = Awaited<ReturnType<typeof createSessionTokens>>
  * Signs and verifies user tokens. Only keys of the gateway count; the key set also contains those of services, which
  * must not be able to sign in users.
  */
-export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }) {
+export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }, now: () => number) {
   const key = await importJWK(privateJwk, algorithm)
   const kid = privateJwk.kid ?? ''
   const ours = createLocalJWKSet({ keys: jwks.keys.filter(each => serviceOfKey(each.kid) === 'gateway') })
@@ -47,6 +47,7 @@ export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }
         requiredClaims: ['exp', 'iat', 'sub', 'sid'],
         maxTokenAge: lifetimeSeconds,
         clockTolerance: clockSkewSeconds,
+        currentDate: new Date(now()),
       })
       const claims = Claims.parse(payload)
       if (claims.exp - claims.iat > lifetimeSeconds + clockSkewSeconds) throw new Error('lifetime too long')
@@ -63,7 +64,7 @@ export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(accountId)
-        .setIssuedAt()
+        .setIssuedAt(new Date(now()))
         .setExpirationTime(expiresAt)
         .sign(key)
     },
@@ -71,7 +72,7 @@ export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }
     /** Verifies each signature once. @throws AppError UNAUTHENTICATED */
     async verify(token: string): Promise<SessionClaims> {
       const claims = verified.get(token) ?? (await verifySignature(token))
-      if (claims.exp * 1000 <= Date.now()) {
+      if (claims.exp * 1000 <= now()) {
         verified.delete(token)
         throw unauthenticated()
       }

@@ -121,8 +121,8 @@ function withTransferId(call: ApiCall, { reason, cause }: AppError): AppError {
 
 async function readBody(incoming: IncomingMessage, endpoint: AnyEndpoint): Promise<Buffer | Readable | undefined> {
   if (endpoint.method === 'GET') return undefined
-  const { multipart } = endpoint
-  return multipart ? limitedBody(incoming, multipartBytesMax(multipart)) : readJsonBody(incoming)
+  const { multipart, jsonBytesMax } = endpoint
+  return multipart ? limitedBody(incoming, multipartBytesMax(multipart)) : readJsonBody(incoming, jsonBytesMax)
 }
 
 /** A booking without a key gets one of ours, so that its transfer has an id if no response arrives. */

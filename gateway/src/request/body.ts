@@ -9,8 +9,8 @@ const jsonDeadlineMs = 15_000
  * Reads a JSON body with a limit on the actual size.
  * @throws AppError TOO_LARGE, or VALIDATION for a compressed body, which could expand
  */
-export function readJsonBody(request: IncomingMessage): Promise<Buffer> {
-  rejectByHeaders(request, jsonLimitBytes)
+export function readJsonBody(request: IncomingMessage, bytesMax = jsonLimitBytes): Promise<Buffer> {
+  rejectByHeaders(request, bytesMax)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -23,7 +23,7 @@ export function readJsonBody(request: IncomingMessage): Promise<Buffer> {
     }
     const collect = (chunk: Buffer) => {
       size += chunk.length
-      if (size > jsonLimitBytes) settle(tooLarge())
+      if (size > bytesMax) settle(tooLarge())
       else chunks.push(chunk)
     }
     const end = () => settle()

@@ -32,12 +32,15 @@ function connect(auth: Record<string, string>, extraHeaders: Record<string, stri
   })
 }
 
+/** Live states carry the clock of svc-live, the only one that their times follow. */
+const now = '2026-03-01T10:00:30.000Z'
+
 const makeGame = (overrides: Partial<LiveGame> = {}): LiveGame => ({
   ...liveGameExample,
   gameId: 'ABCDEFGH',
   drawId: 'd1',
-  now: new Date().toISOString(),
-  drawAt: new Date(Date.now() + 90_000).toISOString(),
+  now,
+  drawAt: '2026-03-01T10:02:00.000Z',
   ...overrides,
 })
 
@@ -54,7 +57,7 @@ function publish(gameId: string, number: number, more: Partial<LiveChange> = {})
   const change: LiveChange = {
     adminId: more.adminId ?? liveGameExample.adminId,
     gameId,
-    now: new Date().toISOString(),
+    now,
     tickets: number,
     feed: { epoch: liveGameExample.feed.epoch, number },
     ...more,

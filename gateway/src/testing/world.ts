@@ -50,7 +50,7 @@ export async function startWorld(options: {
     ...own,
   })
   const port = await freePort()
-  const stopGateway = await startGateway(readEnv(envOf(port, {})))
+  const stopGateway = await startGateway(readEnv(envOf(port, {})), Date.now)
   const bus = createBus({ url: natsUrl, namespace, name: 'test', logger: silentLogger })
   await bus.ready
   const streams = await maintainStreams({ NATS_URL: natsUrl, CASCADE_NAMESPACE: namespace, STREAM_MEGABYTES: 4 })
@@ -69,7 +69,7 @@ export async function startWorld(options: {
     envOf,
     async startAnother(own: Record<string, string>) {
       const another = await freePort()
-      const stop = await startGateway(readEnv(envOf(another, own)))
+      const stop = await startGateway(readEnv(envOf(another, own)), Date.now)
       return { send: (request: RawRequest) => sendRaw(another, request), stop }
     },
     /** Sends path and headers unmodified. */

@@ -1,4 +1,13 @@
-import { accountApi, type CreateAccountInput, geoApi, sessionApi } from '@cascade/contracts/accounts'
+import {
+  type AccountRow,
+  accountApi,
+  geoApi,
+  type Run,
+  type RunRow,
+  runApi,
+  runTexts,
+  sessionApi,
+} from '@cascade/contracts/accounts'
 import { fakeBackend, on, type RecordedCall, rejection } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -10,45 +19,77 @@ const good = 'Ada\tBerg\tIN\tMH\tPune\t1 Long Road\t2.5\n'
 const bad = 'Eve\t\tIN\tMH\tPune\t2 Long Road\tlots\n'
 const third = 'Uma\tHill\tin\tMH\tPune\t3 Long Road\t\n'
 
-async function openBulk(lost: (key: string | null) => boolean = () => false) {
-  const numbers = new Map<string | null, number>()
+type Body = { role: string; parentId?: string; rows: (AccountRow & { refId?: string })[] }
+type Start = (key: string | null) => Response | { headers: Record<string, string> } | undefined
+
+/** The server refuses every row named Uma. */
+async function openBulk(respond: Start = () => undefined, path = 'player/bulkcreate') {
+  const runs = new Map<string | null, Run>()
+  let rows: Body['rows'] = []
+  const results = (): RunRow[] =>
+    rows.map(({ pin: _pin, password: _password, line, ...fields }) => {
+      const row = { accountId: `p${line}`, line, fields: fields as NonNullable<RunRow['fields']> }
+      if (fields.firstName === 'Uma') return { ...row, username: '', state: 'refused', message: 'Not this one.' }
+      return { ...row, username: `PLA${line}`, uniqueId: `U${line}`, state: 'done' }
+    })
   const backend = fakeBackend(
     on(geoApi.countries, answer([{ code: 'IN', name: 'India' }])),
     on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
     on(accountApi.player.list, listAnswer()),
-    on(accountApi.player.create, ({ body, headers }: RecordedCall) => {
-      if ((body as CreateAccountInput).firstName === 'Uma') return rejection(409, 'CONFLICT', 'Not this one.')
+    on(sessionApi.fetchUserById, answer(makeAccount({ _id: 'master-0', username: 'master0', role: 'master' }))),
+    on(runApi.createAccounts, ({ body, headers }: RecordedCall) => {
       const key = headers.get('idempotency-key')
-      const isReplayed = numbers.has(key)
-      const number = numbers.get(key) ?? numbers.size + 1
-      numbers.set(key, number)
-      if (lost(key)) return rejection(503, 'OUTCOME_UNKNOWN', 'Not known.')
-      const account = makeAccount({ _id: `p${number}`, username: `PLA${number}` })
-      const created = answer({ ...account, ...(isReplayed ? {} : { pin: 135790 }) })
-      return Response.json(created, { status: 201, headers: isReplayed ? { 'idempotent-replayed': 'true' } : {} })
+      rows = (body as Body).rows
+      const refused = rows.filter(({ firstName }) => firstName === 'Uma').length
+      const done = rows.length - refused
+      const run = runs.get(key) ?? { ...doneRun, _id: `run-${runs.size + 1}`, total: rows.length, done, refused }
+      runs.set(key, run)
+      const reply = respond(key)
+      return reply instanceof Response ? reply : Response.json(answer(run), { status: 201, ...reply })
     }),
+    on(runApi.list, ({ query }: RecordedCall) => ({ success: true, data: [runs.get(String(query.key)) ?? []].flat() })),
+    on(runApi.read, ({ params }: RecordedCall) => ({
+      success: true,
+      data: results(),
+      total: results().length,
+      run: [...runs.values()].find(({ _id }) => _id === params.runId) ?? { ...doneRun, total: 1, done: 1 },
+    })),
   )
-  const page = await open('master', 'player/bulkcreate')
-  const box = await screen.findByLabelText('Rows')
+  const page = await open('master', path)
   const paste = async (text: string) => {
-    await page.user.click(box)
+    await page.user.click(await screen.findByRole('textbox', { name: 'Rows' }))
     await page.user.paste(text)
   }
-  const sent = () => backend.callsOf(accountApi.player.create)
-  const bodies = () => sent().map(({ body }) => body as CreateAccountInput)
+  const calls = () => backend.callsOf(runApi.createAccounts)
   return {
-    backend,
-    paste,
-    sent,
-    bodies,
-    keys: () => sent().map(({ headers }) => headers.get('idempotency-key')),
     ...page,
+    paste,
+    backend,
+    start: async (count: number) =>
+      page.user.click(await screen.findByRole('button', { name: `Create accounts (${count})` })),
+    bodies: () => calls().map(({ body }) => body as Body),
+    keys: () => calls().map(({ headers }) => headers.get('idempotency-key')),
   }
 }
 
+const doneRun: Run = {
+  _id: 'run-1',
+  operation: 'create',
+  role: 'player',
+  state: 'done',
+  total: 0,
+  done: 0,
+  refused: 0,
+  note: '',
+  startedAt: '2026-01-05T10:00:00.000Z',
+}
+const lost = () => rejection(503, 'OUTCOME_UNKNOWN', 'Not known.')
+const replayed = () => ({ headers: { 'idempotent-replayed': 'true' } })
+const startedBefore = /^Create 1 accounts: the start before was done after all/
+
 describe('bulk create', () => {
   it('marks every invalid row before anything is created', async () => {
-    const { paste, sent } = await openBulk()
+    const { paste, bodies } = await openBulk()
     await paste(heading + good + bad + third)
     expect(await screen.findByText('2 of 3 rows can be created')).toBeTruthy()
     expect(screen.getByText('Last Name is required')).toBeTruthy()
@@ -56,85 +97,103 @@ describe('bulk create', () => {
     expect(screen.getByText('Last Name is required · Write digits only, without letters')).toBeTruthy()
     expect(screen.getByText('2.50 %')).toBeTruthy()
     expect(screen.getByText('Faults: 2')).toBeTruthy()
-    expect(sent()).toHaveLength(0)
+    expect(bodies()).toEqual([])
   })
 
-  it('creates the valid rows one by one and shows generated values and rejections', async () => {
-    const { paste, sent, bodies, user } = await openBulk()
+  it('starts a run with the valid rows and shows its results with PINs and passwords in this tab', async () => {
+    const { paste, start, bodies, router } = await openBulk()
     await paste(heading + good + bad + third)
-    await user.click(await screen.findByRole('button', { name: 'Create accounts (2)' }))
+    await start(2)
     expect(await screen.findByText('2 of 2 done')).toBeTruthy()
-    expect(screen.getByText('PLA1')).toBeTruthy()
-    expect(screen.getByText('135790')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/master/runs/run-1')
+    const [body] = bodies()
+    expect(body).toMatchObject({
+      role: 'player',
+      rows: [
+        { line: 2, firstName: 'Ada' },
+        { line: 4, firstName: 'Uma' },
+      ],
+    })
+    const [ada] = body?.rows ?? []
+    expect(ada).toMatchObject({ commission: 2.5, refId: 'master-0', userStatus: true })
+    expect([String(ada?.pin), ada?.password]).toEqual([
+      expect.stringMatching(/^[1-9]\d{5}$/),
+      expect.stringMatching(/^\w{12}$/),
+    ])
+    for (const value of ['PLA2', 'U2', ada?.pin, ada?.password])
+      expect(await screen.findByText(String(value))).toBeTruthy()
     expect(screen.getByText('Not this one.')).toBeTruthy()
-    const [first] = bodies()
-    expect(first).toMatchObject({ firstName: 'Ada', commission: 2.5, refId: 'master-0', userStatus: true })
-    expect(first?.password).toMatch(/^\w{12}$/)
-    expect(screen.getByText(String(first?.password))).toBeTruthy()
-    expect(new Set(sent().map(call => call.headers.get('idempotency-key'))).size).toBe(2)
+    expect(screen.queryByText(String(body?.rows[1]?.password))).toBeNull()
+    expect(screen.getByText(/^PINs and passwords are shown only in this tab/)).toBeTruthy()
   })
 
-  it('retries a row without a response with the same key and password', async () => {
+  it('shows the results without PINs and passwords in another tab', async () => {
+    await openBulk(undefined, 'runs/run-1')
+    expect(await screen.findByText('1 of 1 done')).toBeTruthy()
+    expect(screen.getByText(/^PINs and passwords are shown only in the tab in which/)).toBeTruthy()
+    expect(screen.queryByText('Password')).toBeNull()
+  })
+
+  it('copies the rows that were not created as a table that can be pasted again', async () => {
+    const { paste, start, bodies, user } = await openBulk()
+    await paste(`Note\t${heading}"two\nlines"\t${third}x\t${good}`)
+    await start(2)
+    await user.click(await screen.findByRole('button', { name: 'Copy rows to correct (1)' }))
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toContain('Uma'))
+    const copied = await navigator.clipboard.readText()
+    const [sent] = bodies()[0]?.rows ?? []
+    await user.click(screen.getByRole('button', { name: 'Start over' }))
+    await paste(copied)
+    await start(1)
+    await waitFor(() => expect(bodies()).toHaveLength(2))
+    expect(bodies()[1]?.rows).toEqual([{ ...sent, line: 2 }])
+  })
+
+  it('is started once with the same passwords if it is sent again after a lost response', async () => {
     let isLost = true
-    const { paste, bodies, keys, user } = await openBulk(() => isLost)
+    const { paste, start, bodies, keys } = await openBulk(() => (isLost ? lost() : replayed()))
     await paste(heading + good)
-    await user.click(await screen.findByRole('button', { name: 'Create accounts (1)' }))
-    expect(await screen.findByText('No response; it may have been created')).toBeTruthy()
+    await start(1)
+    expect(await screen.findByText(startedBefore)).toBeTruthy()
     isLost = false
-    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    await start(1)
     expect(await screen.findByText('1 of 1 done')).toBeTruthy()
     expect(new Set(keys()).size).toBe(1)
-    expect(screen.getByText(String(bodies()[0]?.password))).toBeTruthy()
+    expect(new Set(bodies().map(({ rows }) => rows[0]?.password)).size).toBe(1)
+    expect(await screen.findByText(String(bodies()[0]?.rows[0]?.password))).toBeTruthy()
   })
 
-  it('creates identical rows as separate accounts, and each only once after an interrupted run', async () => {
-    let isLost = true
-    const first = await openBulk(() => isLost)
-    await first.paste(heading + good + good)
-    await first.user.click(await screen.findByRole('button', { name: 'Create accounts (2)' }))
-    expect(await screen.findAllByText('No response; it may have been created')).toHaveLength(2)
-    expect(new Set(first.keys()).size).toBe(2)
-    first.unmount()
-
-    isLost = false
-    const later = await openBulk()
-    expect(await screen.findByText(/^The last bulk creation here did not come to its end/)).toBeTruthy()
-    await later.paste(heading + good + good)
-    await later.user.click(await screen.findByRole('button', { name: 'Create accounts (2)' }))
-    expect(await screen.findByText('2 of 2 done')).toBeTruthy()
-    expect(later.keys()).toEqual(first.keys())
-
-    // After a completed run the same rows are a new request.
-    await later.user.click(screen.getByRole('button', { name: 'Start over' }))
-    expect(screen.queryByText(/^The last bulk creation here/)).toBeNull()
-    await later.user.click(await screen.findByRole('button', { name: 'Create accounts (2)' }))
-    await waitFor(() => expect(new Set(later.keys()).size).toBe(4))
-  })
-
-  it('hides a generated password if an earlier run created the account with another one', async () => {
-    const first = await openBulk(() => true)
+  it('hides its PINs and passwords if a start before a reload was done with other ones', async () => {
+    const first = await openBulk(lost)
     await first.paste(heading + good)
-    await first.user.click(await screen.findByRole('button', { name: 'Create accounts (1)' }))
-    expect(await screen.findByText('No response; it may have been created')).toBeTruthy()
+    await first.start(1)
+    expect(await screen.findByText(startedBefore)).toBeTruthy()
     first.unmount()
-    let tries = 0
-    const { paste, bodies, user } = await openBulk(() => tries++ === 0)
+    const later = await openBulk(replayed)
+    await later.paste(heading + good)
+    await later.start(1)
+    expect(await screen.findByText('1 of 1 done')).toBeTruthy()
+    expect(later.keys()[0]).toBe(first.keys()[0])
+    expect(screen.getByText(/^PINs and passwords are shown only in the tab in which/)).toBeTruthy()
+    expect(screen.queryByText(String(later.bodies()[0]?.rows[0]?.password))).toBeNull()
+  })
+
+  it('shows why it was not started', async () => {
+    const { paste, start } = await openBulk(() => rejection(409, 'CONFLICT', runTexts.creating))
     await paste(heading + good)
-    await user.click(await screen.findByRole('button', { name: 'Create accounts (1)' }))
-    await user.click(await screen.findByRole('button', { name: 'Check again' }))
-    expect(await screen.findByText('Created before; password and PIN are those of then')).toBeTruthy()
-    expect(screen.queryByText(String(bodies().at(-1)?.password))).toBeNull()
+    await start(1)
+    expect(await screen.findByText(runTexts.creating)).toBeTruthy()
   })
 
   it('shows and sends the parsed number, and skips rows with ambiguous numbers', async () => {
-    const { paste, bodies, user } = await openBulk()
+    const { paste, start, bodies } = await openBulk()
     const rows = ['６,5', '12.5%', '०७', '1.2E+1', '(3)'].map((text, at) => `A${at}\tB\tIN\tMH\tPune\tRoad\t${text}\n`)
     await paste(heading + rows.join(''))
     expect(await screen.findByText('2 of 5 rows can be created')).toBeTruthy()
     for (const value of ['12.50 %', '7.00 %', '６,5', '1.2E+1', '(3)']) expect(screen.getByText(value)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Create accounts (2)' }))
+    await start(2)
     expect(await screen.findByText('2 of 2 done')).toBeTruthy()
-    expect(bodies().map(({ commission }) => commission)).toEqual([12.5, 7])
+    expect(bodies()[0]?.rows.map(({ commission }) => commission)).toEqual([12.5, 7])
   })
 
   it('reports an unknown column', async () => {

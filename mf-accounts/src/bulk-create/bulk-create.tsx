@@ -1,10 +1,11 @@
 import './bulk.css'
-import type { Account } from '@cascade/contracts/accounts'
+import { type Account, newAccountsPerRunMax, runTexts } from '@cascade/contracts/accounts'
 import { Alert, Button, Card, PageHeader, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { Form, useLeaveGuard } from '@cascade/ui-kit/forms'
-import { useAddress } from '@cascade/web-kit'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { AlreadyBookedError, messageOf, OutcomeUnknownError, useAddress, useIsCurrentPage } from '@cascade/web-kit'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { AccountFields } from '../accounts/account-fields'
 import type { AccountValues } from '../accounts/account-values'
 import { copyText } from '../accounts/copy-text'
@@ -12,9 +13,9 @@ import type { FieldSet } from '../accounts/field-sets'
 import { ReferenceField } from '../accounts/reference-field'
 import type { Level } from '../levels'
 import { paths } from '../paths'
+import { EarlierRun } from '../runs/earlier-run'
 import { texts } from '../texts'
 import { BulkPreview } from './bulk-preview'
-import { BulkResults } from './bulk-results'
 import {
   buildBulkColumns,
   buildBulkRows,
@@ -24,13 +25,12 @@ import {
   findColumn,
   referencesIn,
 } from './bulk-rows'
+import { useStartCreation } from './calls'
 import { useLocations, useReferences, useUsedContacts } from './lookups'
 import { parseTable } from './parse-table'
-import { hasUnfinishedRun, useBulkRun } from './run'
 
 type Props = { level: Level; set: FieldSet; parent?: Account }
 
-const rowsMax = 500
 const sharedFields = ['refId', 'password', 'commissionAmount', 'commission', 'country', 'state', 'city'] as const
 
 /** Creates accounts from a pasted table; all rows are validated before the first is created. */
@@ -49,13 +49,13 @@ export function BulkCreate({ level, set: fullSet, parent }: Props) {
   const [form] = Form.useForm<AccountValues>()
   const entered = Form.useWatch([], form)
   const defaults = useMemo(() => dropEmpty(entered ?? {}), [entered])
-  const run = useBulkRun(scope, fullSet)
-  const isStarted = run.results.length > 0
-  const isUnfinished = !isStarted && hasUnfinishedRun(scope)
-  // Generated PINs and passwords exist only in these results.
-  const isCreated = run.results.some(({ outcome }) => outcome !== undefined)
-  const hasUnsaved = run.running || isCreated || (pasted.trim() !== '' && !isStarted)
-  useLeaveGuard(useCallback(() => hasUnsaved, [hasUnsaved]))
+  const { mutateAsync: start, isPending } = useStartCreation(scope, fullSet)
+  const [error, setError] = useState<unknown>()
+  const isStarted = useRef(false)
+  const isCurrent = useIsCurrentPage()
+  const navigate = useNavigate()
+  const hasUnsaved = pasted.trim() !== ''
+  useLeaveGuard(useCallback(() => hasUnsaved && !isStarted.current, [hasUnsaved]))
 
   const columns = useMemo(() => buildBulkColumns(set, text), [set, text])
   const deferredText = useDeferredValue(pasted)
@@ -100,7 +100,7 @@ export function BulkCreate({ level, set: fullSet, parent }: Props) {
   )
   const validRows = rows.filter(({ faults }) => Object.keys(faults).length === 0)
   const unknownColumns = table.columns.filter(name => name !== '' && !findColumn(columns, name))
-  const isTooLong = rows.length > rowsMax
+  const isTooLong = rows.length > newAccountsPerRunMax
   const heading = columns.map(({ label }) => label)
   const defaultSet = { fields: sharedFields.filter(field => set.fields.includes(field)), required: [] }
 
@@ -108,58 +108,65 @@ export function BulkCreate({ level, set: fullSet, parent }: Props) {
     if (await copyText(heading.join('\t'))) toasts.success(text('copied'))
     else toasts.error(text('copyFailed'))
   }
+  const submit = async () => {
+    setError(undefined)
+    try {
+      const { _id: runId } = await start(validRows)
+      isStarted.current = true
+      if (isCurrent()) await navigate(address(paths.run, { runId }), { replace: true })
+    } catch (failure) {
+      // The note about the earlier start is shown instead.
+      if (!(failure instanceof OutcomeUnknownError || failure instanceof AlreadyBookedError)) setError(failure)
+    }
+  }
   const note = parent ? `${parent.username} · ${text('bulkNote')}` : text('bulkNote')
   return (
     <>
       <PageHeader title={text('bulkTitle', { level: level.title })} note={note} onBack={returnToList.now} />
-      {isStarted ? (
-        <Card>
-          <BulkResults run={run} />
+      <div className="accounts-bulk">
+        <EarlierRun operation="create" scope={scope} />
+        <Card
+          title={text('bulkPaste')}
+          extra={<Button onClick={() => void copyHeading()}>{text('bulkTemplate')}</Button>}
+        >
+          <p className="accounts-hint">{text('bulkColumns', { columns: heading.join(', ') })}</p>
+          <Input.TextArea
+            aria-label={text('bulkPaste')}
+            className="accounts-paste"
+            value={pasted}
+            onChange={event => setPasted(event.target.value)}
+            autoSize={{ minRows: 6, maxRows: 16 }}
+            spellCheck={false}
+          />
         </Card>
-      ) : (
-        <div className="accounts-bulk">
-          {isUnfinished && <Alert type="warning" showIcon title={text('bulkUnfinished')} />}
+        <Card title={text('bulkDefaults')}>
+          <Form<AccountValues> form={form} layout="vertical" aria-label={text('bulkDefaults')}>
+            <AccountFields set={defaultSet} reference={<ReferenceField role={role} />} />
+          </Form>
+        </Card>
+        {rows.length > 0 && (
           <Card
-            title={text('bulkPaste')}
-            extra={<Button onClick={() => void copyHeading()}>{text('bulkTemplate')}</Button>}
+            title={text('bulkRowsGood', { good: validRows.length, total: rows.length })}
+            extra={
+              <Button
+                type="primary"
+                disabled={validRows.length === 0 || isTooLong || pending}
+                loading={isPending}
+                onClick={() => void submit()}
+              >
+                {text('bulkStart', { count: validRows.length })}
+              </Button>
+            }
           >
-            <p className="accounts-hint">{text('bulkColumns', { columns: heading.join(', ') })}</p>
-            <Input.TextArea
-              aria-label={text('bulkPaste')}
-              className="accounts-paste"
-              value={pasted}
-              onChange={event => setPasted(event.target.value)}
-              autoSize={{ minRows: 6, maxRows: 16 }}
-              spellCheck={false}
-            />
+            {isTooLong && <Alert type="error" showIcon title={runTexts.tooManyRows} />}
+            {error !== undefined && <Alert type="error" showIcon title={messageOf(error)} />}
+            {unknownColumns.map(name => (
+              <Alert key={name} type="warning" showIcon title={text('bulkUnknownColumn', { name })} />
+            ))}
+            <BulkPreview rows={rows} columns={columns} />
           </Card>
-          <Card title={text('bulkDefaults')}>
-            <Form<AccountValues> form={form} layout="vertical" aria-label={text('bulkDefaults')}>
-              <AccountFields set={defaultSet} reference={<ReferenceField role={role} />} />
-            </Form>
-          </Card>
-          {rows.length > 0 && (
-            <Card
-              title={text('bulkRowsGood', { good: validRows.length, total: rows.length })}
-              extra={
-                <Button
-                  type="primary"
-                  disabled={validRows.length === 0 || isTooLong || pending}
-                  onClick={() => void run.start(validRows)}
-                >
-                  {text('bulkStart', { count: validRows.length })}
-                </Button>
-              }
-            >
-              {isTooLong && <Alert type="error" showIcon title={text('bulkTooMany', { max: rowsMax })} />}
-              {unknownColumns.map(name => (
-                <Alert key={name} type="warning" showIcon title={text('bulkUnknownColumn', { name })} />
-              ))}
-              <BulkPreview rows={rows} columns={columns} />
-            </Card>
-          )}
-        </div>
-      )}
+        )}
+      </div>
     </>
   )
 }

@@ -1,5 +1,11 @@
 export type PastedTable = { columns: string[]; rows: { line: number; cells: string[] }[] }
 
+/** Inverse of `parseTable`, with tabs. */
+export const formatTable = (rows: readonly (readonly string[])[]): string =>
+  rows.map(cells => cells.map(quoteCell).join('\t')).join('\n')
+
+const quoteCell = (cell: string) => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
 /** In order of preference: spreadsheets copy tabs; with semicolons as separators, numbers may contain commas. */
 const separators = ['\t', ';', ','] as const
 

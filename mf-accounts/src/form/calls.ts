@@ -13,11 +13,7 @@ import { type AccountScope, accountCall, useRefreshAccounts } from '../accounts/
 export type Creation = { account: CreatedAccount; isReplayed: boolean }
 
 /** Idempotent per key. */
-export async function createAccount(
-  scope: AccountScope,
-  body: CreateAccountInput,
-  idempotencyKey: string,
-): Promise<Creation> {
+async function createAccount(scope: AccountScope, body: CreateAccountInput, idempotencyKey: string): Promise<Creation> {
   const { endpoint, params } = accountCall(scope, 'create')
   const { answer, isReplayed } = await send(endpoint, { params, body, idempotencyKey })
   return { account: answer.data, isReplayed }

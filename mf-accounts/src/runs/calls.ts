@@ -66,26 +66,41 @@ export type CreditOrder = { amount: number; password: string; note: string }
 export const runAttempts = createAttempts<{ mark: string; count: number }>({
   operation: 'run',
   isSame: (a, b) => a.mark === b.mark,
-  fetchOutcome: async ({ key }) =>
-    (await call(runApi.list, { query: { key } })).data.length > 0 ? 'booked' : 'unknown',
+  async fetchOutcome({ key }) {
+    const [run] = (await call(runApi.list, { query: { key } })).data
+    return run && rememberRun(run, key) ? 'booked' : 'unknown'
+  },
 })
-export const runObject = ({ operation, scope: { role, parentId = '' } }: Pick<RunSelection, 'operation' | 'scope'>) =>
+type RunObject = { operation: Run['operation']; scope: AccountScope }
+export const runObject = ({ operation, scope: { role, parentId = '' } }: RunObject) =>
   `${operation}:${role}:${parentId}`
 
-/** Starts a run; idempotent across retries. The top bar shows it from then on. */
-export function useStartRun({ operation, scope }: Pick<RunSelection, 'operation' | 'scope'>) {
+const keysOfRuns = new Map<string, string>()
+/** The key under which this tab has started the run. */
+export const keyOfRun = (runId: string) => keysOfRuns.get(runId)
+export function rememberRun(run: Run, key: string): Run {
+  keysOfRuns.set(run._id, key)
+  return run
+}
+
+/** Starts a run; idempotent across retries. */
+export const useStartRun = ({ operation, scope }: Pick<RunSelection, 'operation' | 'scope'>) =>
+  useStart(({ target, order }: { target: Target; order: CreditOrder | undefined }) => {
+    const { password, ...rest } = order ?? {}
+    const request = { operation, ...scope, count: target.count, ...target.selector, ...rest }
+    const attempt = { mark: toFingerprint(request), count: target.count }
+    return runAttempts.send(runObject({ operation, scope }), attempt, async ({ key: idempotencyKey }) => {
+      const body = { ...request, ...(password ? { password } : {}) } as BodyInputOf<typeof runApi.start>
+      return (await call(runApi.start, { body, idempotencyKey })).data
+    })
+  })
+
+/** The top bar shows a started run. */
+export function useStart<Order>(start: (order: Order) => Promise<Run>) {
   const queryClient = useQueryClient()
   const [, watch] = useRunWatch()
   return useMutation({
-    mutationFn({ target, order }: { target: Target; order: CreditOrder | undefined }): Promise<Run> {
-      const { password, ...rest } = order ?? {}
-      const request = { operation, ...scope, count: target.count, ...target.selector, ...rest }
-      const attempt = { mark: toFingerprint(request), count: target.count }
-      return runAttempts.send(runObject({ operation, scope }), attempt, async ({ key: idempotencyKey }) => {
-        const body = { ...request, ...(password ? { password } : {}) } as BodyInputOf<typeof runApi.start>
-        return (await call(runApi.start, { body, idempotencyKey })).data
-      })
-    },
+    mutationFn: start,
     async onSuccess() {
       watch({ isWatched: true })
       await queryClient.invalidateQueries({ queryKey: queryKeyOf(runApi.list) })

@@ -1,7 +1,6 @@
 import { type Account, accountsPerRunMax, type RunOperation, runTexts } from '@cascade/contracts/accounts'
 import { Alert, Button, formatCount, formatPoints, PageSpinner } from '@cascade/ui-kit'
 import { Modal } from '@cascade/ui-kit/data'
-import { AttemptNote } from '@cascade/ui-kit/forms'
 import {
   AlreadyBookedError,
   ApiError,
@@ -9,7 +8,6 @@ import {
   messageOf,
   OutcomeUnknownError,
   useAddress,
-  useEarlierAttempt,
 } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,8 +15,9 @@ import { Link } from 'react-router-dom'
 import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import { paths } from '../paths'
 import { texts } from '../texts'
-import { type CreditOrder, runAttempts, runObject, runQuery, type Target, useStartRun, useTarget } from './calls'
+import { type CreditOrder, runQuery, type Target, useStartRun, useTarget } from './calls'
 import { CreditOrderForm, creditOrderForm } from './credit-order-form'
+import { EarlierRun } from './earlier-run'
 import { RunProgress } from './run-progress'
 
 type Props = {
@@ -105,25 +104,6 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
         <PageSpinner />
       )}
     </Modal>
-  )
-}
-
-/** Note about an earlier start whose outcome is unknown. */
-function EarlierRun({ operation, scope }: Pick<Props, 'operation' | 'scope'>) {
-  const text = texts.useText()
-  const address = useAddress()
-  const earlier = useEarlierAttempt(runAttempts, runObject({ operation, scope }), useRefreshAccounts())
-  const what = text(`runDo_${operation}`, { count: formatCount(earlier.attempt?.fields.count ?? 0) })
-  return (
-    <>
-      <AttemptNote
-        earlier={earlier}
-        unanswered={text('runUnanswered', { what })}
-        booked={text('runStartedBefore', { what })}
-        notBooked={text('runNotStarted', { what })}
-      />
-      {earlier.state === 'booked' && <Link to={address(paths.runs)}>{text('runs')}</Link>}
-    </>
   )
 }
 

@@ -1,20 +1,17 @@
-import type { Run, RunRow } from '@cascade/contracts/accounts'
-import { Amount, formatCount, formatDateTime, PageHeader, StatusBadge, type Tone } from '@cascade/ui-kit'
-import { type Column, DataTable, Filters } from '@cascade/ui-kit/data'
-import { useAddress, useListState } from '@cascade/web-kit'
-import { useQuery } from '@tanstack/react-query'
+import { type Run, type RunRow, runApi } from '@cascade/contracts/accounts'
+import { Amount, formatCount, formatDateTime, PageHeader } from '@cascade/ui-kit'
+import { queryKeyOf, useAddress } from '@cascade/web-kit'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { MissingAccount } from '../accounts/account-gate'
 import { useRefreshAccounts } from '../accounts/calls'
+import { CreationRows } from '../bulk-create/creation-rows'
 import { paths } from '../paths'
 import { texts } from '../texts'
-import { runQuery, runRowsSource } from './calls'
+import { runQuery } from './calls'
 import { RunProgress } from './run-progress'
-
-const noFilters = { state: '' }
-const rowKey = (row: RunRow) => row.accountId
-const tones: Record<RunRow['state'], Tone> = { waiting: 'neutral', done: 'success', refused: 'danger' }
+import { RunRows } from './run-rows'
 
 export default function RunPage() {
   const text = texts.useText()
@@ -23,7 +20,7 @@ export default function RunPage() {
   const { runId = '' } = useParams()
   const back = address(paths.runs, {})
   const { data: run, isError } = useQuery(runQuery(runId))
-  useRefreshAtEnd(run)
+  useRefresh(run)
   if (isError && !run) return <MissingAccount back={back} />
   return (
     <>
@@ -33,11 +30,13 @@ export default function RunPage() {
         onBack={() => void navigate(back)}
       />
       {run && (
-        <div className="accounts-run-card">
-          <RunProgress run={run} />
-        </div>
+        <>
+          <div className="accounts-run-card">
+            <RunProgress run={run} />
+          </div>
+          <Rows run={run} />
+        </>
       )}
-      <Rows runId={runId} />
     </>
   )
 }
@@ -58,41 +57,24 @@ function RunNote({ run: { startedAt, amount, note } }: { run: Run }) {
   )
 }
 
-/** Refreshes account data when the run ends. */
-function useRefreshAtEnd(run: Run | undefined) {
+/** Refreshes the rows with each step of the run, and account data when it ends. */
+function useRefresh(run: Run | undefined) {
   const refresh = useRefreshAccounts()
+  const queryClient = useQueryClient()
   const lastState = useRef<Run['state']>(undefined)
+  const finished = run && run.done + run.refused
+  useEffect(() => {
+    if (finished) void queryClient.invalidateQueries({ queryKey: queryKeyOf(runApi.read) })
+  }, [finished, queryClient])
   useEffect(() => {
     if (lastState.current === 'running' && run?.state !== 'running') void refresh()
     lastState.current = run?.state
   }, [run?.state, refresh])
 }
 
-function Rows({ runId }: { runId: string }) {
+function Rows({ run }: { run: Run }) {
   const text = texts.useText()
-  const list = useListState({ filters: noFilters, size: 20 })
-  const stateOf = ({ state }: RunRow) => text(`runRow_${state}`)
-  const columns: Column<RunRow>[] = [
-    { key: 'username', title: text('username'), value: row => row.username, exportWidth: 30 },
-    {
-      key: 'state',
-      title: text('runResult'),
-      value: stateOf,
-      render: row => <StatusBadge tone={tones[row.state]}>{stateOf(row)}</StatusBadge>,
-    },
-    { key: 'message', title: text('runReason'), value: row => row.message, exportWidth: 60 },
-  ]
-  const options = (['done', 'refused', 'waiting'] as const).map(value => ({ value, label: text(`runRow_${value}`) }))
-  return (
-    <DataTable
-      id="accounts.run"
-      columns={columns}
-      rowKey={rowKey}
-      source={runRowsSource(runId)}
-      list={list}
-      search={false}
-      filters={<Filters list={list} fields={[{ kind: 'choice', name: 'state', label: text('runResult'), options }]} />}
-      exportAs={{ file: 'Run.xlsx', sheet: 'Run', free: true }}
-    />
-  )
+  if (run.operation === 'create') return <CreationRows run={run} />
+  const columns = [{ key: 'username', title: text('username'), value: (row: RunRow) => row.username, exportWidth: 30 }]
+  return <RunRows id="accounts.run" runId={run._id} columns={columns} file="Run.xlsx" sheet="Run" />
 }

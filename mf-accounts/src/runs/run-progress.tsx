@@ -11,7 +11,7 @@ export function RunProgress({ run }: { run: Run }) {
   const text = texts.useText()
   const toasts = useToasts()
   const stop = useStopRun()
-  const { _id, state, why, total, done, refused } = run
+  const { _id, operation, state, why, total, done, refused } = run
   const finished = done + refused
   const counts = { done: formatCount(done), refused: formatCount(refused), waiting: formatCount(total - finished) }
   return (
@@ -23,7 +23,9 @@ export function RunProgress({ run }: { run: Run }) {
           {text('runDone', { done: formatCount(finished), total: formatCount(total) })}
         </strong>
         {refused > 0 && <span className="accounts-run-refused">{text('runRefused', counts)}</span>}
-        {state === 'stopped' && total > finished && <span>{text('runLeft', counts)}</span>}
+        {state === 'stopped' && total > finished && (
+          <span>{text(operation === 'create' ? 'bulkLeft' : 'runLeft', counts)}</span>
+        )}
         {state === 'running' && (
           <Button
             size="small"

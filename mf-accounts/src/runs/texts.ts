@@ -1,6 +1,7 @@
 export const runsTexts = {
   runCredit: 'Give credit',
   selectedFile: '{level} selected.xlsx',
+  runDo_create: 'Create {count} accounts',
   runDo_activate: 'Activate {count} accounts',
   runDo_suspend: 'Deactivate {count} accounts',
   'runDo_log-out': 'Sign out {count} players',

@@ -1,8 +1,7 @@
 import './clearing.css'
 import { type ClearModel, clearModels, clearTexts } from '@cascade/contracts/reports'
 import { useConfirm, useToasts } from '@cascade/ui-kit'
-import { Checkbox } from '@cascade/ui-kit/data'
-import { DayPicker, Field, FieldGrid, Form, FormPage } from '@cascade/ui-kit/forms'
+import { Checkbox, DayPicker, Field, FieldGrid, Form, FormPage } from '@cascade/ui-kit/forms'
 import { texts } from '../texts'
 import { useClearHistory } from './calls'
 

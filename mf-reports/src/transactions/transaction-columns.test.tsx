@@ -3,9 +3,9 @@ import { makeTransaction } from '../testing/make-transaction'
 import { creditOf, debitOf, transactionExportColumns } from './transaction-columns'
 
 test('a positive amount is shown as credit, a negative one as debit with its sign', () => {
-  const given = makeTransaction({ amount: 0.01 })
+  const transfer = makeTransaction({ amount: 0.01 })
   const taken = makeTransaction({ amount: -99.5 })
-  expect([creditOf(given), debitOf(given)]).toEqual([0.01, undefined])
+  expect([creditOf(transfer), debitOf(transfer)]).toEqual([0.01, undefined])
   expect([creditOf(taken), debitOf(taken)]).toEqual([undefined, -99.5])
 })
 

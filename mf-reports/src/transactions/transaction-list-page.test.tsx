@@ -8,9 +8,9 @@ import { makeTransaction } from '../testing/make-transaction'
 import { widen } from '../testing/widen'
 
 const url = '/admin/transactionreport'
-const given = makeTransaction({ _id: 'transfer-1', amount: 1250.5 })
+const transfer = makeTransaction({ _id: 'transfer-1', amount: 1250.5 })
 const taken = makeTransaction({ _id: 'transfer-2', amount: -20, status: 'cancelled' })
-const rows = on(reportsApi.transactions, { success: true, data: [given, taken], total: 2 })
+const rows = on(reportsApi.transactions, { success: true, data: [transfer, taken], total: 2 })
 const users = on(reportsApi.findAllUsers, ({ query: { q } }: RecordedCall) => ({
   success: true,
   data: [
@@ -58,7 +58,7 @@ test('the transaction list shows its columns in order, separate credit and debit
 test('the acting account is shown below the sender if it is another one', async () => {
   signInAs()
   const by = { username: 'superadmin', role: 'superadmin' } as const
-  fakeBackend(on(reportsApi.transactions, { success: true, data: [given, { ...taken, by }], total: 2 }))
+  fakeBackend(on(reportsApi.transactions, { success: true, data: [transfer, { ...taken, by }], total: 2 }))
   await renderRemote(remote.routes, url)
   const rowOf = async (id: string) => (await screen.findByText(id)).closest('tr')!
   expect(within(await rowOf('transfer-1')).queryByText(/^by /)).toBeNull()

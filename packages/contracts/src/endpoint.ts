@@ -33,6 +33,8 @@ export type EndpointInfo = {
   audit?: AuditFormatter | undefined
   /** Error codes besides those that every call of its kind may return. */
   errors?: readonly ErrorCode[] | undefined
+  /** Maximum bytes of a JSON body, if other than the usual limit. */
+  jsonBytesMax?: number | undefined
   /** Present if the body is multipart instead of JSON. */
   multipart?: MultipartLimits | undefined
   /** Media type of a response that is a file instead of JSON. */

@@ -64,7 +64,7 @@ export {
   type TreeRole,
   treeRoles,
 } from './roles'
-export { type Preset, PresetQuery, presets } from './values/days'
+export { dayIn, type Preset, PresetQuery, presets } from './values/days'
 export { foldDigits } from './values/fold-digits'
 export { type ParsedNumber, parseNumber } from './values/parse-number'
 export { amountMax, balanceMax, formatPoints, Points, toHundredths, toPoints, withTwoDecimals } from './values/points'

@@ -6,9 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * with CPU-bound ones.
  */
 const longest = [
-  ...['lifecycle', 'games', 'control', 'bets', 'clearing', 'session', 'game-master', 'remotes', 'side-accounts'],
-  ...['accessibility', 'exports', 'palette', 'operations', 'play'],
-  ...['result-manipulation', 'concurrent-delete', 'rate-limiting'],
+  ...['screens', 'games', 'surfaces', 'lifecycle', 'play', 'lost-responses', 'master-on-a-phone', 'keyboard'],
+  ...['monitoring', 'result-manipulation', 'clearing', 'rate-limiting', 'concurrent-delete', 'player-client'],
 ]
 
 /** Like the Vitest order, but puts the slowest files first even without records of earlier runs. */

@@ -1,26 +1,13 @@
-declare global {
-  /** Set only in processes of the embedded demo that create its history with a clock in the past. */
-  var cascadePast: { behindMs: () => number; onMove: (wake: () => void) => () => void } | undefined
-}
+import { dayIn } from '@cascade/contracts'
 
 const minuteMs = 60_000
-const formats = new Map<string, Intl.DateTimeFormat>()
 let cached = { zone: '', minute: Number.NaN, day: '' }
 
 /** Business day `YYYY-MM-DD` of a moment in a named IANA zone. */
 export function businessDay(at: Date, zone: string): string {
   const minute = Math.floor(at.getTime() / minuteMs)
-  if (cached.minute !== minute || cached.zone !== zone) cached = { zone, minute, day: dayOf(at, zone) }
+  if (cached.minute !== minute || cached.zone !== zone) cached = { zone, minute, day: dayIn(zone, at) }
   return cached.day
-}
-
-function dayOf(at: Date, zone: string): string {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    formats.set(zone, format)
-  }
-  return format.format(at)
 }
 
 /** Resolves after the delay, or early and without an error when `signal` aborts. */

@@ -88,8 +88,8 @@ export { type Hidden, overlap, type RowKind, visibleParts } from './lists/hidden
 export { type Paging, paginate, toPageWindow } from './lists/page'
 export { type DayList, type Part, readPage, readRefs, selectSlices } from './lists/read'
 export { createLogger, type Logger } from './logger'
-export { type Background, idleMs, logRoundFailure, startLoop, withTimeout } from './loop'
-export { type DatabaseClock, databaseNow, startDatabaseClock } from './mongo/clock'
+export { type Background, idleMs, logRoundFailure, notifyLoops, startLoop, withTimeout } from './loop'
+export { type Clock, databaseNow, startDatabaseClock } from './mongo/clock'
 export { type CollectionPlan, ensureCollections } from './mongo/collections'
 export { connectMongo, type Mongo } from './mongo/connect'
 export { duplicateKeyText, isCommitUnknown, isConnectionLost, isDuplicateKey, isTransient } from './mongo/driver-errors'
@@ -119,7 +119,6 @@ export {
   rangesPerModelMax,
 } from './replicas/clearings'
 export { createGamesFeed, gamesOf } from './replicas/games'
-export { loadRates } from './replicas/rates'
 export { upsertNewest } from './replicas/snapshots'
 export {
   runService,

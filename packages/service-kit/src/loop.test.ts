@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AppError, busy } from './errors'
-import type { Logger } from './logger'
-import { overdueLoops, startLoop } from './loop'
+import { createLogger, type Logger } from './logger'
+import { notifyLoops, overdueLoops, startLoop } from './loop'
 
 async function levelOf(error: Error) {
   let loop: ReturnType<typeof startLoop> | undefined
@@ -54,5 +54,18 @@ it('does not abandon a round that makes progress', async () => {
   )
   await expect.poll(() => rounds).toBeGreaterThan(1)
   expect(overdueLoops()).toEqual([])
+  await loop.stop()
+})
+
+it('starts the next round of a loop in its pause when all loops are notified', async () => {
+  let rounds = 0
+  const round = async () => {
+    rounds++
+    return undefined
+  }
+  const loop = startLoop(round, { everyMs: 3_600_000, logger: createLogger('test', 'silent'), name: 'slow' })
+  await expect.poll(() => rounds).toBe(1)
+  notifyLoops()
+  await expect.poll(() => rounds).toBe(2)
   await loop.stop()
 })

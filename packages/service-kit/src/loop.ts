@@ -10,9 +10,15 @@ export const idleMs = 5_000
 
 const roundMsMax = 60_000
 const overdue = new Set<string>()
+const running = new Set<() => void>()
 
 /** Names of loops whose last round was abandoned. */
 export const overdueLoops = (): string[] => [...overdue]
+
+/** Starts the next round of every loop of this process now, for a clock that was moved on. */
+export function notifyLoops(): void {
+  for (const notify of running) notify()
+}
 
 /** `progress` restarts the limit of a round, for rounds that run as long as there is work. */
 type Round = (signal: AbortSignal, progress: () => void) => Promise<'again' | undefined>
@@ -40,9 +46,7 @@ export function startLoop(
   let isNotified = false
   let endPause = () => {}
   const finished = run()
-  // Loops that poll at least every second run at once when the demo's clock moves.
-  const unsubscribe =
-    typeof everyMs === 'function' || everyMs <= 1_000 ? globalThis.cascadePast?.onMove(() => notify()) : undefined
+  running.add(notify)
 
   async function run() {
     if (startAfterMs > 0) await sleep(startAfterMs, ending.signal)
@@ -96,11 +100,11 @@ export function startLoop(
   }
 
   return {
-    notify: notify,
+    notify,
     async stop() {
       isStopped = true
       ending.abort()
-      unsubscribe?.()
+      running.delete(notify)
       notify()
       await finished
     },

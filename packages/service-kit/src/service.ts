@@ -16,7 +16,7 @@ import { createRouter, type Routes } from './http/router'
 import { listen } from './http/server'
 import { createLogger } from './logger'
 import type { Background } from './loop'
-import { databaseNow, startDatabaseClock } from './mongo/clock'
+import { startDatabaseClock } from './mongo/clock'
 import { type CollectionPlan, ensureCollections } from './mongo/collections'
 import { connectMongo } from './mongo/connect'
 import { sessionPlans, trackSessions } from './mongo/instances'
@@ -27,7 +27,7 @@ import { inTransaction, type Tx } from './mongo/transaction'
 import { watchClock } from './process/clock-skew'
 import { checkReadiness } from './process/readiness'
 import { giveNotice, runProcess, stopAll } from './process/run-process'
-import { createMetrics, type Metrics, serveMetrics } from './telemetry/metrics'
+import { createMetrics, serveMetrics } from './telemetry/metrics'
 import { startTracing } from './telemetry/tracing'
 
 export type ServiceEnv = z.output<z.ZodObject<typeof processEnv & typeof mongoEnv>>
@@ -48,13 +48,13 @@ export type Service<Deps> = {
 export type ServiceContext = Connections & { publisher: Publisher; core: CoreDeps }
 type Connections = Awaited<ReturnType<typeof connect>>
 
-async function connect(domain: DomainName, env: ServiceEnv) {
+async function connect(domain: DomainName, env: ServiceEnv, startClock: typeof startDatabaseClock) {
   const name = `svc-${domain}`
   const logger = createLogger(name, env.LOG_LEVEL)
   const instanceId = `${name}-${uuidv7()}`
   const { client, db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
   await requireServer(client)
-  const clock = await startDatabaseClock(db, logger)
+  const clock = await startClock(db, logger)
   const bus = createBus({ url: env.NATS_URL, namespace: env.CASCADE_NAMESPACE, name: instanceId, logger })
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
   const away = new Map<DomainName, number>()
@@ -86,7 +86,8 @@ async function connect(domain: DomainName, env: ServiceEnv) {
  * Dependencies of every service: clock, ids and transactions.
  * @param onCommit called after each commit, so that events are published at once
  */
-function coreDeps({ client, db }: Pick<Connections, 'client' | 'db'>, onCommit: () => void, now = () => new Date()) {
+function coreDeps({ client, db, clock }: Pick<Connections, 'client' | 'db' | 'clock'>, onCommit: () => void) {
+  const now = () => new Date(clock.now())
   return {
     now,
     newId: (): string => uuidv7(),
@@ -96,19 +97,24 @@ function coreDeps({ client, db }: Pick<Connections, 'client' | 'db'>, onCommit: 
       onCommit()
       return result
     },
-    writeEvents: (events: readonly NewEvent[], tx: Tx) => writeOutbox(db, events, tx),
+    writeEvents: (events: readonly NewEvent[], tx: Tx) => writeOutbox(db, events, { at: now(), tx }),
   }
 }
 type CoreDeps = ReturnType<typeof coreDeps>
 
 /**
  * Starts a service: database, migrations, consumers, publisher, endpoints, metrics, health.
+ * @param startClock starts the clock that the service stores and decides by
  * @returns the graceful stop
  */
-export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv): Promise<() => Promise<void>> {
+export async function startService<Deps>(
+  service: Service<Deps>,
+  env: ServiceEnv,
+  startClock = startDatabaseClock,
+): Promise<() => Promise<void>> {
   const { domain, plans, migrations = [], feeds, routes } = service
   const stopTracing = await startTracing(`svc-${domain}`, env.OTEL_EXPORTER_OTLP_ENDPOINT)
-  const connections = await connect(domain, env)
+  const connections = await connect(domain, env, startClock)
   const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close, clock, leaseOf } = connections
   await assertNotRestoring(db)
   await assertDataVersion(db, migrations)
@@ -117,7 +123,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   const shared = { client, db, now: clock.now, logger }
   const sessions = await trackSessions({ ...shared, owner: instanceId, indexes: indexesDigest(allPlans) })
   await ensureCollections(db, allPlans)
-  addEventMetrics(db, domain, metrics)
+  addEventMetrics(connections)
   const publisher = startPublisher({ client, db, bus, producer: domain, leaseOf, logger })
   const core = coreDeps(connections, publisher.notify)
   const parts: ServiceContext = { ...connections, publisher, core }
@@ -152,7 +158,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
       }),
     ),
     ...(service.background?.(deps, parts) ?? []),
-    watchClock({ of: 'the database', readClock: () => databaseTime(db), metrics, logger }),
+    watchClock({ of: 'the database', readClock: async () => new Date(await clock.read()), metrics, logger }),
   ]
   const server = await listen(app, env.PORT, env.HOST)
   const migrationRun = startMigrations({ ...shared, migrations, plans: allPlans, leaseOf, metrics })
@@ -184,8 +190,6 @@ async function assertNotRestoring(db: Db): Promise<void> {
   if (unfinished) throw new Error('A restore of this installation is incomplete: run it again.')
 }
 
-const databaseTime = async (db: Db): Promise<Date> => new Date(await databaseNow(db))
-
 /**
  * Body of a service's `main.ts`: reads the environment, starts, and stops on a signal. With the argument `dead-letters`
  * it runs that command instead.
@@ -213,11 +217,11 @@ async function runCommand(command: string, args: readonly string[], env: Service
   }
 }
 
-function addEventMetrics(db: Db, producer: DomainName, metrics: Pick<Metrics, 'gauge'>): void {
+function addEventMetrics({ db, domain, clock, metrics }: Connections): void {
   metrics.gauge('outbox_age_seconds', 'Age of the oldest event not yet published to NATS; 0 without one', {
     read: async () => {
-      const at = await oldestUnpublished(db, producer)
-      return at ? (Date.now() - at.getTime()) / 1000 : 0
+      const at = await oldestUnpublished(db, domain)
+      return at ? (clock.now() - at.getTime()) / 1000 : 0
     },
   })
   metrics.gauge('dead_letters', 'Events that could not be applied', {

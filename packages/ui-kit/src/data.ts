@@ -1,5 +1,5 @@
 // Lists, loaded with the first screen that has one. Forms are in `@cascade/ui-kit/forms`.
-export { Checkbox, Input, Modal } from 'antd'
+export { Input } from 'antd'
 export { ExportButton, type ExportFile } from './data/export/export'
 export type { CellKind, CellValue, ExportColumn } from './data/export/sheet'
 export { buildPaperTable, type Fact, type PaperTable } from './data/paper/paper'
@@ -14,3 +14,4 @@ export { describeFilters, type FilterField, Filters } from './data/table/filters
 export { type RowAction, RowActions } from './data/table/row-actions'
 export { useKeyboardScroll } from './data/table/row-keys'
 export { SettingsIcon } from './icons/data-icons'
+export { Modal } from './overlays/overlays'

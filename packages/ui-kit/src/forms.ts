@@ -1,5 +1,6 @@
 // Forms, dates and components of few screens; loaded with the first of them.
 export {
+  Checkbox,
   Descriptions,
   Form,
   type FormInstance,

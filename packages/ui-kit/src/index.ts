@@ -2,7 +2,6 @@
 export {
   Alert,
   Button,
-  Drawer,
   Dropdown,
   Menu,
   type MenuProps,
@@ -72,6 +71,7 @@ export { Card, PageHeader, usePageTitle } from './layout/page'
 export { useNarrow } from './layout/use-narrow'
 export { type ReturnToList, useReturnToList, waitForSuccessMessage } from './layout/use-return-to-list'
 export { UsernameField } from './layout/username-field'
+export { Drawer, preloadOverlays } from './overlays/overlays'
 export { lazyWithRetry, loadOncePerAttempt, pageRoutes, UnknownAddress, useLoaded } from './remote/page-routes'
 export { RemoteBoundary } from './remote/remote-boundary'
 export { chooseScheme, type Scheme, type SchemeChoice, useAppearance, useScheme } from './theme/appearance'

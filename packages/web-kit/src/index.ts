@@ -16,7 +16,7 @@ export {
   setApiClient,
 } from './api/api-client'
 export { ApiError, type ApiErrorCode, messageOf, networkError } from './api/api-error'
-export { AlreadyBookedError, createAttempts, OutcomeUnknownError, sendUnderKey, toFingerprint } from './api/attempts'
+export { AlreadyBookedError, createAttempts, OutcomeUnknownError, toFingerprint } from './api/attempts'
 export { domainKey, ownKeyOf, queryKeyOf, readQuery, useChange } from './api/calls'
 export { type EarlierAttempt, useEarlierAttempt } from './api/earlier-attempt'
 export { createQueryClient, refetchAfterFailureMs, useOnline, watchTabs } from './api/query-client'

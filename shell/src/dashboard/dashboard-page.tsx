@@ -18,7 +18,7 @@ import { PlayCharts } from './play-charts'
 import { TodayFigures } from './today-figures'
 
 /** Operator dashboard: action items, today's totals, breakdown. Each section loads and fails independently. */
-export function DashboardPage({ loader }: { loader: RemoteLoader }) {
+export default function DashboardPage({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const actor = useActor()
   useShellScreen('dashboard')

@@ -1,5 +1,6 @@
 import { paint, storedScheme } from '@cascade/ui-kit/first-paint'
 import { createRoot } from 'react-dom/client'
+import { isFastConnection } from '../fast-connection'
 import { InstantLogin } from './instant-login'
 import { loginTexts } from './login-texts'
 import { tokenKey } from './needs-instant-login'
@@ -28,22 +29,16 @@ export function openInstantLogin(
   prefetchOnInteraction(prefetchApp)
 }
 
-/** Network Information API, where supported. */
-type Connection = { saveData?: boolean; effectiveType?: string }
-
-const isFast = ({ saveData = false, effectiveType = '4g' }: Connection) => !saveData && effectiveType === '4g'
-
 const idleMs = 1_000
 const inputEvents = ['keydown', 'pointerdown', 'input'] as const
 
 /** Prefetches once: on the first input, or on a fast connection after an idle second. */
 function prefetchOnInteraction(prefetchApp: () => void) {
-  const { connection = {} } = navigator as Navigator & { connection?: Connection }
   const prefetchOnce = () => {
     clearTimeout(timer)
     for (const sign of inputEvents) window.removeEventListener(sign, prefetchOnce)
     prefetchApp()
   }
-  const timer = isFast(connection) ? setTimeout(prefetchOnce, idleMs) : undefined
+  const timer = isFastConnection() ? setTimeout(prefetchOnce, idleMs) : undefined
   for (const sign of inputEvents) window.addEventListener(sign, prefetchOnce)
 }

@@ -92,6 +92,12 @@ export function createAccountStore(db: Db) {
         ({ _id }) => _id,
       ),
 
+    /** Generated names of an account; includes deleted accounts. */
+    async findNames(id: string): Promise<Pick<Account, 'username' | 'uniqueId'> | undefined> {
+      const row = await rows.findOne({ _id: id })
+      return row ? { username: row.username, uniqueId: row.uniqueId } : undefined
+    },
+
     hasSuperadmin: async () => (await rows.findOne({ role: 'superadmin' }, { projection: { _id: 1 } })) !== null,
 
     async idsBelow({ _id, role }: Pick<Account, '_id' | 'role'>, ids: readonly string[]): Promise<string[]> {

@@ -28,8 +28,11 @@ export function accountWrites(before: Account, after: Account): SideWrite[] {
   ]
 }
 
-export const eventWrites = (events: readonly NewEvent[]): SideWrite[] =>
-  events.map(event => ({ type: 'insertOne', collection: 'outbox', document: outboxRow(event) }))
+export const eventWrite = (event: NewEvent, at: Date): SideWrite => ({
+  type: 'insertOne',
+  collection: 'outbox',
+  document: outboxRow(event, at),
+})
 
 export const counterOf = ({ role }: Pick<Account, 'role'>) => (isSideRole(role) ? 'sideCount' : 'childCount')
 

@@ -1,4 +1,3 @@
-import type { AccountRole } from '@cascade/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Chain, makeChain, pathOf, personFor } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
@@ -45,24 +44,18 @@ const smuggled: [string, unknown][] = [
 const withField = (body: object, name: string, value: unknown) =>
   `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`
 
-describe.each(['admin', 'superareamanager', 'master', 'player'] as const)('a %s', role => {
-  it.each(smuggled)('is not created or edited with %s: %j', async (name, value) => {
-    const before = await state()
-    const { [name]: _, ...person } = personFor(role, { refId: refOf(role) })
+it.each(['admin', 'player'] as const)('rejects what the form of the level %s does not have', async role => {
+  const before = await state()
+  const refId = role === 'admin' ? world.superadmin.accountId : chain.master._id
+  for (const [name, value] of smuggled) {
+    const { [name]: _, ...person } = personFor(role, { refId })
     const created = await world.call(`POST /${pathOf(role)}/create`, { body: withField(person, name, value) })
-    expect([created.status, created.body.success]).toEqual([400, false])
-    const edit = await world.call(`PUT /${pathOf(role)}/${chain[role]._id}`, {
-      body: withField({ note: 'n' }, name, value),
-    })
-    expect(edit.status).toBe(400)
-    expect(await state()).toEqual(before)
-  })
+    const path = `/${pathOf(role)}/${chain[role]._id}`
+    const edited = await world.call(`PUT ${path}`, { body: withField({ note: 'n' }, name, value) })
+    expect([name, value, created.status, edited.status]).toEqual([name, value, 400, 400])
+  }
+  expect(await state()).toEqual(before)
 })
-
-const refOf = (role: Exclude<AccountRole, 'superadmin' | 'gift' | 'loan' | 'otc' | 'areamanager'>) =>
-  role === 'admin'
-    ? world.superadmin.accountId
-    : { superareamanager: chain.admin, master: chain.areamanager, player: chain.master }[role]._id
 
 describe('an invalid request', () => {
   it.each([

@@ -17,7 +17,7 @@ import {
 } from './account'
 import { mapDuplicateErrors } from './account-store'
 import { readViewContext, toAccountView } from './account-view'
-import { accountWrites, eventWrites, reparentWrites, superadminCountWrite } from './account-writes'
+import { accountWrites, eventWrite, reparentWrites, superadminCountWrite } from './account-writes'
 import { hashSecrets, requireGames } from './create-account'
 import { type AccountChange, buildEdit, planChange, requireOwnFields } from './edit-account'
 import { changedRow, type FieldChange, historyWrite } from './history-store'
@@ -97,16 +97,15 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   const signsOut = statusChanged || secrets?.password !== undefined
   if (statusChanged && after.active) await endSessionsBelow(deps, before, cause)
   const ending = await deps.sessions.planEndAll(signsOut ? [before._id] : [], cause)
-  const line = changedRow(change, ctx, deps.now())
+  const at = deps.now()
+  const line = changedRow(change, ctx, at)
   const writes: SideWrite[] = [
     ...accountWrites(before, after),
-    ...eventWrites([accountEvent(statusChanged ? 'statusChanged' : 'updated', after, ctx)]),
+    eventWrite(accountEvent(statusChanged ? 'statusChanged' : 'updated', after, ctx), at),
     historyWrite(line),
     ...(secrets ? [secretsWrite(before._id, secrets)] : []),
     ...(statusChanged && before.role === 'superadmin' ? [superadminCountWrite(after.active ? 1 : -1)] : []),
-    ...(reparenting
-      ? reparentWrites(before, reparenting, { isLarge: await deps.moves.isLarge(before), at: deps.now() })
-      : []),
+    ...(reparenting ? reparentWrites(before, reparenting, { isLarge: await deps.moves.isLarge(before), at }) : []),
     ...ending.writes,
   ]
   if (touchesScope) {

@@ -19,7 +19,13 @@ import { retryOnConflict } from './retry-on-conflict'
 import { accountTexts } from './texts'
 
 /** `parentId`: parent from the path; otherwise `fields.refId` or the actor. */
-type NewAccountInput = { role: AccountRole; parentId?: string; fields: CreateAccountInput }
+type NewAccountInput = {
+  role: AccountRole
+  parentId?: string
+  fields: CreateAccountInput
+  /** Id assigned in advance, and a write of the transaction that fails if another process no longer allows it. */
+  reserved?: { accountId: string; claim: (tx: Tx) => Promise<unknown> }
+}
 type Created = { message: string; data: CreatedAccount }
 
 /**
@@ -28,7 +34,7 @@ type Created = { message: string; data: CreatedAccount }
  * the same idempotency key returns the account without the PIN.
  */
 export async function createAccount(deps: AccountsDeps, { ctx, input }: Call<NewAccountInput>): Promise<Created> {
-  const { role, fields } = input
+  const { role, fields, reserved } = input
   const { actor } = ctx
   requirePermission(ctx, `${role}.manage`)
   await requireActor(deps, ctx)
@@ -43,11 +49,12 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Call<New
   const creation = await deps.creationKeys.once(ctx, request, keep =>
     retryOnConflict(async () => {
       const parent = await findParent(deps, actor, { role, parentId })
-      const account = newAccount(role, parent, fields, await createIdentity(deps, role))
+      const account = newAccount(role, parent, fields, await createIdentity(deps, role, reserved?.accountId))
       const sides = role === 'admin' ? await createSideAccounts(deps, account) : []
       const joined = await readViewContext(deps, actor, [account])
       await deps.transaction(async tx => {
         await keep({ accountId: account._id }, tx)
+        await reserved?.claim(tx)
         if (parent) await deps.accounts.countChild(parent, account, tx)
         if (role === 'superadmin' && account.active) await deps.accounts.countSuperadmin(tx)
         await insertAccounts(deps, [{ account, ...(secrets ? { secrets } : {}) }, ...sides.map(withoutLogin)], tx)
@@ -96,9 +103,9 @@ function withoutSecrets(fields: CreateAccountInput): object {
 
 const withoutLogin = (account: Account) => ({ account })
 
-async function createIdentity(deps: AccountsDeps, role: AccountRole) {
+async function createIdentity(deps: AccountsDeps, role: AccountRole, _id = deps.newId()) {
   const username = `${role}${await deps.accounts.nextNumber(role)}`
-  return { _id: deps.newId(), uniqueId: newUniqueId(), username, at: deps.now() }
+  return { _id, uniqueId: newUniqueId(), username, at: deps.now() }
 }
 
 const createSideAccounts = (deps: AccountsDeps, admin: Account): Promise<Account[]> =>

@@ -14,7 +14,7 @@ import {
 } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { type Account, accountEvent, isSelf, issuerRef, ledgerActorOf, walletRefOf, withChanges } from './account'
-import { accountWrites, countWrite, eventWrites, superadminCountWrite } from './account-writes'
+import { accountWrites, countWrite, eventWrite, superadminCountWrite } from './account-writes'
 import { writeChange } from './change-account'
 import { planChange } from './edit-account'
 import { deletedRow, lastHistoryWrites } from './history-store'
@@ -160,7 +160,8 @@ type By = Required<CausedBy>
 async function closeAccount(deps: AccountsDeps, by: By, before: Account, entries?: bigint): Promise<void> {
   const parent = before.parentId === null ? undefined : await deps.accounts.find(before.parentId)
   if (!parent && before.role !== 'superadmin') throw new Error(`Account ${before._id} has no parent`)
-  const set = { deleted: true, deletedAt: deps.now(), scopeVersion: before.scopeVersion + 1, closing: undefined }
+  const at = deps.now()
+  const set = { deleted: true, deletedAt: at, scopeVersion: before.scopeVersion + 1, closing: undefined }
   const after = withChanges(before, set, [])
   const ending = await deps.sessions.planEndAll([before._id], { reason: 'deleted', by })
   await deps.ledger.close({
@@ -172,8 +173,8 @@ async function closeAccount(deps: AccountsDeps, by: By, before: Account, entries
     correlationId: by.requestId,
     sideWrites: [
       ...accountWrites(before, after),
-      ...eventWrites([accountEvent('deleted', after, by)]),
-      ...lastHistoryWrites(deletedRow(after, by, deps.now()), after._id),
+      eventWrite(accountEvent('deleted', after, by), at),
+      ...lastHistoryWrites(deletedRow(after, by, at), after._id),
       ...(parent ? [countWrite(before, parent, -1)] : []),
       ...(before.role === 'superadmin' && before.active ? [superadminCountWrite(-1)] : []),
       ...ending.writes,

@@ -204,7 +204,7 @@ describe('the directory', () => {
         }
         expect({ line, ...found }).toEqual({ line, ...expected(level, query) })
       }),
-      { numRuns: Number(process.env.FC_RUNS ?? 300) },
+      { numRuns: Number(process.env.FC_RUNS ?? 120) },
     )
   })
 
@@ -222,7 +222,7 @@ describe('the directory', () => {
         const names = body.data.map(({ username }: { username: string }) => username)
         expect([key, names]).toEqual([key, hits.slice(0, 20).map(({ username }) => username)])
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 })

@@ -1,7 +1,7 @@
 import { authTexts } from '@cascade/contracts/accounts'
 import { type Call, conflict, invalid, notFound } from '@cascade/service-kit'
 import { accountEvent, withChanges } from '../accounts/account'
-import { accountWrites, eventWrites } from '../accounts/account-writes'
+import { accountWrites, eventWrite } from '../accounts/account-writes'
 import { requireActor } from '../accounts/read-account'
 import { retryOnConflict } from '../accounts/retry-on-conflict'
 import { confirmPassword } from '../credentials/confirm-password'
@@ -35,7 +35,7 @@ export async function changePassword(deps: AccountsDeps, { ctx, input }: Call<Pa
     await deps.commit([
       ...accountWrites(before, after),
       secretsWrite(accountId, { password }),
-      ...eventWrites([accountEvent('updated', after, ctx)]),
+      eventWrite(accountEvent('updated', after, ctx), deps.now()),
       ...ending.writes,
     ])
     deps.passwords.forget([sessionId, ...ending.sessionIds])

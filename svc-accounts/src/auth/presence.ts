@@ -1,6 +1,6 @@
 import { PresenceChanged } from '@cascade/contracts/accounts'
 import { newEvent } from '@cascade/service-kit'
-import { eventWrites } from '../accounts/account-writes'
+import { eventWrite } from '../accounts/account-writes'
 import type { AccountsDeps, InternalCall } from '../deps'
 import type { PresenceChange } from './presence-store'
 
@@ -35,7 +35,7 @@ export async function changePresence(
   return { success: true as const }
 }
 
-type Deps = Pick<AccountsDeps, 'presence' | 'accounts' | 'commit'>
+type Deps = Pick<AccountsDeps, 'presence' | 'accounts' | 'commit' | 'now'>
 type Cause = InternalCall<unknown>['ctx']
 
 /** Marks accounts as online and publishes it. Idempotent for consumers. */
@@ -59,6 +59,6 @@ async function markOffline(deps: Deps, accountIds: readonly string[], cause: Cau
   await markOnline(deps, [...(await deps.presence.onlineAmong(away))], cause)
 }
 
-async function publish({ commit }: Deps, data: PresenceChanged['data'], { requestId }: Cause): Promise<void> {
-  await commit(eventWrites([newEvent(PresenceChanged, data, { requestId })]))
+async function publish({ commit, now }: Deps, data: PresenceChanged['data'], { requestId }: Cause): Promise<void> {
+  await commit([eventWrite(newEvent(PresenceChanged, data, { requestId }), now())])
 }

@@ -98,7 +98,8 @@ export function createSessionStore(db: Db, now: () => Date) {
       yield chunk
     },
 
-    planEnd: (session: OpenSession, cause: Reason): Ending => buildEnding([session], { _id: session._id }, cause),
+    planEnd: (session: OpenSession, cause: Reason): Ending =>
+      buildEnding([session], { _id: session._id }, { ...cause, at: now() }),
 
     /** Plans the end of all sessions of the accounts, including sessions opened before the commit. `except`: id to keep. */
     async planEndAll(
@@ -108,19 +109,23 @@ export function createSessionStore(db: Db, now: () => Date) {
       if (accountIds.length === 0) return { writes: [], sessionIds: [] }
       const filter = { accountId: { $in: [...accountIds] }, ...(except ? { _id: { $ne: except } } : {}) }
       const open = await rows.find(filter).project<OpenSession>({ accountId: 1 }).toArray()
-      return buildEnding(open, filter, cause)
+      return buildEnding(open, filter, { ...cause, at: now() })
     },
   }
 }
 
-function buildEnding(open: readonly OpenSession[], filter: Record<string, unknown>, { reason, by }: Reason): Ending {
+function buildEnding(
+  open: readonly OpenSession[],
+  filter: Record<string, unknown>,
+  { reason, by, at }: Reason & { at: Date },
+): Ending {
   const writes: SideWrite[] = [{ type: 'deleteMany', collection: 'sessions', filter }]
-  for (let at = 0; at < open.length; at += sessionsPerEvent) {
-    const ended = open.slice(at, at + sessionsPerEvent)
+  for (let first = 0; first < open.length; first += sessionsPerEvent) {
+    const ended = open.slice(first, first + sessionsPerEvent)
     const sessionIds = ended.map(({ _id }) => _id)
     const accountIds = [...new Set(ended.map(({ accountId }) => accountId))]
     const event = newEvent(SessionEnded, { sessionIds, accountIds, reason }, by)
-    writes.push({ type: 'insertOne', collection: 'outbox', document: outboxRow(event) })
+    writes.push({ type: 'insertOne', collection: 'outbox', document: outboxRow(event, at) })
   }
   return { writes, sessionIds: open.map(({ _id }) => _id) }
 }

@@ -19,7 +19,8 @@ export const requesterOf = ({ accountId, ipAddress }: Pick<Actor, 'accountId' | 
   network: networkOf(ipAddress),
 })
 
-function createWorkQueue(most: number) {
+/** Runs at most `most` works at once and queues the others within the limits. */
+export function createWorkQueue(most: number) {
   const waiting: (() => void)[] = []
   const waitingByKey = new Map<string, number>()
   let running = 0

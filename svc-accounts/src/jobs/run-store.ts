@@ -1,14 +1,14 @@
-import type { RunInput, RunRow } from '@cascade/contracts/accounts'
+import type { CreateAccountInput, RunRow, Run as RunView } from '@cascade/contracts/accounts'
 import type { Actor, CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Window, windowsOf } from '../accounts/directory/windows'
 
 const retentionSeconds = 30 * 86_400
-/** Rows per document, processed together; a restart repeats at most this many. */
-const rowsPerPart = 50
+/** Rows per document, processed together; fewer where each costs hashes, so that other runs get their turn. */
+const rowsPerPartOf = ({ operation }: Pick<Run, 'operation'>) => (operation === 'create' ? 10 : 50)
 
 /** A bulk job: one operation on many accounts. Its rows are stored in parts that are processed in order. */
-export type Run = Pick<RunInput, 'operation' | 'role' | 'parentId'> & {
+export type Run = Pick<RunView, 'operation' | 'role' | 'parentId'> & {
   _id: string
   actor: Actor
   requestId: string
@@ -22,13 +22,17 @@ export type Run = Pick<RunInput, 'operation' | 'role' | 'parentId'> & {
   total: number
   /** Number of rejected rows per finished part. */
   refusedIn: number[]
+  /** Written by each created account, so that it conflicts with another process that finishes the part. */
+  claims?: number
   state: 'running' | 'done' | 'stopped'
   why?: string
   startedAt: Date
   endedAt?: Date
 }
 
-type Row = Pick<RunRow, 'accountId' | 'username' | 'message'>
+/** `sealed`: encrypted secrets, until the row is processed. */
+export type Row = Omit<RunRow, 'state' | 'fields'> & { fields?: NewFields; sealed?: string }
+type NewFields = Omit<CreateAccountInput, 'games' | 'role' | 'authUser'>
 type Part = { _id: string; rows: Row[]; startedAt: Date }
 
 export const runPlans: readonly CollectionPlan[] = [
@@ -45,8 +49,8 @@ export const runPlans: readonly CollectionPlan[] = [
 ]
 
 const partIdOf = (runId: string, at: number) => `${runId}|${at}`
-const partsOf = ({ total }: Pick<Run, 'total'>) => Math.ceil(total / rowsPerPart)
-const sizeOf = ({ total }: Pick<Run, 'total'>, at: number) => Math.min(rowsPerPart, total - at * rowsPerPart)
+const partsOf = (run: Run) => Math.ceil(run.total / rowsPerPartOf(run))
+const sizeOf = (run: Run, at: number) => Math.min(rowsPerPartOf(run), run.total - at * rowsPerPartOf(run))
 
 const countsOf = (run: Run, state: RunRow['state'] | undefined): number[] =>
   Array.from({ length: partsOf(run) }, (_, at) => {
@@ -86,19 +90,21 @@ export function createRunStore(db: Db) {
 
     running: (): Promise<Run[]> => runs.find({ state: 'running' }).toArray(),
 
-    /** Number of running runs of an actor. Concurrent starts write the same row and so conflict. */
-    async countRunning(accountId: string, tx: Tx): Promise<number> {
+    /** Operations of the running runs of an actor. Concurrent starts write the same row and so conflict. */
+    async runningOperations(accountId: string, tx: Tx): Promise<Run['operation'][]> {
       await starters.updateOne({ _id: accountId }, { $inc: { starts: 1 } }, { upsert: true, session: tx })
       const own = { 'actor.accountId': accountId, state: 'running' as const }
-      return (await runs.find(own, { session: tx, projection: { _id: 1 } }).toArray()).length
+      const found = await runs.find(own, { session: tx, projection: { operation: 1 } }).toArray()
+      return found.map(({ operation }) => operation)
     },
 
     async insert(run: Run, rows: readonly Row[], tx: Tx) {
       const { _id, startedAt } = run
       await runs.insertOne(run, { session: tx })
+      const size = rowsPerPartOf(run)
       const documents = Array.from({ length: partsOf(run) }, (_, at) => ({
         _id: partIdOf(_id, at),
-        rows: rows.slice(at * rowsPerPart, (at + 1) * rowsPerPart),
+        rows: rows.slice(at * size, (at + 1) * size),
         startedAt,
       }))
       await parts.insertMany(documents, { session: tx })
@@ -106,6 +112,12 @@ export function createRunStore(db: Db) {
 
     async next({ _id, refusedIn }: Run): Promise<Row[]> {
       return (await parts.findOne({ _id: partIdOf(_id, refusedIn.length) }))?.rows ?? []
+    },
+
+    /** A write of the next part's transactions. @throws Error if another process has already advanced the run */
+    async claimPart({ _id, refusedIn }: Run, tx: Tx) {
+      const claimed = await runs.updateOne({ _id, refusedIn }, { $inc: { claims: 1 } }, { session: tx })
+      if (claimed.matchedCount === 0) throw new Error(`run ${_id} was advanced by another process`)
     },
 
     /**
@@ -124,12 +136,18 @@ export function createRunStore(db: Db) {
         { $push: { refusedIn: refused }, ...(run.state === 'running' && endState ? { $set: endState } : {}) },
         { session: tx },
       )
-      if (refused === 0) return
       await parts.updateOne({ _id: partIdOf(_id, refusedIn.length) }, { $set: { rows: [...rows] } }, { session: tx })
     },
 
-    stop: (id: string, why: string, endedAt: Date) =>
-      runs.updateOne({ _id: id, state: 'running' }, { $set: { state: 'stopped', why, endedAt } }),
+    /** Ends a running run, and deletes the secrets of its remaining rows. */
+    async stop(run: Run, { why, at }: { why: string; at: Date }, tx: Tx) {
+      const { _id, operation } = run
+      const ended = { state: 'stopped' as const, why, endedAt: at }
+      await runs.updateOne({ _id, state: 'running' }, { $set: ended }, { session: tx })
+      if (operation !== 'create') return
+      const ids = Array.from({ length: partsOf(run) }, (_, at) => partIdOf(_id, at))
+      await parts.updateMany({ _id: { $in: ids } }, { $unset: { 'rows.$[].sealed': '' } }, { session: tx })
+    },
 
     async rows(
       run: Run,
@@ -142,7 +160,7 @@ export function createRunStore(db: Db) {
       const byId = new Map(found.map(part => [part._id, part.rows]))
       const rows = requested.flatMap(({ at, skip, limit }) =>
         (byId.get(partIdOf(run._id, at)) ?? [])
-          .map(row => ({ ...row, state: stateOf(run, at, row) }))
+          .map(({ sealed: _sealed, ...row }) => ({ ...row, state: stateOf(run, at, row) }))
           .filter(row => state === undefined || row.state === state)
           .slice(skip, skip + limit),
       )

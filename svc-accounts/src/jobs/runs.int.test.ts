@@ -1,14 +1,12 @@
 import { creditTexts, type RunInput, runTexts } from '@cascade/contracts/accounts'
-import { inTransaction } from '@cascade/service-kit'
-import { silentLogger } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAccounts } from '../accounts/create-account'
 import { newAccount } from '../accounts/new-account'
-import { startLedger } from '../ledger'
+import { withIdleRuns } from '../testing/idle-runs'
 import { balanceOf, type Chain, fund, type Made, makeChain } from '../testing/make-accounts'
 import { type AnswerBody, makeWorld, testPassword, type World } from '../testing/world'
 import { processNextRows } from './process-runs'
-import { createRunStore, type Run, runPlans } from './run-store'
+import type { Run } from './run-store'
 import { startRun } from './start-run'
 
 let world: World
@@ -173,45 +171,25 @@ describe('a run', () => {
   })
 })
 
-/** Dependencies with runs in a database without a background worker. */
-async function withIdleRuns() {
-  const idle = world.client.db(`${world.db.databaseName}_idle`)
-  for (const { name } of runPlans) await idle.createCollection(name)
-  onTestFinished(async () => void (await idle.dropDatabase()))
-  const transaction: typeof world.deps.transaction = work => inTransaction(world.client, work)
-  const deps = { ...world.deps, transaction, runs: createRunStore(idle), writeEvents: async () => undefined }
-  return { idle, deps }
-}
-
 it('books each row once after a crash, even if the balance does not cover a second booking', async () => {
   const { master } = await makeChain(world)
   const crowd = await makeCrowd(10, master)
   await fund(world, master, 50)
-  const { deps } = await withIdleRuns()
+  const { deps } = await withIdleRuns(world)
   const actor = await world.actorOf(master.username)
   const ctx = { actor, requestId: 'r', idempotencyKey: undefined, ifMatch: undefined, setHeader: () => undefined }
   const input = credit(5, crowd) as RunInput
   const run = await startRun(deps, { ctx, input: { ...input, role: 'player' } })
   const crashing = { ...deps, transaction: () => Promise.reject(new Error('killed')) }
   await expect(processNextRows(crashing, run)).rejects.toThrow('killed')
-  const restarted = await startLedger({
-    client: world.client,
-    db: world.db,
-    zone: 'UTC',
-    offeringDayLimit: 0n,
-    writerId: 'restarted',
-    logger: silentLogger,
-    onCommit: () => undefined,
-  })
-  onTestFinished(restarted.stop)
-  await processNextRows({ ...deps, ledger: restarted }, run)
+  await processNextRows(deps, run)
   expect(await deps.runs.find(run._id)).toMatchObject({ state: 'done', refusedIn: [0] })
   expect(await balanceOf(world, master._id)).toBe(0)
   expect(await Promise.all(crowd.map(({ _id }) => balanceOf(world, _id)))).toEqual(Array(10).fill(5))
 })
 
 it('limits concurrent runs of one actor to three', async () => {
-  const { idle, deps } = await withIdleRuns()
+  const { idle, deps } = await withIdleRuns(world)
   const ctx = { actor: await admin(), idempotencyKey: undefined, ifMatch: undefined, setHeader: () => undefined }
   const input: RunInput = { operation: 'suspend', role: 'player', userIds: ids(2), count: 2 }
   const begun = await Promise.allSettled(

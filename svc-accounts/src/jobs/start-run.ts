@@ -10,44 +10,60 @@ import {
   requirePermission,
   transferIdOf,
 } from '@cascade/service-kit'
+import type { Account } from '../accounts/account'
 import { findListed } from '../accounts/list-accounts'
 import { requireAccount, requireActor } from '../accounts/read-account'
 import { confirmPassword, passwordOwnerOf } from '../credentials/confirm-password'
 import type { AccountsDeps } from '../deps'
-import type { Run } from './run-store'
+import type { Row, Run } from './run-store'
 
 /**
  * Starts a run. Its accounts are selected now, in the actor's scope. A retry with the same key returns the same run.
  * @throws AppError CONFLICT if the selection no longer has the confirmed number of accounts
  */
 export async function startRun(deps: AccountsDeps, { ctx, input }: Call<RunInput>): Promise<Run> {
-  const { actor, idempotencyKey } = ctx
   const { operation, role, parentId, note = '', password, ...target } = input
   requirePermission(ctx, 'runs.manage')
   requirePermission(ctx, `${role}.manage`)
   if (operation === 'log-out' && role !== 'player') throw invalid(runTexts.onlyPlayers, 'operation')
-  const account = await requireActor(deps, ctx)
   const request = JSON.stringify({ operation, role, parentId, note, ...target })
+  return beginRun(deps, ctx, request, async account => {
+    const amount = operation === 'give-credit' ? requireAmount(input) : undefined
+    if (amount !== undefined)
+      await confirmPassword(deps, ctx, { account: passwordOwnerOf(account), password: password ?? '' })
+    const rows = await findRows(deps, ctx, input)
+    if (amount !== undefined) await requireBalance(deps, ctx, amount * BigInt(rows.length))
+    return { order: { operation, role, parentId, note, ...(amount === undefined ? {} : { amount }) }, rows }
+  })
+}
+
+type Order = Pick<Run, 'operation' | 'role' | 'parentId' | 'amount' | 'note'>
+
+/**
+ * Stores a run and notifies the worker. A retry with the same key returns the same run.
+ * @param request without secrets, equal in a retry
+ * @param prepare checks the request and builds the rows
+ */
+export async function beginRun(
+  deps: AccountsDeps,
+  ctx: Ctx,
+  request: string,
+  prepare: (account: Account) => Promise<{ order: Order; rows: readonly Row[] }>,
+): Promise<Run> {
+  const { actor, idempotencyKey } = ctx
+  const account = await requireActor(deps, ctx)
   const runId = idempotencyKey === undefined ? deps.newId() : runIdOf(actor.accountId, idempotencyKey)
   const started = await findStarted(deps, ctx, { runId, request })
   if (started) return started
 
-  const amount = operation === 'give-credit' ? requireAmount(input) : undefined
-  if (amount !== undefined)
-    await confirmPassword(deps, ctx, { account: passwordOwnerOf(account), password: password ?? '' })
-  const rows = await findRows(deps, ctx, input)
-  if (amount !== undefined) await requireBalance(deps, ctx, amount * BigInt(rows.length))
+  const { order, rows } = await prepare(account)
   const run: Run = {
     _id: runId,
     actor,
     requestId: ctx.requestId,
     passwordVersion: account.passwordVersion,
     request,
-    operation,
-    role,
-    ...(parentId === undefined ? {} : { parentId }),
-    ...(amount === undefined ? {} : { amount }),
-    note,
+    ...order,
     total: rows.length,
     refusedIn: [],
     state: 'running',
@@ -57,7 +73,10 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Call<RunInput
     await deps.transaction(async tx => {
       // Insert first: a concurrent start with the same key must fail as a duplicate, not as one run too many.
       await deps.runs.insert(run, rows, tx)
-      if ((await deps.runs.countRunning(actor.accountId, tx)) > activeRunsMax) throw conflict(runTexts.busy)
+      const running = await deps.runs.runningOperations(actor.accountId, tx)
+      if (running.length > activeRunsMax) throw conflict(runTexts.busy)
+      const creations = running.filter(operation => operation === 'create')
+      if (order.operation === 'create' && creations.length > 1) throw conflict(runTexts.creating)
     })
     deps.notify.runs()
     return run

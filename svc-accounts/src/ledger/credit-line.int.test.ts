@@ -57,7 +57,7 @@ it('replays a credit-line rejection with its original message after the line was
   const [first] = await world.ledger.play([request])
   expect(first).toMatchObject(rejected('1.00'))
   await setLine(null)
-  const restarted = await world.startAnother()
+  const restarted = await world.restart()
   expect(await restarted.play([request])).toEqual([first])
   expect(outcomesOf(await restarted.play([play.add(101)]))).toEqual(['booked'])
   expect(await restarted.creditUsed(offering.adminId)).toBe(101n)
@@ -97,7 +97,7 @@ it('counts negative pools that the batch does not touch against the credit line'
   await world.ledger.play([bet, play.settle([[bet.id, 60]])])
   await setLine(60n)
   const elsewhere = (amount: number) => ({ ...play.add(amount), ...offering, gameId: 'another' })
-  const restarted = await world.startAnother()
+  const restarted = await world.restart()
   expect(outcomesOf(await restarted.play([elsewhere(11), elsewhere(10)]))).toEqual(['CREDIT_LINE', 'booked'])
 })
 

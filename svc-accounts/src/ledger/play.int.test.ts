@@ -1,7 +1,7 @@
 import { playEvents } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { issuerId } from './ids'
-import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
+import { clockOf, createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
 import { type Booked, createTable, outcomesOf } from './testing/play-requests'
 import { someActor, transferOf, walletRef } from './testing/requests'
 
@@ -66,7 +66,7 @@ describe('a stake', () => {
     expect(new Set(results.map(({ seq, playerBalance }) => `${seq} ${playerBalance}`)).size).toBe(1)
     expect(await world.balance(players[0] ?? '')).toBe(93n)
 
-    const restarted = await world.startAnother()
+    const restarted = await world.restart()
     await booked(play.close('d1', 0))
     // A retry after the gate closed, with the current gate version, returns the first result.
     const [again] = await restarted.play([{ ...request, gateVersion: 1, notAfter: new Date(0).toISOString() }])
@@ -114,9 +114,10 @@ describe('a stake', () => {
   it('a stake is rejected as too late if its wallet has a later posting than the deadline', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
-    const ahead = await world.startAnother({ now: () => Date.now() + 30_000 })
+    const ahead = await world.restart({ clock: clockOf(() => Date.now() + 30_000) })
     const first = play.stake(player, 10)
     await ahead.play([first, play.settle([[first.id, 10]]), play.claim(player, [[first.id, 10]])])
+    await world.restart()
     const soon = new Date(Date.now() + 10_000).toISOString()
     expect(outcomesOf(await post(play.stake(player, 1, { notAfter: soon }), play.stake(player, 1)))).toEqual([
       ...['TOO_LATE', 'booked'],
@@ -250,7 +251,7 @@ describe('a closed wallet', () => {
     await close(two, moved)
     await close(moved, issuerId)
     const [first, second] = tickets.map(({ id }) => [[id, 300]] as const)
-    const other = await world.startAnother()
+    const other = await world.restart()
     const claims = [play.claim(one, first ?? []), play.claim(two, second ?? [])]
     expect(outcomesOf(await other.play([play.settle([...(first ?? []), ...(second ?? [])], 2), ...claims]))).toEqual([
       ...['booked', 'booked', 'booked'],
@@ -289,7 +290,7 @@ describe('the key of a bet', () => {
     expect(outcomesOf(await post(request, request))).toEqual(['INSUFFICIENT', 'INSUFFICIENT'])
     expect(await world.ledger.outcome(request.by.id, request.id)).toBe('refused')
     await world.ledger.transfer(transferOf({ from: issuerId, to: player, amount: 500n, kind: 'generated' }))
-    const other = await world.startAnother()
+    const other = await world.restart()
     expect(outcomesOf(await other.play([request]))).toEqual(['INSUFFICIENT'])
     expect(outcomesOf(await other.play([{ ...request, amount: '1' }]))).toEqual(['KEY_REUSED'])
     expect(outcomesOf(await post(request, play.stake(player, 11)))).toEqual(['INSUFFICIENT', 'booked'])
@@ -300,7 +301,7 @@ describe('the key of a bet', () => {
     const { players, play } = await createTable(world, [10n])
     const request = play.stake(players[0] ?? '', 10)
     await booked(request)
-    const other = await world.startAnother()
+    const other = await world.restart()
     expect(await other.play([request])).toMatchObject([{ outcome: 'booked', replayed: true, playerBalance: '0' }])
     expect(await other.outcome(request.by.id, request.id)).toBe('booked')
   })

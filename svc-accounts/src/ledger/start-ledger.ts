@@ -1,19 +1,18 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import {
+  type Clock,
   createLease,
-  type DatabaseClock,
-  databaseNow,
   type InternalClient,
   type Logger,
   type Metrics,
-  startDatabaseClock,
   transferIdOf,
 } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import { type CommitBatch, createBatchCommitter, type Outcome } from './commit/commit-batch'
+import { createBatchCommitter } from './commit/commit-batch'
 import { ensureFencingToken } from './commit/fencing-token'
-import { createWriterSession, type WriterSession } from './commit/writer-session'
+import type { Outcome } from './commit/outcomes'
+import { createWriterSession } from './commit/writer-session'
 import type { LedgerResult, QueuedRequest } from './decide/ledger-state'
 import { postingHashOf, requestHashOf, transferIdOfPosting, transferIdOfRequest } from './ids'
 import { createLedgerMetrics } from './metrics'
@@ -23,15 +22,14 @@ import {
   createForwarder,
   decodeBatch,
   encodeOutcomes,
-  type ForwardedRequests,
   withRemoteConfirm,
 } from './queue/forward'
-import { type LeaderElection, startLeaderElection } from './queue/leader'
+import { startLeaderElection } from './queue/leader'
 import { startWatchdog } from './queue/watchdog'
 import { createWriterQueue } from './queue/writer-queue'
 import { readBalancesAt } from './store/balances-at'
 import { isPlayRow, leaseMs, leaseName, walletRowOf, walletsOf } from './store/collections'
-import { createLedgerFeeds, type LedgerFeeds } from './store/feeds'
+import type { LedgerFeeds } from './store/feeds'
 import { readBooked, readCreditUsed, readOutcome, readPools } from './store/outcomes'
 import { readStatement } from './store/statement'
 import type {
@@ -60,58 +58,42 @@ export type LedgerOptions = {
   /** Stable name of this instance: after a restart it kills the session of its predecessor. */
   writerId: string
   logger: Logger
-  feeds?: LedgerFeeds
+  feeds: LedgerFeeds
   /** Called after each commit, to notify the publishers. */
   onCommit: (told: ChangedFeeds) => void
-  metrics?: Pick<Metrics, 'gauge' | 'counter'>
+  metrics: Pick<Metrics, 'gauge' | 'counter'>
   /** Called when the writer queue stalls, and when it recovers. */
-  onStall?: (isStalled: boolean) => void
+  onStall: (isStalled: boolean) => void
   /** Called when a leader has been stalled for so long that the process must exit and another one take over. */
-  onDead?: () => void
-  /** Enables leader election: one instance commits, the others forward. Without it every instance commits. */
-  instance?: { id: string; url: string; call: InternalClient }
-  verifyEveryMs?: number
+  onDead: () => void
+  /** One instance commits, the others forward to its `url`. */
+  instance: { id: string; url: string; call: InternalClient }
   /** Clock synchronised with the database, shared by all writers. */
-  clock?: DatabaseClock
-  /** Milliseconds since 1970; overrides `clock` in tests. */
-  now?: () => number
+  clock: Pick<Clock, 'now' | 'read'>
 }
+
+const verifyEveryMs = 30_000
 
 /** Starts the ledger of this instance. The collections of `ledgerPlans` must exist. */
 export async function startLedger(options: LedgerOptions): Promise<Ledger> {
-  const {
-    client,
-    db,
-    zone,
-    offeringDayLimit,
-    writerId,
-    logger,
-    onCommit,
-    verifyEveryMs = 30_000,
-    metrics,
-    now,
-    instance,
-  } = options
-  const feeds = options.feeds ?? createLedgerFeeds(db)
+  const { client, db, zone, offeringDayLimit, writerId, logger, onCommit, metrics, clock, feeds, instance } = options
   const writer = createWriterSession({ client, db, writerId })
   await writer.current()
   await ensureFencingToken(db)
-  const clock = options.clock ?? (await startDatabaseClock(db, logger))
-  /** Local clock for row timestamps; stakes have a deadline and use the database clock. */
-  const batchTime = async (batch: readonly QueuedRequest[]) =>
-    now?.() ?? (batch.some(hasDeadline) ? databaseNow(db) : clock.now())
+  /** Reads the database's clock for stakes, which have a deadline, and the cached one otherwise. */
+  const batchTime = async (batch: readonly QueuedRequest[]) => (batch.some(hasDeadline) ? clock.read() : clock.now())
   const ledgerMetrics = createLedgerMetrics(metrics)
   const commitHere = createBatchCommitter({
     client,
     db,
     writer,
     zone,
-    offeringDayLimit: offeringDayLimit,
+    offeringDayLimit,
     now: batchTime,
     onConflict: ledgerMetrics.conflict,
     onAbandoned: () => logger.error('ledger: batch abandoned, the database did not answer in time'),
-    onTokenLost: () => cluster?.election.loseToken(),
-    instanceId: instance?.id,
+    onTokenLost: () => election.loseToken(),
+    instanceId: instance.id,
     onCommit: ({ size, booked, outbox }) => {
       ledgerMetrics.committed(size)
       feeds.committed(booked)
@@ -120,27 +102,36 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     },
   })
   const forwarded = createForwardedRequests()
-  const cluster = instance ? await joinCluster(options, instance, { clock, writer, commitHere, forwarded }) : undefined
-  const isLeader = () => cluster?.election.isLeader() ?? true
+  const self = { owner: instance.id, url: instance.url }
+  const leaderLease = createLease(db, leaseName, {
+    ...self,
+    place: writerId,
+    now: clock.now,
+    leaseMs,
+    collection: leaseName,
+  })
+  const election = await startLeaderElection({ client, db, writer, lease: leaderLease, self, logger })
+  const { isLeader } = election
   ledgerMetrics.trackLeadership(isLeader)
   ledgerMetrics.trackTotals(() => readConservation(client, db))
-  const queue = createWriterQueue(cluster?.commitBatch ?? commitHere, ledgerMetrics, isLeader)
+  const commitBatch = createForwarder({ ...instance, commitHere, election, forwarded })
+  const queue = createWriterQueue(commitBatch, ledgerMetrics, isLeader)
   const watchdog = startWatchdog({
     queue,
     logger,
     metrics,
-    isLeader: () => cluster?.election.isLeader() ?? false,
-    onStall: isStalled => options.onStall?.(isStalled),
+    isLeader,
+    onStall: options.onStall,
     onDead: async () => {
-      await cluster?.election.resign()
-      options.onDead?.()
+      await election.resign()
+      options.onDead()
     },
   })
   const verifier = startVerifier({
     client,
     db,
     everyMs: verifyEveryMs,
-    lease: createLease(db, 'ledger verification', { owner: instance?.id ?? writerId, now: clock.now }),
+    lease: createLease(db, 'ledger verification', { owner: instance.id, now: clock.now }),
     logger,
     metrics,
   })
@@ -172,9 +163,9 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     change: request => submit<ChangeResult>({ type: 'change', ...request }),
     close: request => submit<CloseResult>({ type: 'close', ...request }),
     async commitForwarded(batch) {
-      if (!cluster?.election.isLeader()) return null
+      if (!isLeader()) return null
       const { batch: received, from } = decodeBatch(batch)
-      const requests = instance ? withRemoteConfirm(instance.call, from, received) : received
+      const requests = withRemoteConfirm(instance.call, from, received)
       return encodeOutcomes(
         await Promise.all(requests.map(queued => queue.submit(queued).then(toResultOutcome, toErrorOutcome))),
       )
@@ -204,31 +195,11 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     async stop() {
       watchdog.stop()
       await queue.stop()
-      await cluster?.election.stop()
-      if (!options.clock) await clock.stop()
+      await election.stop()
       await verifier.stop()
       await writer.end()
     },
   }
-}
-
-/** Joins leader election: returns a commit function that works on any instance. */
-async function joinCluster(
-  { client, db, writerId, logger }: LedgerOptions,
-  { id, url, call }: NonNullable<LedgerOptions['instance']>,
-  parts: { clock: DatabaseClock; writer: WriterSession; commitHere: CommitBatch; forwarded: ForwardedRequests },
-): Promise<{ election: LeaderElection; commitBatch: CommitBatch }> {
-  const { clock, writer, commitHere, forwarded } = parts
-  const self = { owner: id, url }
-  const lease = createLease(db, leaseName, {
-    ...self,
-    place: writerId,
-    now: clock.now,
-    leaseMs,
-    collection: leaseName,
-  })
-  const election = await startLeaderElection({ client, db, writer, lease, self, logger })
-  return { election, commitBatch: createForwarder({ commitHere, election, call, url, forwarded }) }
 }
 
 const toResultOutcome = (result: LedgerResult): Outcome => ({ result })

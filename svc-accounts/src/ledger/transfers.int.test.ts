@@ -138,7 +138,7 @@ describe('idempotency', () => {
     const first = await world.ledger.transfer(booked)
     await expect(world.ledger.transfer(refused)).rejects.toMatchObject({ replayed: false })
     await world.ledger.change({ walletId: from, status: 'frozen' })
-    const other = await world.startAnother()
+    const other = await world.restart()
     expect(await other.transfer(booked)).toEqual({ ...first, replayed: true })
     await expect(other.transfer(refused)).rejects.toMatchObject({ reason: 'INSUFFICIENT', replayed: true })
     await expect(other.transfer({ ...booked, amount: 6n })).rejects.toMatchObject({ reason: 'KEY_REUSED' })
@@ -148,7 +148,7 @@ describe('idempotency', () => {
     const [from, to] = [await world.wallet(1_000n), await world.wallet()]
     const request = transferOf({ from, to, amount: 600n })
     const first = await world.ledger.transfer(request)
-    const other = await world.startAnother()
+    const other = await world.restart()
     expect(await other.transfer(request)).toEqual({ ...first, replayed: true })
     expect(await other.outcome(request.actor.id, first.transferId)).toBe('booked')
   })
@@ -157,7 +157,7 @@ describe('idempotency', () => {
     const [from, to] = [await world.wallet(1_000n), await world.wallet()]
     const line = await startTcpProxy(world.uri)
     const mongo = await connectMongo(line.uri, world.dbName)
-    const ledger = await world.startOn(mongo)
+    const ledger = await world.restart({}, mongo)
     line.break({ loseCommitReply: 1 })
     const result = await ledger.transfer(transferOf({ from, to, amount: 600n }))
     expect(result).toMatchObject({ sourceBalance: 400n, destinationBalance: 600n, replayed: false })
@@ -170,7 +170,7 @@ describe('idempotency', () => {
     const request = transferOf({ from, to, amount: 500n })
     await expect(world.ledger.transfer(request)).rejects.toMatchObject({ reason: 'INSUFFICIENT', verdict: 'refused' })
     await world.ledger.transfer(transferOf({ from: issuerId, to: from, amount: 1_000n, kind: 'generated' }))
-    const other = await world.startAnother()
+    const other = await world.restart()
     await expect(other.transfer(request)).rejects.toMatchObject({ reason: 'INSUFFICIENT', replayed: true })
     await expect(other.transfer({ ...request, amount: 1n })).rejects.toMatchObject({
       reason: 'KEY_REUSED',

@@ -2,6 +2,7 @@ import { accountsInternal } from '@cascade/contracts/accounts'
 import type { OpenPlay } from '@cascade/contracts/live'
 import type { Actor, Service } from '@cascade/service-kit'
 import { startServiceWorld } from '@cascade/service-kit/testing'
+import type { MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { inject } from 'vitest'
 import { type AccountsDeps, createDeps } from '../deps'
@@ -35,7 +36,7 @@ export async function makeWorld(options: WorldOptions = {}) {
   const { service, made } = createTestService(options)
   const started = await startServiceWorld(service, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
   const { db, client, keys, env } = started
-  const { deps, ledger } = made()
+  const { deps, ledger, client: serviceClient } = made()
   const gatewayToken = await keys.signerOf('gateway')
   const request = (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${env.PORT}${path}`, init)
 
@@ -76,6 +77,8 @@ export async function makeWorld(options: WorldOptions = {}) {
   return {
     db,
     client,
+    /** The client of `deps`, whose sessions the stores accept. */
+    serviceClient,
     deps,
     keys,
     ledger,
@@ -111,6 +114,7 @@ function createTestService({
   factorKeys = [factorKey],
 }: WorldOptions) {
   const settings = {
+    CASCADE_PRIVATE_JWK: { kty: 'OKP', crv: 'Ed25519', x: '', kid: '', d: 'test' },
     LEDGER_WRITER_ID: uuidv7(),
     LEDGER_PAIR_DAY_LIMIT: 1_000_000_000,
     DELETED_KEPT_DAYS: 1_825,
@@ -119,12 +123,12 @@ function createTestService({
     ACCOUNTS_FACTOR_KEYS: factorKeys,
     PUBLIC_ORIGIN: testOrigin,
   }
-  let made: { deps: AccountsDeps; ledger: Ledger } | undefined
+  let made: { deps: AccountsDeps; ledger: Ledger; client: MongoClient } | undefined
   const service: Service<AccountsDeps> = {
     ...createAccountsService(settings),
     async createDeps(parts) {
       const deps = await createDeps({ ...parts, core: { ...parts.core, ...(now ? { now } : {}) } }, settings)
-      made = { deps: { ...deps, ledger: around(deps.ledger), openPlay }, ledger: deps.ledger }
+      made = { deps: { ...deps, ledger: around(deps.ledger), openPlay }, ledger: deps.ledger, client: parts.client }
       return made.deps
     },
   }

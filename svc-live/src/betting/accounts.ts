@@ -1,3 +1,5 @@
+import type { Ancestry } from '@cascade/contracts/accounts'
+import type { Rates } from '@cascade/contracts/live'
 import { type AccountRow, accountsOf, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
@@ -34,6 +36,29 @@ export function createAccountCache(db: Db, limit = entriesMax) {
       return new Map(players.map(id => [id, resolveHeir(rows, id)]))
     },
 
+    /**
+     * Commission rates of players and their ancestors, as currently replicated.
+     * @returns basis points by player; 0 for an unknown account
+     */
+    async findRates(players: readonly RatedPlayer[], tx: Tx): Promise<(player: RatedPlayer) => Rates> {
+      const ids = [...new Set(players.flatMap(({ id, ancestry }) => [id, ...Object.values(ancestry)]))]
+      const options = { projection: { commissionBp: 1 }, session: tx }
+      const rows =
+        ids.length === 0
+          ? []
+          : await accountsOf(db)
+              .find({ _id: { $in: ids } }, options)
+              .toArray()
+      const rates = new Map(rows.map(({ _id, commissionBp }) => [_id, commissionBp]))
+      const rateOf = (id: string | undefined) => (id ? (rates.get(id) ?? 0) : 0)
+      return ({ id, ancestry: { superareamanager, areamanager, master } }) => ({
+        superareamanager: rateOf(superareamanager),
+        areamanager: rateOf(areamanager),
+        master: rateOf(master),
+        player: rateOf(id),
+      })
+    },
+
     async find(accountId: string): Promise<AccountRow | null> {
       const nowMs = performance.now()
       const cached = entries.get(accountId)
@@ -50,6 +75,8 @@ export function createAccountCache(db: Db, limit = entriesMax) {
     },
   }
 }
+
+type RatedPlayer = { id: string; ancestry: Ancestry }
 
 export type Heir = { accountId: string; username: string }
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 function offeringsAt(nowMs: number) {
   const time = { nowMs }
-  const clock = { now: () => time.nowMs, stop: async () => undefined }
+  const clock = { now: () => time.nowMs }
   const ledger = { pools: async () => ({ pools: [], head: 0 }) } as never
   return { time, offerings: createOpenOfferings({ ...deps, clock, ledger }) }
 }

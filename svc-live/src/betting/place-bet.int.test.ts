@@ -39,7 +39,7 @@ async function startTable(name: string, answer: Answer) {
   const journal = createJournal(name)
   const drawAtMs = journal.startMs + minuteMs
   const offering = { adminId, gameId }
-  const clock = { now: () => journal.startMs + minuteMs / 2, stop: async () => undefined }
+  const clock = { now: () => journal.startMs + minuteMs / 2 }
   let calls = 0
   const post = async (requests: readonly PostingRequest[]) => {
     calls += 1

@@ -65,9 +65,8 @@ type VersionRow = SchedulePeriod & {
   _id: string
   gameId: string
   description: GameDescription
-  /** Author and time; absent in rows older than these fields. */
-  by?: LiveActor | null
-  at?: string
+  by: LiveActor | null
+  at: string
 }
 
 export const versionPlans: readonly CollectionPlan[] = [{ name: 'game_versions', indexes: [{ key: { gameId: 1 } }] }]
@@ -123,12 +122,12 @@ export function createVersionStore(db: Db) {
       const found = await versionRows(db)
         .find({ gameId, version: { $gt: after, $lte: upTo } }, { projection: { description: 0 } })
         .toArray()
-      return found.sort(byVersion).map(({ version, by = null, at, fromMs }) => ({
+      return found.sort(byVersion).map(({ version, by, at }) => ({
         what: 'description',
         from: String(version - 1),
         to: String(version),
         by,
-        at: at ?? new Date(fromMs).toISOString(),
+        at,
       }))
     },
 

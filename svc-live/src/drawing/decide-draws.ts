@@ -176,7 +176,7 @@ async function write(deps: BaseDeps, decided: readonly DecidedDraw[], rows: Rows
   )
   if (withTickets.length > 0)
     await deps.jobs.insert(
-      withTickets.map(({ row }) => createPayoutJob(row)),
+      withTickets.map(({ row }) => createPayoutJob(row, deps.now())),
       tx,
     )
   await deps.changes.remove(

@@ -32,7 +32,7 @@ async function startLeader(answer: (request: PostingRequest) => PostingResult) {
     postAll: async () => [],
     pools: async () => ({ pools: [], head: 0 }),
   }
-  const clock = { now: () => nowMs, stop: async () => undefined }
+  const clock = { now: () => nowMs }
   const deps = { ...shared, ledger: ledger as unknown as BaseDeps['ledger'], clock, playSeq: async () => 0 }
   let releases = 0
   const lease = {

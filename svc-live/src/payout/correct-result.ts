@@ -91,7 +91,10 @@ async function writeCorrection(deps: LiveDeps, correction: CorrectionInput, tx: 
   await deps.records.insert([row], tx)
   await deps.chains.write([appendToChain(chain, sealed.record, sealed.hash)], tx)
   if (row.tickets > 0) {
-    await deps.jobs.insert([{ ...createPayoutJob(row), correction: toJobCorrection(record, row, correction) }], tx)
+    await deps.jobs.insert(
+      [{ ...createPayoutJob(row, deps.now()), correction: toJobCorrection(record, row, correction) }],
+      tx,
+    )
     await deps.draws.markUnsettled(row.drawId, tx)
   }
   await deps.writeEvents(buildResultEvents(row, offering.game.gameName, deps.zone), tx)

@@ -10,7 +10,7 @@ import { parseOutcome } from '../catalog/parse-outcome'
 import type { BaseDeps, LiveDeps } from '../deps'
 import type { RecordRow } from '../records/record-store'
 import { chunkSize } from '../records/ticket'
-import { settleChunk, type Winning } from './settle'
+import { settleChunk, type Winning } from './settle-chunk'
 
 const playersMax = 200
 

@@ -68,7 +68,7 @@ export function createPayoutJobStore(db: Db) {
   }
 }
 
-export function createPayoutJob(row: RecordRow): PayoutJob {
+export function createPayoutJob(row: RecordRow, at: Date): PayoutJob {
   const { drawId, adminId, gameId, resultVersion, gameVersion, result, booster, payout } = row.sealed.record
   return {
     _id: row._id,
@@ -84,6 +84,6 @@ export function createPayoutJob(row: RecordRow): PayoutJob {
     chunks: Math.ceil(row.tickets / chunkSize),
     next: 0,
     state: 'open',
-    at: new Date(),
+    at,
   }
 }

@@ -13,7 +13,7 @@ export type UnclaimedRow = PayableRow & {
   againAt?: Date
   claimId?: string
 }
-/** `correction` caused the debt; absent on rows older than this field. */
+/** `correction` caused the debt; absent if the claim was projected after the correction. */
 export type DebtRow = PayableRow & { recoveryId?: string; correction?: Correction }
 
 const long = { bsonType: 'long' }

@@ -1,17 +1,17 @@
 import type { SettleDetails, SettleRequest } from '@cascade/contracts/accounts'
 import { DrawSettled } from '@cascade/contracts/live'
-import { parseResult, type WinningLegs, winningLegs, winnings } from '@cascade/draw-rules'
-import { businessDay, loadRates, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
+import { parseResult, winningLegs } from '@cascade/draw-rules'
+import { businessDay, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { BaseDeps } from '../deps'
 import type { BookedPosting } from '../ledger/client'
 import { deriveId, systemActor } from '../ledger/ids'
 import { countedClaim, payableOf, playerDayOf, type Ticket } from '../records/ticket'
-import type { Play } from '../records/ticket-store'
 import type { PayoutJob } from './job-store'
 import { autoClaimMs } from './payable-store'
 import type { PaymentRow } from './payment-store'
 import { beginRecoveries, postPayments } from './payments'
+import { type SettledChunk, settleChunk, type Winning } from './settle-chunk'
 
 const chunksPerCall = 8
 
@@ -165,12 +165,16 @@ async function syncPayables(
 type ChunkFigures = Pick<Chunk, 'chunk' | 'players'>
 type Settlement = { chunks: readonly ChunkFigures[]; day: string }
 
-async function buildEvents({ db }: BaseDeps, job: PayoutJob, { chunks, day }: Settlement, tx: Tx): Promise<NewEvent[]> {
+async function buildEvents(
+  { accounts }: BaseDeps,
+  job: PayoutJob,
+  { chunks, day }: Settlement,
+  tx: Tx,
+): Promise<NewEvent[]> {
   const { drawId, adminId, gameId, resultVersion, drawAt, result, booster } = job
   const about = { drawId, adminId, gameId, resultVersion, drawAt: drawAt.toISOString(), result, booster, day }
   // Fixed at settlement, so that later commission changes or rebuilds do not alter the earnings.
-  const rates = await loadRates(
-    db,
+  const rates = await accounts.findRates(
     chunks.flatMap(({ players }) => players),
     tx,
   )
@@ -214,56 +218,4 @@ async function beginCorrectionRecoveries(
   const recoveries = await beginRecoveries(deps, debts, { by: systemActor, takeId: _id, requestId: drawId }, tx)
   if (recoveries.length > 0) await deps.payments.insert(recoveries, tx)
   return recoveries
-}
-
-export type Winning = { legs: WinningLegs; booster: number; resultVersion: number }
-
-type SettledChunk = {
-  /** Hundredths from pool to wins, negative for the way back; for a correction only the differences. */
-  amount: bigint
-  changed: Ticket[]
-  players: DrawSettled['data']['players']
-}
-
-/**
- * Effect of a result on a chunk of tickets; tickets it does not affect may be left out. Pure, so it can be recomputed
- * after a crash.
- * @param plays stakes of the chunk, for the events of the first result
- */
-export function settleChunk(
-  tickets: readonly Ticket[],
-  { legs, booster }: Winning,
-  plays: readonly Play[] = [],
-): SettledChunk {
-  const changes = tickets
-    .map(ticket => ({ before: ticket.win, ticket: { ...ticket, win: winnings(ticket.lines, legs, booster) } }))
-    .filter(({ before, ticket }) => ticket.win !== before)
-  return {
-    amount: changes.reduce((sum, { before, ticket }) => sum + ticket.win - before, 0n),
-    changed: changes.map(({ ticket }) => ticket),
-    players: groupByPlayer(plays, changes),
-  }
-}
-
-type Change = { before: bigint; ticket: Ticket }
-type PlayerPlay = Omit<Play, 'chunk'>
-
-function groupByPlayer(plays: readonly Play[], changes: readonly Change[]): SettledChunk['players'] {
-  const players = new Map<string, PlayerPlay & { win: bigint }>()
-  for (const play of plays) players.set(play.playerDay, { ...play, win: 0n })
-  for (const { before, ticket } of changes) {
-    const { playerId, username, ancestry, day, playerDay } = ticket
-    const player = { playerId, username, ancestry, day, playerDay }
-    const sum = players.get(playerDay) ?? { ...player, tickets: 0, stake: 0n, win: 0n }
-    players.set(playerDay, { ...sum, win: sum.win + ticket.win - before })
-  }
-  return Array.from(players.values(), ({ playerId, username, ancestry, day, tickets, stake, win }) => ({
-    id: playerId,
-    username,
-    ancestry,
-    stakeDay: day,
-    tickets,
-    play: String(stake),
-    win: String(win),
-  }))
 }

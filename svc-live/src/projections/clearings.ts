@@ -17,12 +17,9 @@ export const clearingsFeed: Feed = {
         await clearings.add({ _id: clearingId, ...row, at: new Date(at) }, tx)
         continue
       }
-      const { adminId, clearingIds, clearings: now } = HistoryRestored.parse(event).data
-      if (!now) await clearings.remove(adminId, clearingIds, tx)
-      else {
-        const rows = now.map(({ clearingId, at, ...row }) => ({ _id: clearingId, adminId, ...row, at: new Date(at) }))
-        await clearings.set(adminId, rows, tx)
-      }
+      const { adminId, clearings: now } = HistoryRestored.parse(event).data
+      const rows = now.map(({ clearingId, at, ...row }) => ({ _id: clearingId, adminId, ...row, at: new Date(at) }))
+      await clearings.set(adminId, rows, tx)
     }
   },
 }

@@ -28,7 +28,7 @@ const ids = days.map((_, index) => idOf(index))
 
 beforeAll(async () => {
   world = await startScratch(inject('mongodbUri'))
-  const clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z'), stop: async () => undefined }
+  const clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z') }
   deps = (await startDrawDeps(world, [gameId], { clock })) as LiveDeps
   const created = await makePlayer(world.db)
   adminId = created.adminId

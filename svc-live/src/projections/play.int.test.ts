@@ -22,7 +22,7 @@ let deps: LiveDeps
 
 beforeAll(async () => {
   world = await startScratch(inject('mongodbUri'))
-  const clock = { now: () => nowMs, stop: async () => undefined }
+  const clock = { now: () => nowMs }
   deps = (await startDrawDeps(world, [gameId, gameCodes.andharBahar], { clock })) as LiveDeps
 })
 beforeEach(() => {

@@ -22,7 +22,7 @@ export async function projectPlay(db: Db, events: readonly AnyEvent[], tx: Tx): 
   await totals.addToDays(sumByDay(batch), tx)
   await totals.setBalances(lastBalances(batch), tx)
   await createChangeStore(db).insertOnce(batch.poolChanges.map(toPoolChange), tx)
-  await writeOutbox(db, outboxEvents, tx)
+  await writeOutbox(db, outboxEvents, { at: new Date(events.at(-1)?.at ?? 0), tx })
 }
 
 function sumByDay({ stakes, settlements }: PlayBatch) {

@@ -1,24 +1,12 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
 import { listReadOptions } from './draw-store'
+import { mergePlays, type Play, type PlayRow, playGroup } from './plays'
 import { chunkSize, playerDayOf, type Ticket } from './ticket'
 
 export type ListedTicket = Omit<Ticket, 'lines'>
 
 type ClaimField = 'claimed' | 'claimedAt' | 'claims'
-
-/** A player's stakes in one chunk on one day, with the ancestry of the first ticket. */
-export type Play = Pick<Ticket, 'chunk' | 'playerId' | 'username' | 'ancestry' | 'day' | 'playerDay'> & {
-  tickets: number
-  stake: bigint
-}
-/** The database returns counts and sums as number or bigint. */
-type PlayRow = Pick<Play, 'playerId' | 'username' | 'day'> & {
-  _id: Pick<Play, 'chunk' | 'playerDay' | 'ancestry'>
-  place: number
-  tickets: number | bigint
-  stake: number | bigint
-}
 
 /** Chunks `from` (inclusive) to `to` (exclusive) of a draw. */
 type Chunks = { drawId: string; from: number; to: number }
@@ -102,17 +90,10 @@ export function createTicketStore(db: Db) {
     },
 
     async sumPlays(chunks: Chunks): Promise<Play[]> {
-      const $group = {
-        _id: { chunk: '$chunk', playerDay: '$playerDay', ancestry: '$ancestry' },
-        playerId: { $min: '$playerId' },
-        username: { $min: '$username' },
-        day: { $min: '$day' },
-        tickets: { $sum: 1 },
-        stake: { $sum: '$stake' },
-        place: { $min: '$place' },
-      }
       const found = await rows
-        .aggregate<PlayRow>([{ $match: chunkFilter(chunks) }, { $group }], { batchSize: batchSizeFor(chunks) })
+        .aggregate<PlayRow>([{ $match: chunkFilter(chunks) }, { $group: playGroup }], {
+          batchSize: batchSizeFor(chunks),
+        })
         .toArray()
       return mergePlays(found)
     },
@@ -251,16 +232,3 @@ const placeField = (gameId: string | undefined) => (gameId === undefined ? 'inDa
 const chunkFilter = ({ drawId, from, to }: Chunks) => ({ drawId, chunk: { $gte: from, $lt: to } })
 /** All documents in one batch. */
 const batchSizeFor = ({ from, to }: Omit<Chunks, 'drawId'>) => (to - from) * chunkSize + 1
-
-/** In booking order. A player who was moved meanwhile is merged into one. */
-function mergePlays(rows: readonly PlayRow[]): Play[] {
-  const plays = new Map<string, Play>()
-  for (const { _id, place: _place, tickets, stake, ...who } of [...rows].sort((a, b) => a.place - b.place)) {
-    const key = `${_id.chunk}|${_id.playerDay}`
-    const play = plays.get(key) ?? { ...who, ..._id, tickets: 0, stake: 0n }
-    play.tickets += Number(tickets)
-    play.stake += BigInt(stake)
-    plays.set(key, play)
-  }
-  return [...plays.values()]
-}

@@ -56,7 +56,7 @@ export async function startDrawDeps(
 ): Promise<BaseDeps> {
   await storeGames(db, gameIds)
   const stores = createStores(db)
-  const clock = own.clock ?? { now: Date.now, stop: async () => undefined }
+  const clock = own.clock ?? { now: Date.now }
   const deadLetterStore = createDeadLetterStore(db, clock.now)
   const metrics = createMetrics('svc-live')
   const deadLetters = createDeadLetters(deadLetterStore, metrics, silentLogger)
@@ -65,10 +65,10 @@ export async function startDrawDeps(
     throw new AppError('UNAVAILABLE', 'This test has no ledger.')
   }
   return {
-    now: () => new Date(),
+    now: () => new Date(clock.now()),
     newId: uuidv7,
     transaction,
-    writeEvents: (events, tx) => writeOutbox(db, events, tx),
+    writeEvents: (events, tx) => writeOutbox(db, events, { at: new Date(clock.now()), tx }),
     ...stores,
     db,
     zone: 'UTC',

@@ -24,7 +24,7 @@ export async function startLive() {
   return live
 }
 
-/** @param clock of draws and ledger; real time by default */
+/** @param clock of svc-live and its ledger; real time by default */
 export async function prepareLive(clock?: LiveDeps['clock']) {
   const ledger = createTestLedger(clock?.now ?? Date.now)
   const [accounts, live, metrics] = [await freePort(), await freePort(), await freePort()]
@@ -40,6 +40,7 @@ export async function prepareLive(clock?: LiveDeps['clock']) {
   const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true })
   const db = client.db(env.MONGODB_DB)
   let stopLive = async () => {}
+  const startClock = clock && (async () => ({ ...clock, read: async () => clock.now(), stop: async () => undefined }))
 
   const readMetrics = async () => (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
   return {
@@ -51,13 +52,13 @@ export async function prepareLive(clock?: LiveDeps['clock']) {
 
     /** @returns its dependencies */
     async start(): Promise<LiveDeps> {
-      const service = createLiveService({ ...makeKeys(), LIVE_LIABILITY_LIMIT: 50 }, clock && (async () => clock))
+      const service = createLiveService({ ...makeKeys(), LIVE_LIABILITY_LIMIT: 50 })
       let deps: LiveDeps | undefined
       const createDeps: typeof service.createDeps = async parts => {
         deps = await service.createDeps(parts)
         return deps
       }
-      stopLive = await startService({ ...service, createDeps }, env)
+      stopLive = await startService({ ...service, createDeps }, env, startClock)
       if (!deps) throw new Error('It has started.')
       return deps
     },

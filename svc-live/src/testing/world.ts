@@ -18,7 +18,7 @@ export type LiveWorld = Awaited<ReturnType<typeof startLiveWorld>>
  */
 export async function startLiveWorld(games: Readonly<Record<string, GameDescription>>) {
   let nowMs = startMs
-  const live = await prepareLive({ now: () => nowMs, stop: async () => undefined })
+  const live = await prepareLive({ now: () => nowMs })
   const { ledger, db, call } = live
   for (const [gameId, description] of Object.entries(games)) await storeGames(db, [gameId], description)
   const root = makeAccount()

@@ -26,6 +26,9 @@ async function book(transfer: ReturnType<typeof makeTransfer>) {
   await world.caughtUp()
 }
 
+/** All play is commission. */
+const wholePlay = { superareamanager: 10_000, areamanager: 10_000, master: 10_000, player: 10_000 }
+
 async function settle(day: string, play: string, win: string) {
   const { admin, player } = world.tree
   const players = [
@@ -37,6 +40,7 @@ async function settle(day: string, play: string, win: string) {
       tickets: 1,
       play,
       win,
+      rates: wholePlay,
     },
   ]
   const draw = {

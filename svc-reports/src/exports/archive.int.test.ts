@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { connectMongo, ensureCollections, type Mongo, toLine } from '@cascade/service-kit'
 import { type ArchivePart, readArchive, writeArchive } from '@cascade/service-kit/archive'
@@ -53,7 +52,7 @@ async function write(parts: readonly ArchivePart[]) {
   const archive = new ObjectId()
   const head = { format: backupFormat, adminId: admin.accountId, folder: 'f', createdAt: new Date().toISOString() }
   const { checksum } = await writeArchive(head, parts, { to: store.write(archive, _id) })
-  return { _id, archive, checksum, bytes: () => store.read({ _id, archive }) }
+  return { _id, archive, checksum, bytes: () => store.read(archive) }
 }
 
 const writeComplete = (tickets: readonly object[] = [ticket(1, 1000n), ticket(2, 500n)]) =>
@@ -104,16 +103,6 @@ describe('an archive of a backup', () => {
     await expect(write([part('accounts', rows), broken])).rejects.toThrow('svc-live is away.')
     const files = mongo.db.collection('backup_archives.files')
     expect(await files.findOne({ filename: `${admin.accountId}|${archiveCount}` })).toBeNull()
-  })
-
-  it('an archive of a backup is read from separate chunks as older backups stored it', async () => {
-    const { bytes, checksum } = await writeComplete()
-    const pieces = mongo.db.collection<{ _id: string; bytes: Binary }>('backup_chunks')
-    const all = await buffer(bytes())
-    const halves = [all.subarray(0, 300), all.subarray(300)]
-    await pieces.insertMany(halves.map((half, index) => ({ _id: `old|f|000000${index}`, bytes: new Binary(half) })))
-    const old = createBackupStore(mongo.db, () => new Date()).read({ _id: 'old|f', chunks: 2 })
-    expect(await readAll(old, checksum)).toMatchObject({ adminId: admin.accountId })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Backup } from '@cascade/contracts/reports'
 import { type CollectionPlan, isDuplicateKey } from '@cascade/service-kit'
-import { type Binary, type Db, GridFSBucket, type ObjectId } from 'mongodb'
+import { type Db, GridFSBucket, type ObjectId } from 'mongodb'
 
 export type BackupRow = {
   /** `<adminId>|<folder>`. */
@@ -14,9 +14,8 @@ export type BackupRow = {
   by: string
   rows: number
   bytes: number
-  /** The archive in GridFS; older backups have `chunks` separate pieces instead. */
-  archive?: ObjectId
-  chunks?: number
+  /** Its file in GridFS. */
+  archive: ObjectId
   checksum: string | null
   safetyOf: string | null
   proof: { at: Date; rows: number; faults: string[] } | null
@@ -39,18 +38,9 @@ const stalledAfterMs = 60_000
 export function createBackupStore(db: Db, now: () => Date) {
   const rows = db.collection<BackupRow>('backups')
   const bucket = new GridFSBucket(db, { bucketName })
-  const pieces = db.collection<{ _id: string; bytes: Binary }>('backup_chunks')
   const isStalled = ({ state, grewAt }: BackupRow) =>
     state === 'running' && now().getTime() - grewAt.getTime() > stalledAfterMs
   const withCurrentState = (row: BackupRow): BackupRow => (isStalled(row) ? { ...row, state: 'failed' } : row)
-
-  async function* readPieces(backupId: string, count: number): AsyncGenerator<Buffer> {
-    for (let index = 0; index < count; index++) {
-      const piece = await pieces.findOne({ _id: `${backupId}|${String(index).padStart(7, '0')}` })
-      if (!piece) throw new Error(`Piece ${index} of the archive is missing.`)
-      yield Buffer.from(piece.bytes.buffer)
-    }
-  }
 
   return {
     /** When a backup was last proven without faults. There are few rows per admin, so this reads them all. */
@@ -86,18 +76,15 @@ export function createBackupStore(db: Db, now: () => Date) {
     write: (archive: ObjectId, name: string) => bucket.openUploadStreamWithId(archive, name),
 
     /** The bytes of an archive. @throws Error when a piece is missing */
-    read: ({ _id, archive, chunks = 0 }: Pick<BackupRow, '_id' | 'archive' | 'chunks'>): AsyncIterable<Buffer> =>
-      archive ? bucket.openDownloadStream(archive) : readPieces(_id, Number(chunks)),
+    read: (archive: ObjectId): AsyncIterable<Buffer> => bucket.openDownloadStream(archive),
 
     async removeOldest(adminId: string): Promise<void> {
       const all = await rows.find({ adminId }).toArray()
       const old = all.sort((a, b) => (a.folder < b.folder ? 1 : -1)).slice(backupsMax)
       for (const { _id, archive } of old) {
-        if (archive) {
-          // An unfinished archive has chunks without a file.
-          await db.collection(`${bucketName}.chunks`).deleteMany({ files_id: archive })
-          await db.collection<{ _id: ObjectId }>(`${bucketName}.files`).deleteOne({ _id: archive })
-        } else await pieces.deleteMany({ _id: { $gte: `${_id}|`, $lt: `${_id}|\uffff` } })
+        // An unfinished archive has chunks without a file.
+        await db.collection(`${bucketName}.chunks`).deleteMany({ files_id: archive })
+        await db.collection<{ _id: ObjectId }>(`${bucketName}.files`).deleteOne({ _id: archive })
         await rows.deleteOne({ _id })
       }
     },

@@ -68,7 +68,7 @@ export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: s
   return { row, done }
 }
 
-async function writeBackup(deps: ReportsDeps, row: BackupRow & { archive: ObjectId }): Promise<BackupRow> {
+async function writeBackup(deps: ReportsDeps, row: BackupRow): Promise<BackupRow> {
   const { db, call, backups, generations } = deps
   const { _id, adminId, folder, createdAt } = row
   const prefix = await generations.prefix()
@@ -77,7 +77,7 @@ async function writeBackup(deps: ReportsDeps, row: BackupRow & { archive: Object
     to: backups.write(row.archive, _id),
     progress: async written => void (await backups.set(_id, written)),
   })
-  const archive = { bytes: backups.read(row), checksum }
+  const archive = { bytes: backups.read(row.archive), checksum }
   const played = await readPlayedDays(deps, adminId)
   const closed = lastClosedDay(deps.now(), deps.zone)
   const isClosed = (at: Date) => businessDay(at, deps.zone) <= closed

@@ -67,7 +67,7 @@ async function readContent({ backups }: ReportsDeps, row: Awaited<ReturnType<typ
     if (part === 'percentages') shares.push(...lines.map(line => fromLine<Share>(line)))
   }
   const { checksum } = row
-  await readArchive(backups.read(row), { manifest: BackupManifest, checksum }, take).catch((error: unknown) => {
+  await readArchive(backups.read(row.archive), { manifest: BackupManifest, checksum }, take).catch((error: unknown) => {
     if (error instanceof BrokenArchiveError) throw conflict(`${backupTexts.restoreFailed}: ${error.message}`)
     throw error
   })
@@ -90,7 +90,7 @@ async function undoClearings(deps: ReportsDeps, ctx: Ctx, backedUp: readonly Cle
       models,
       at: at.toISOString(),
     }))
-    await deps.writeEvents([newEvent(HistoryRestored, { adminId, clearingIds, clearings }, ctx)], tx)
+    await deps.writeEvents([newEvent(HistoryRestored, { adminId, clearings }, ctx)], tx)
     return clearingIds.length
   })
 }

@@ -33,7 +33,7 @@ async function downloadBackup(deps: ReportsDeps, { ctx, input: { folder, ticket 
   const row = await findBackup(deps, ctx, folder)
   if (!(await deps.downloadTickets.use(ticket, row._id, ctx.actor.accountId))) throw notFound()
   return {
-    stream: deps.backups.read(row),
+    stream: deps.backups.read(row.archive),
     length: Number(row.bytes),
     name: `cascade-${row.folder}.tar.gz`,
     etag: `"${row.checksum}"`,
@@ -58,7 +58,7 @@ async function transferBackup(deps: ReportsDeps, { ctx, input }: Call<{ folder: 
   const file = join(directory, `${row.folder}.tar.gz`)
   const unfinished = `${file}.${deps.newId()}.part`
   try {
-    await pipeline(Readable.from(deps.backups.read(row)), createWriteStream(unfinished, { mode: 0o600 }))
+    await pipeline(Readable.from(deps.backups.read(row.archive)), createWriteStream(unfinished, { mode: 0o600 }))
     await rename(unfinished, file)
   } finally {
     await rm(unfinished, { force: true })

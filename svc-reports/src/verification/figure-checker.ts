@@ -33,7 +33,7 @@ export function createFigureChecker(db: Db, prefix: string, zone: string): Check
   let newest = ''
 
   async function take(events: readonly AnyEvent[]): Promise<Difference[]> {
-    const unrounded = await toPlayLines(db, parsePlayEvents(events))
+    const unrounded = toPlayLines(parsePlayEvents(events))
     for (const line of roundCommissions(unrounded, remainders)) {
       const day = days.get(line.day) ?? emptyTally()
       days.set(line.day, day)

@@ -116,7 +116,7 @@ describe('account input', () => {
 describe('credit input', () => {
   const transfer = { toUserId: 'a', password: 'x', transferAmount: 1.25 }
 
-  it.each([0, -1, 0.001, 1e11, '5', [5], null, Number.NaN])('rejects %j as an amount', transferAmount => {
+  it.each([0, -1, 0.001, 1e11, '5', [5], null, Number.NaN, { $gt: 0 }])('rejects %j as an amount', transferAmount => {
     expect(messagesOf(CreditTransferInput.safeParse({ ...transfer, transferAmount }))).toEqual({
       transferAmount: creditTexts.transferAmount,
     })

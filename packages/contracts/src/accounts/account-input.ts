@@ -44,16 +44,30 @@ export function clearableFields(role: AccountRole): readonly ClearableField[] {
 
 const partial = z.object(schemas).partial().shape
 
-function buildInputSchema(role: AccountRole, shapeOfRole: Readonly<Record<string, z.ZodType>>) {
-  const shape: Record<string, z.ZodType> = { ...partial, ...ignored, ...shapeOfRole }
+type Shapes = Readonly<Record<string, z.ZodType>>
+
+function buildInputSchema(role: AccountRole, shapeOfRole: Shapes, base: Shapes = { ...partial, ...ignored }) {
+  const shape: Record<string, z.ZodType> = { ...base, ...shapeOfRole }
   for (const name of accountFieldNames) if (!(accountFields[name].roles?.includes(role) ?? true)) delete shape[name]
   return z.strictObject(shape)
 }
 
+const requiredShape = (role: AccountRole): Shapes =>
+  Object.fromEntries(requiredFields[role].map(name => [name, schemas[name]]))
+
 /** Body of a create for accounts of `role`. Strict, so that a caller cannot set server fields. */
-export function newAccountSchema(role: AccountRole): z.ZodType<CreateAccountInput> {
-  const required = requiredFields[role].map(name => [name, schemas[name]])
-  return buildInputSchema(role, Object.fromEntries(required)) as unknown as z.ZodType<CreateAccountInput>
+export const newAccountSchema = (role: AccountRole) =>
+  buildInputSchema(role, requiredShape(role)) as unknown as z.ZodType<CreateAccountInput>
+
+/**
+ * Row of a bulk creation: the fields of a create except games. PIN and password are required, because generated
+ * ones would not be shown. `line`: its line in the user's table.
+ */
+export function accountRowSchema(role: AccountRole): z.ZodType<AccountRow> {
+  const { games: _games, ...fields } = partial
+  const required = { ...requiredShape(role), pin: schemas.pin, password: schemas.password }
+  const line = z.number().int().min(1)
+  return buildInputSchema(role, { ...required, line }, fields) as unknown as z.ZodType<AccountRow>
 }
 
 /** Body of an edit: any field of the role; `null` clears a clearable one. */
@@ -68,6 +82,11 @@ export type UpdateAccountInput = Omit<AnyFields, ClearableField> & {
   [Field in ClearableField]?: AnyFields[Field] | null
 }
 export type CreateAccountInput = AnyFields & { firstName: string; lastName: string }
+export type AccountRow = Omit<CreateAccountInput, 'games' | 'role' | 'authUser'> & {
+  line: number
+  pin: number
+  password: string
+}
 
 function mapKeys<Key extends string, Value>(keys: readonly Key[], build: (key: Key) => Value): Record<Key, Value> {
   return Object.fromEntries(keys.map(key => [key, build(key)])) as Record<Key, Value>

@@ -9,6 +9,7 @@ export {
 } from './account-calls'
 export { type AccountChangeKind, AccountChangeRow, accountChangeKinds, accountHistoryApi } from './account-history'
 export {
+  type AccountRow,
   accountEditSchema,
   accountSuccessTexts,
   type CreateAccountInput,
@@ -88,7 +89,9 @@ export { defaultPolicy, factorRules, policyApi, policyTexts, SecurityPolicy } fr
 export {
   accountsPerRunMax,
   activeRunsMax,
+  type CreationInput,
   idsPerRunMax,
+  newAccountsPerRunMax,
   Run,
   type RunInput,
   type RunOperation,

@@ -11,9 +11,11 @@ import {
   responseOf,
 } from '../define'
 import type { ExamplesOf } from '../example'
-import { sideRoles, treeRoles } from '../roles'
+import { sideRoles, type TreeRole, treeRoles } from '../roles'
 import { Points } from '../values/points'
 import { freeText } from '../values/text'
+import { buildCreateExample } from './account-example'
+import { type AccountRow, accountRowSchema } from './account-input'
 import { AccountListQuery } from './account-list'
 import { amountSchema, creditTexts, passwordSchema } from './credit'
 
@@ -23,7 +25,10 @@ export type RunOperation = (typeof runOperations)[number]
 export const accountsPerRunMax = 10_000
 /** Maximum accounts selected by id. */
 export const idsPerRunMax = 1_000
-/** Maximum active runs per user. */
+/** Maximum accounts of one bulk creation, and bytes of its request. */
+export const newAccountsPerRunMax = 500
+const creationBytesMax = 1_500_000
+/** Maximum active runs per user; at most one of them creates accounts. */
 export const activeRunsMax = 3
 
 export const runTexts = {
@@ -31,13 +36,15 @@ export const runTexts = {
   tooMany: 'A run takes 10,000 accounts at most. Please narrow the list.',
   changed: 'The list has changed in the meantime. Please review it.',
   busy: 'Three of your runs are still active. Please wait for one of them to finish.',
+  creating: 'Your last bulk creation is still running. Please wait for it to finish.',
+  tooManyRows: `At most ${newAccountsPerRunMax} rows at once`,
+  unreadable: 'Its password can no longer be read. Please create it again.',
   onlyPlayers: 'Only players can be signed out.',
   actorGone: 'The user who started it is no longer allowed to do this.',
   stopped: 'Stopped on request.',
 } as const
 
 const RunTarget = {
-  operation: z.enum(runOperations),
   /** Level of the accounts; with `parentId`, only those below one parent. */
   role: z.enum([...treeRoles, ...sideRoles]),
   parentId: Id.optional(),
@@ -57,6 +64,7 @@ const RunFilter = AccountListQuery.pick({
 /** Accounts by id, or all of a filter, which is evaluated once, at the start. */
 export const RunInput = z
   .strictObject({
+    operation: z.enum(runOperations),
     ...RunTarget,
     userIds: z.array(Id).min(1).max(idsPerRunMax).optional(),
     filter: RunFilter.optional(),
@@ -72,10 +80,25 @@ export const RunInput = z
   })
 export type RunInput = z.infer<typeof RunInput>
 
+/** Accounts of one level to create; with `parentId`, all below this account. */
+export type CreationInput = { role: TreeRole; parentId?: string | undefined; rows: AccountRow[] }
+const creationOf = (role: TreeRole) =>
+  z.strictObject({
+    role: z.literal(role),
+    parentId: Id.optional(),
+    rows: z.array(accountRowSchema(role)).min(1).max(newAccountsPerRunMax, runTexts.tooManyRows),
+  })
+const [, ...createdRoles] = treeRoles
+const CreationInput: z.ZodType<CreationInput> = z.discriminatedUnion('role', [
+  creationOf(createdRoles[0]),
+  ...createdRoles.slice(1).map(creationOf),
+])
+
 const runStates = ['running', 'done', 'stopped'] as const
 /** `done` and `refused` count rows. The rest is pending; once the run is over, nothing happens to it. */
 export const Run = z.object({
   _id: z.string(),
+  operation: z.enum([...runOperations, 'create']),
   ...RunTarget,
   state: z.enum(runStates),
   /** Reason of an early stop. */
@@ -93,10 +116,15 @@ export type Run = z.infer<typeof Run>
 export const runRowStates = ['waiting', 'done', 'refused'] as const
 export const RunRow = z.object({
   accountId: z.string(),
+  /** Empty until the account is created. */
   username: z.string(),
   state: z.enum(runRowStates),
   /** Reason of a rejection. */
   message: z.string().optional(),
+  /** Only in a bulk creation: line and fields of the request, without secrets, and the generated id. */
+  line: z.number().int().optional(),
+  fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  uniqueId: z.string().optional(),
 })
 export type RunRow = z.infer<typeof RunRow>
 
@@ -104,14 +132,18 @@ const runPage = { ...CallerQuery.shape, page: ListQuery.shape.page, size: ListQu
 const RunParams = z.strictObject({ runId: PathId })
 
 const subjects: Readonly<Record<string, string>> = {
+  create: 'Accounts created',
   suspend: 'Accounts suspended',
   activate: 'Accounts activated',
   'log-out': 'Players signed out',
   'give-credit': 'Credit given',
 }
+const auditStart = (operation: unknown, size: unknown) => ({
+  subject: `${subjects[String(operation)] ?? 'Run'}: started for ${Number(size) || 0} accounts`,
+  does: `started a run for ${Number(size) || 0} accounts`,
+})
 const auditRun = ({ body }: RawRequest) => ({
-  subject: `${subjects[String(body.operation)] ?? 'Run'}: started for ${Number(body.count) || 0} accounts`,
-  does: `started a run for ${Number(body.count) || 0} accounts`,
+  ...auditStart(body.operation, body.count),
   amount: asPoints(body.amount),
   note: asNote(body.note),
 })
@@ -130,6 +162,19 @@ export const runApi = {
     errors: ['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE'],
     summary: 'Suspend, activate, sign out or give credit to many accounts; once per `Idempotency-Key`',
     body: RunInput,
+    response: responseOf(Run),
+    creates: true,
+  }),
+  createAccounts: endpoint({
+    id: 'accounts.creation.create',
+    domain: 'accounts',
+    route: 'POST /runs/accounts',
+    permission: 'runs.manage',
+    audit: ({ body: { rows } }) => auditStart('create', Array.isArray(rows) ? rows.length : 0),
+    errors: ['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE'],
+    summary: 'Create many accounts of one level, each like a single create; once per `Idempotency-Key`',
+    jsonBytesMax: creationBytesMax,
+    body: CreationInput,
     response: responseOf(Run),
     creates: true,
   }),
@@ -184,6 +229,10 @@ export const runExamples = (): ExamplesOf<typeof runApi> => {
     start: {
       body: { operation: 'suspend', role: 'player', filter: { status: 'active', balanceTo: '0' }, count: 4812 },
       response: { data: run },
+    },
+    createAccounts: {
+      body: { role: 'player', rows: [{ ...buildCreateExample('player', 'id-master'), pin: 471123, line: 2 }] },
+      response: { data: { ...run, operation: 'create', total: 1, done: 0, refused: 0 } },
     },
     list: { response: { data: [run] } },
     read: {

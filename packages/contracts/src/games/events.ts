@@ -14,7 +14,7 @@ export const GameSnapshot = z.object({
   timecount: z.number().int(),
   status: GameStatus,
   deleted: z.boolean(),
-  /** URL path of its picture; absent in old events. */
+  /** URL path of its picture, if it has one. */
   logo: z.string().optional(),
   version: z.number().int(),
 })

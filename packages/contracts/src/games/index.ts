@@ -22,7 +22,8 @@ export {
   descriptionExample,
 } from './description-versions'
 export { Changes, DescriptionChanged, GameSnapshot, gameEvents, PercentageChanged } from './events'
-export { gameSortFields, gameTexts } from './game-calls'
+export { gameSortFields } from './game-calls'
+export { gameTexts } from './game-texts'
 export {
   ActedBy,
   digitsRequiredText,

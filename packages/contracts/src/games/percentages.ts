@@ -3,7 +3,7 @@ import { auditAccount } from '../audit'
 import { endpoint, IdParams, listQueryOf, PathId, responseOf, SearchText } from '../define'
 import type { ExamplesOf } from '../example'
 import { withTwoDecimals } from '../values/points'
-import { gameTexts } from './game-calls'
+import { gameTexts } from './game-texts'
 import { gameExample } from './games'
 
 /** Default percentage that the operator keeps. */

@@ -80,8 +80,7 @@ export const DrawSettled = defineEvent(
         win: HundredthsChange,
         /** Change of already claimed wins by a correction; absent if none. */
         claim: HundredthsChange.optional(),
-        /** Absent in old events. */
-        rates: Rates.optional(),
+        rates: Rates,
       }),
     ),
   }),

@@ -68,8 +68,8 @@ export const LastResult = z.object({
   booster: z.number().int(),
   drawId: z.string(),
   drawAt: z.iso.datetime(),
-  /** Draw number; absent for draws older than this field. */
-  number: z.number().int().optional(),
+  /** Draw number. */
+  number: z.number().int(),
 })
 export type LastResult = z.infer<typeof LastResult>
 

@@ -34,9 +34,8 @@ export const HistoryRestored = defineEvent(
   'reports.history.restored.v1',
   z.object({
     adminId: z.string(),
-    clearingIds: z.array(z.string()),
-    /** All clearings still in force; absent in old events. */
-    clearings: z.array(z.object(cleared)).optional(),
+    /** All clearings still in force. */
+    clearings: z.array(z.object(cleared)),
   }),
 )
 export type HistoryRestored = z.infer<typeof HistoryRestored>

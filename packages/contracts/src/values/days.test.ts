@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AsOf, calendarDay, dayOrMoment, isPastDate, Moment, pastDatePattern, pastMomentPattern } from './days'
+import { AsOf, calendarDay, dayIn, dayOrMoment, isPastDate, Moment, pastDatePattern, pastMomentPattern } from './days'
 
 const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
 const textOf = (at: Date) => at.toISOString().slice(0, 10)
@@ -64,5 +64,14 @@ describe('days and timestamps in requests', () => {
     const pattern = new RegExp(pastMomentPattern(new Date('2026-03-01T12:00:00Z')))
     expect(pattern.test('2026-02-28T23:59:59Z')).toBe(true)
     expect(pattern.test('2026-03-02T00:00:00Z')).toBe(false)
+  })
+})
+
+describe('the day in a zone', () => {
+  it('changes at midnight there', () => {
+    const at = new Date('2026-03-01T18:30:00Z')
+    expect([dayIn('Asia/Kolkata', at), dayIn('Asia/Kolkata', at.getTime() - 1)]).toEqual(['2026-03-02', '2026-03-01'])
+    expect(dayIn('UTC', at)).toBe('2026-03-01')
+    expect(() => dayIn('Nowhere/Land', at)).toThrow(RangeError)
   })
 })

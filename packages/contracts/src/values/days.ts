@@ -9,6 +9,23 @@ export const pastDate = 'past-date'
 const earliest = '1900-01-01'
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * The day `YYYY-MM-DD` of a moment in a named IANA zone. Made of its parts: how a locale arranges a day differs between
+ * browsers (`en-CA` begins with the month in WebKitGTK).
+ * @throws RangeError for an unknown zone
+ */
+export function dayIn(zone: string, at: Date | number): string {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    formats.set(zone, format)
+  }
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+}
+
 /** Whether a text is a calendar day, `YYYY-MM-DD`, before today and not before 1900. */
 export const isPastDate = (text: string, now = new Date()): boolean =>
   z.regexes.date.test(text) && text >= earliest && text < dayOf(now)

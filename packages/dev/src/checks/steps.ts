@@ -23,8 +23,8 @@ const vitest = (...projects: string[]) => ({
 })
 
 /**
- * Steps of `npm test`. Their order forms two parallel lanes: checks and tests that compute, the browser tests last; and
- * the build, the API tests and the fault tests, which mostly wait.
+ * Steps of `npm test`. Their order forms two parallel lanes: checks and tests without the whole suite; and the build and
+ * the tests of the whole suite, first those that mostly wait, the browser tests last, which can use a free core.
  */
 export const steps: readonly Step[] = [
   { name: 'lint', ...npmRun('lint'), timeoutMinutes: 3 },
@@ -33,7 +33,7 @@ export const steps: readonly Step[] = [
   { name: 'unused code', ...npmRun('knip'), timeoutMinutes: 3, after: ['domains'] },
   { name: 'unit and page', ...vitest('unit', 'web'), timeoutMinutes: 20, after: ['unused code'] },
   { name: 'integration', ...vitest('int'), timeoutMinutes: 25, needs: ['servers'], after: ['unit and page'] },
-  { name: 'build', ...npmRun('build'), timeoutMinutes: 10, after: ['types'] },
+  { name: 'build', ...npmRun('build'), timeoutMinutes: 10 },
   { name: 'whole suite', ...vitest('api'), timeoutMinutes: 10, needs: ['servers', 'build'] },
   {
     name: 'faults',
@@ -47,7 +47,7 @@ export const steps: readonly Step[] = [
     ...vitest('e2e'),
     timeoutMinutes: 30,
     needs: ['servers', 'chromium', 'build'],
-    after: ['integration'],
+    after: ['faults'],
   },
 ]
 
@@ -55,4 +55,11 @@ export const steps: readonly Step[] = [
 export const nightlySteps: readonly Step[] = [
   { name: 'build', ...npmRun('build'), timeoutMinutes: 10 },
   { name: 'nightly', ...vitest('nightly'), timeoutMinutes: 60, needs: ['servers', 'build'] },
+  {
+    name: 'manual',
+    ...vitest('manual'),
+    timeoutMinutes: 15,
+    needs: ['servers', 'chromium', 'build'],
+    after: ['nightly'],
+  },
 ]

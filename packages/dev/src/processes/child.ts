@@ -14,8 +14,6 @@ type ChildOptions = {
   /** Complete environment of the child; by default ours. */
   env?: NodeJS.ProcessEnv
   onLine?: (line: string) => void
-  /** Opens an IPC channel for `tell`. */
-  takesMessages?: boolean
 }
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null; error?: string }
@@ -25,8 +23,6 @@ export type Child = {
   /** Resolves when the process has ended or could not be started. */
   exited: Promise<Exit>
   running(): boolean
-  /** Sends a message; resolves when the child has replied or ended. */
-  tell(message: number): Promise<void>
   /** Its last lines of output, for error messages. */
   tail(): string
   /** SIGTERM, then SIGKILL after `graceMs`. */
@@ -46,7 +42,7 @@ export function startChild(options: ChildOptions): Child {
     cwd: options.cwd,
     env: options.env ?? process.env,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', ...(options.takesMessages ? ['ipc' as const] : [])],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
@@ -91,11 +87,6 @@ export function startChild(options: ChildOptions): Child {
     pid: child.pid,
     exited,
     running: () => !ended,
-    async tell(message) {
-      const answered = new Promise(resolve => child.once('message', resolve))
-      child.send(message)
-      await Promise.race([answered, exited])
-    },
     tail: () => lines.join('\n'),
     stop: graceMs => end(send, graceMs),
     stopGroup: graceMs => end(sendGroup, graceMs),

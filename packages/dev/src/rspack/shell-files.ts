@@ -1,48 +1,45 @@
-import type { Chunk } from '@rspack/core'
+import type { Chunk, Compilation, Module } from '@rspack/core'
 
-/** antd parts used by menu, top bar and lists; parts of forms and calendars load with their first use. */
-const antd = `_util alert app avatar badge button checkbox config-provider drawer dropdown empty flex grid input layout menu
-  message modal notification pagination popover segmented select skeleton space spin style tag theme tooltip version watermark wave`
-const antdParts = `checkbox dialog drawer dropdown input menu mini-decimal motion mutate-observer notification overflow
-  pagination portal resize-observer segmented select textarea tooltip trigger util virtual-list`
-/** Contexts and locales of late parts that antd's provider imports. */
-const lateContexts = `antd/es/calendar antd/es/color-picker antd/es/date-picker/locale antd/es/time-picker/locale antd/es/locale
-  antd/es/form/context antd/es/form/hooks/useVariants antd/es/form/validateMessages antd/es/table/TableMeasure @rc-component/color-picker
-  @rc-component/form/es/FormContext @rc-component/picker/es/locale`
-const others = `@ant-design @babel @emotion @module-federation @tanstack clsx compute-scroll-into-view cookie i18next is-mobile react-hotkeys-hook
-  react-i18next react-is react-router scroll-into-view-if-needed set-cookie-parser stylis throttle-debounce
-  use-sync-external-store web-vitals zod zustand`
+/** Shared modules that load with the first screen that uses them. */
+const late = /^provide shared module .* @cascade\/ui-kit\/(?:charts|forms|sort)@/
 
-/** Our own modules that load with their first use. */
-const later = `testing src/landing palette/dialog drawn-play game-pictures charts/ src/sort data/form/(?!form.css|number-input) xlsx`
-
-const toPaths = (names: string, below = '') => names.split(/\s+/).map(name => `${below}${name}`)
-const anyOf = (paths: readonly string[]) => `(?:${paths.join('|').replaceAll('/', '[\\\\/]')})`
-
-const without = (names: string) => `(?!.*(?:node_modules|${anyOf(toPaths(names))}))`
-
-const libraries = [
-  ...toPaths(others).map(name => `${name}/`),
-  ...toPaths(antd, 'antd/es/').map(name => `${name}/`),
-  ...toPaths(antdParts, '@rc-component/').map(name => `${name}/`),
-  ...toPaths(lateContexts),
-  'antd/es/version',
-]
+/** Chunks of the shell and of the shared modules that every list needs. */
+const isOfFirstList = (chunk: Chunk) =>
+  [...chunk.groupsIterable].some(({ origins }) =>
+    origins.some(({ request, module }) => {
+      const importer = module?.identifier() ?? ''
+      return request === './bootstrap' || (importer.startsWith('provide shared module ') && !late.test(importer))
+    }),
+  )
 
 /** The login form has its own small bundle, loaded before this one. */
 const comesAfterLogin = (chunk: Chunk) => chunk.name !== 'instant-login' && !chunk.canBeInitial()
 
-const file = (name: string, test: string) => ({ name, chunks: comesAfterLogin, enforce: true, test: new RegExp(test) })
+/** Groups the modules of the first list; all others stay in the chunk of their first use. */
+const file = (name: string, path: RegExp) => ({
+  name,
+  chunks: comesAfterLogin,
+  enforce: true,
+  test: (module: Module, { chunkGraph }: Pick<Compilation, 'chunkGraph'>) => {
+    // Modules of federation have none; they must stay in the chunks that wait for them.
+    const source = module.nameForCondition()
+    return (
+      source !== undefined &&
+      path.test(source) &&
+      [...chunkGraph.getModuleChunksIterable(module)].some(chunk => isOfFirstList(chunk))
+    )
+  },
+})
 
 /**
  * Two files after the login form, as a request costs more than a few unused bytes: libraries, whose hash survives
  * releases, and our own code.
  */
 export const shellFiles = {
-  libraries: file('libraries', `[\\\\/]node_modules[\\\\/]${anyOf(libraries)}`),
-  kit: file('kit', `[\\\\/]@fontsource|[\\\\/]packages[\\\\/]${without(later)}|[\\\\/]shell[\\\\/]${without(later)}`),
+  libraries: file('libraries', /[\\/]node_modules[\\/](?!@fontsource)/),
+  kit: file('kit', /[\\/]@fontsource|^(?!.*[\\/]node_modules[\\/])/),
 }
 
 /** Packages without side effects that do not declare it; unused exports are dropped. */
 export const pure =
-  /[\\/]node_modules[\\/](?:@rc-component|@ant-design[\\/](?:cssinjs|cssinjs-utils|colors|fast-color)|react-i18next|i18next)[\\/]/
+  /[\\/]node_modules[\\/](?:@rc-component|@ant-design[\\/](?:cssinjs|cssinjs-utils|colors|fast-color))[\\/]/

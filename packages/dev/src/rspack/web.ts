@@ -2,6 +2,7 @@ import type { Configuration } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { isDevelopment, isServing, mode, scriptRule } from './base'
 import { KeepBuildsPlugin } from './plugins/keep-builds'
+import { ModularFederationPlugin } from './plugins/modular-federation'
 import { PrecompressPlugin } from './plugins/precompress'
 
 export function webConfig(uniqueName: string): Configuration {
@@ -32,7 +33,10 @@ export function webConfig(uniqueName: string): Configuration {
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset' },
       ],
     },
-    plugins: served ? [new ReactRefreshRspackPlugin()] : [new KeepBuildsPlugin(), new PrecompressPlugin()],
+    plugins: [
+      new ModularFederationPlugin(),
+      ...(served ? [new ReactRefreshRspackPlugin()] : [new KeepBuildsPlugin(), new PrecompressPlugin()]),
+    ],
     // A lazily compiled remote never renders with federation.
     lazyCompilation: false,
     performance: false,

@@ -83,6 +83,8 @@ async function startCommand(args: readonly string[], { folder, mongodbUri, setti
     host: '127.0.0.1',
     logLevel: 'warn',
     overrides: {
+      // It calls no service.
+      CASCADE_PRIVATE_JWK: '',
       LIVE_RECORD_JWK: JSON.stringify(drawKeys.record),
       LIVE_DAY_SEEDS_FILE: join(folder, 'day-seeds.json'),
       ...(Object.fromEntries(own) as Record<string, string>),

@@ -20,7 +20,6 @@ export type ProcessOptions = {
   log: Log
   /** Evaluated at each start; this machine by default. */
   machine?: () => Machine | undefined
-  takesMessages?: boolean
 }
 
 export type SuiteProcess = {
@@ -30,8 +29,6 @@ export type SuiteProcess = {
   metricsPort: number | undefined
   /** Resolves when `/readyz` returns 200. @throws Error if it keeps crashing, takes too long or is stopped */
   waitReady(timeoutMs?: number): Promise<void>
-  /** Sends a message (with `takesMessages`); resolves when it has replied. */
-  tell(message: number): Promise<void>
   kill(): Promise<void>
   /** SIGTERM, then SIGKILL, without a restart. */
   stop(graceMs?: number): Promise<void>
@@ -57,7 +54,6 @@ export function startProcess(options: ProcessOptions): SuiteProcess {
       cwd: options.folder ?? packageFolder(processName, machine?.code),
       env: { ...options.env, ...machine?.env },
       onLine: log,
-      ...(options.takesMessages && { takesMessages: true }),
     })
     child = started
     void started.exited.then(exit => {
@@ -97,7 +93,6 @@ export function startProcess(options: ProcessOptions): SuiteProcess {
     port,
     metricsPort: options.env.METRICS_PORT ? Number(options.env.METRICS_PORT) : undefined,
     waitReady,
-    tell: message => child?.tell(message) ?? Promise.resolve(),
     async kill() {
       disableRestart()
       await child?.kill()

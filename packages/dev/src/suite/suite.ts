@@ -3,7 +3,7 @@ import { buildPackages } from '../build/build-packages'
 import { processNames, serviceNames } from '../build/packages'
 import { gatewayPort } from '../domains'
 import { writeComplaints } from '../history/complaints'
-import { makeHistory, wantedHistory } from '../history/make-history'
+import { countHistoryDays, makeHistory } from '../history/make-history'
 import type { Machine } from '../processes/machine'
 import { demoPassword } from '../seed/demo-tree'
 import { type Login, seedDemo, seedRecordIn } from '../seed/seed-demo'
@@ -131,7 +131,7 @@ async function startProcesses(
   servers: Servers,
   undo: Undo,
 ): Promise<Processes> {
-  const historyDays = await wantedHistory(options, location.dataDir)
+  const historyDays = await countHistoryDays(options, location.dataDir)
   const plan = await planOf(options, location.dataDir, servers, historyDays)
   await writePorts(location.dataDir, plan.ports)
   const start = (processName: string, from: SuitePlan = plan, name = processName) => {
@@ -141,8 +141,8 @@ async function startProcesses(
 
   const record = seedRecordIn(join(location.dataDir, 'demo-tree'))
   if (historyDays > 0) {
-    await makeHistory(plan, historyDays, record, options.progress, undo.push).catch((error: unknown) =>
-      options.progress?.(`The demo starts without the rest of its history: ${error}`),
+    await makeHistory({ plan, days: historyDays, dataDir: location.dataDir }, options.progress, undo.push).catch(
+      (error: unknown) => options.progress?.(`The demo starts without the rest of its history: ${error}`),
     )
   }
 

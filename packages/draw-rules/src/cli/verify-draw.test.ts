@@ -46,7 +46,7 @@ describe('verify-draw', () => {
   it('fails for any changed letter or digit of the file', async () => {
     const text = JSON.stringify(first)
     const passed: string[] = []
-    for (let at = 0; at < text.length; at += 7) {
+    for (let at = 0; at < text.length; at += 23) {
       if (!/[A-Za-z0-9]/.test(text[at] ?? '')) continue
       write('record.json', text.slice(0, at) + (text[at] === '3' ? '4' : '3') + text.slice(at + 1))
       const { code } = await run('record.json')

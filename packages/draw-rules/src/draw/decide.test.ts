@@ -30,7 +30,7 @@ describe('the budgeted policy', () => {
         else expect(payout).toBe(least)
         expect(candidates?.fits).toBe(least <= budget)
       }),
-      { numRuns: 400, seed: 4 },
+      { numRuns: 200, seed: 4 },
     )
   })
 

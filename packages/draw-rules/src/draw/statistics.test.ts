@@ -7,11 +7,11 @@ import { chiSquare, chiSquareBound, returnBound } from '../testing/chi-square'
 import { descriptionOf, gameNames } from '../testing/master'
 import { decide } from './decide'
 
-const draws = 5_000
 const seedOf = (text: string) => createHmac('sha256', 'statistics').update(text).digest()
 
 describe.each(gameNames)('%s under the random policy', name => {
   const game = compileGame({ ...descriptionOf(name), policy: 'random' })
+  const draws = Math.max(1_000, game.outcomes.length * 5)
   const counts = game.outcomes.map(() => 0)
   const index = new Map(game.outcomes.map((outcome, at) => [outcome, at]))
 

@@ -1,3 +1,4 @@
+import { dayIn } from '@cascade/contracts'
 import type { DrawRecord, SeedChain } from '@cascade/contracts/live'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { daySeedBefore, deriveSeed } from '../draw/seed'
@@ -19,7 +20,7 @@ export function dayFinding(record: Seeded, chains: readonly SeedChain[] | undefi
   }
   const chain = chains.find(each => each.kid === kid)
   if (!chain) return failedFinding(`No chain of day seeds is published for the seed ${record.seedKeyId}.`)
-  const dayThere = dayIn(chain.zone, atMs)
+  const dayThere = dayOrNone(chain.zone, atMs)
   if (dayThere !== day) {
     return failedFinding(
       dayThere
@@ -41,15 +42,9 @@ const isDaySomewhere = (day: string, atMs: number) =>
   day >= utcDay(atMs - 12 * hourMs) && day <= utcDay(atMs + 14 * hourMs)
 
 /** @returns undefined for an unknown zone */
-function dayIn(zone: string, atMs: number): string | undefined {
+function dayOrNone(zone: string, atMs: number): string | undefined {
   try {
-    const format = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    })
-    return format.format(atMs)
+    return dayIn(zone, atMs)
   } catch {
     return undefined
   }

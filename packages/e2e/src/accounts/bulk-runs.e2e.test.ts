@@ -1,6 +1,6 @@
 import { demoPassword } from '@cascade/dev'
 import { beforeAll, expect, it } from 'vitest'
-import { ownBalance } from '../support/accounts-screen'
+import { navigateTo, ownBalance } from '../support/accounts-screen'
 import { api } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
 import { balanceOf, createAccount } from '../support/world'
@@ -40,5 +40,35 @@ it('a bulk credit run covers all filtered rows, continues after the page is left
   await expect.poll(() => ownBalance(later)).toBeCloseTo(1000 - playerCount * each, 2)
   const balances = await Promise.all(players.map(id => balanceOf(api, visitor.superadmin, id)))
   expect(balances).toEqual(players.map(() => each))
+  expect(visitor.faults).toEqual([])
+})
+
+it('a bulk creation continues after its page is left, shows the result of each row, and its passwords work', async () => {
+  const rows = [
+    'First Name\tLast Name\tCountry\tState\tCity\tAddress\tCommission\tPassword',
+    ...Array.from({ length: 12 }, (_, at) => `A${at}\tBerg\tIN\tMH\tPune\t1 Long Road\t2.5\t`),
+    'Eve\tBerg\tIN\tMH\tPune\t1 Long Road\t2.5\tpassword',
+  ]
+  const page = await visitor.open('player/bulkcreate', /^Bulk create/)
+  await page.getByRole('textbox', { name: 'Rows' }).fill(rows.join('\n'))
+  await page.getByRole('button', { name: 'Create accounts (13)' }).click()
+  await page.getByText(/^PINs and passwords are shown only in this tab/).waitFor()
+  const address = page.url()
+  await navigateTo(page, '/master/tree')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /13 of 13/ })
+    .click()
+  await page.getByRole('cell', { name: 'This password is too common. Please choose another one.' }).waitFor()
+  expect(page.url()).toBe(address)
+  const headings = await page.getByRole('columnheader').allTextContents()
+  const cells = await page.getByRole('row').filter({ hasText: 'A11' }).getByRole('cell').allTextContents()
+  const [username = '', password = ''] = ['UserName', 'Password'].map(heading => cells[headings.indexOf(heading)])
+  await expect(api.login(username, password)).resolves.toMatchObject({ user: { username } })
+
+  page.once('dialog', dialog => void dialog.accept())
+  await page.reload()
+  await page.getByText(/^PINs and passwords are shown only in the tab in which it was started/).waitFor()
+  await expect.poll(() => page.getByRole('cell', { name: 'Done', exact: true }).count()).toBe(12)
   expect(visitor.faults).toEqual([])
 })

@@ -2,11 +2,11 @@ import { accountApi, type CreatedAccount, ledgerApi } from '@cascade/contracts/a
 import { demoPassword } from '@cascade/dev'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { field } from '../support/accounts-screen'
+import { field, watchCalls } from '../support/accounts-screen'
 import { dropResponses, reportOffline } from '../support/browser/lost-responses'
 import { creditButton, sendCredit } from '../support/credit-screen'
 import { expectMessage } from '../support/messages'
-import { api, url } from '../support/suite'
+import { api } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
 import { balanceOf, createAccount, fund } from '../support/world'
 
@@ -22,10 +22,8 @@ async function newPlayer() {
   return { player, points, bookings }
 }
 
-type Kind = 'transfer' | 'adjust'
-const titles = { transfer: 'Player Credit Transfer', adjust: 'Player Credit Adjust' }
-const openCredit = (kind: Kind, { _id }: CreatedAccount): Promise<Page> =>
-  visitor.open(`player/credit${kind}/${_id}`, titles[kind])
+const openTransfer = ({ _id }: CreatedAccount): Promise<Page> =>
+  visitor.open(`player/credittransfer/${_id}`, 'Player Credit Transfer')
 
 /** Submits and waits until the form has given up retrying. */
 async function submitAndGiveUp(page: Page): Promise<void> {
@@ -33,48 +31,47 @@ async function submitAndGiveUp(page: Page): Promise<void> {
   await expect.poll(() => creditButton(page).isEnabled()).toBe(true)
 }
 
-it.each<Kind>(['transfer', 'adjust'])(
-  'books one %s when the browser reports offline, loses each response and the user submits three times',
-  async kind => {
-    const { player, points, bookings } = await newPlayer()
-    const after = kind === 'transfer' ? 120 : 80
-    const page = await openCredit(kind, player)
-    await reportOffline(page)
-    const restore = await dropResponses(page, `player/credit-${kind}`, 'credit/outcome')
-    await field(page, 'Amount to Transfer').fill('20')
-    await field(page, 'Password').fill(demoPassword)
-    for (let press = 0; press < 3; press++) await submitAndGiveUp(page)
-    expect([await points(), await bookings()]).toEqual([after, 1])
-    await page.getByText(/The last attempt to move 20\.00 got no answer\. It may have been booked\./).waitFor()
-
-    // The pending attempt survives a reload and is visible in another tab.
-    page.once('dialog', dialog => void dialog.accept())
-    await page.reload()
-    await page.getByText(/The last attempt to move 20\.00 got no answer/).waitFor()
-    const other = await page.context().newPage()
-    await other.goto(page.url())
-    await other.getByText(/The attempt before, of 20\.00, was booked after all/).waitFor()
-    await page.getByText(/The attempt before, of 20\.00, was booked after all/).waitFor()
-    await restore()
-    await sendCredit(page, '20')
-    await page.getByText(/^Same amount, \d+ s ago: 20\.00 went the same way/).waitFor()
-    expect(await bookings()).toBe(1)
-  },
-)
-
-it('books a transfer once when it is resent after a reload while the outcome endpoint is unreachable', async () => {
+it('books a transfer once on a double click and on repeated Enter', async () => {
   const { player, points, bookings } = await newPlayer()
-  const page = await openCredit('transfer', player)
-  await dropResponses(page, 'credit/outcome')
-  const restore = await dropResponses(page, 'player/credit-transfer')
-  await sendCredit(page, '20')
-  await page.getByText(/The last attempt to move 20\.00 got no answer/).waitFor()
+  const page = await openTransfer(player)
+  const posts = watchCalls(page, 'POST')
+  await field(page, 'Amount to Transfer').fill('100')
+  await field(page, 'Password').fill(demoPassword)
+  await creditButton(page).dblclick()
+  await expectMessage(page, 'Credit transfer successful!')
+  expect(await points()).toBe(200)
+  expect(posts.filter(post => post.path === '/player/credit-transfer')).toHaveLength(1)
+
+  await field(page, 'Amount to Transfer').fill('50')
+  await field(page, 'Password').fill(demoPassword)
+  for (let press = 0; press < 5; press++) await field(page, 'Password').press('Enter')
+  await expect.poll(points).toBe(250)
+  expect(await bookings()).toBe(2)
+})
+
+it('books a transfer once when the browser reports offline, loses each response and the user submits three times', async () => {
+  const { player, points, bookings } = await newPlayer()
+  const page = await openTransfer(player)
+  await reportOffline(page)
+  const restore = await dropResponses(page, 'player/credit-transfer', 'credit/outcome')
+  await field(page, 'Amount to Transfer').fill('20')
+  await field(page, 'Password').fill(demoPassword)
+  for (let press = 0; press < 3; press++) await submitAndGiveUp(page)
+  expect([await points(), await bookings()]).toEqual([120, 1])
+  await page.getByText(/The last attempt to move 20\.00 got no answer\. It may have been booked\./).waitFor()
+
+  // The pending attempt survives a reload and is visible in another tab.
   page.once('dialog', dialog => void dialog.accept())
   await page.reload()
+  await page.getByText(/The last attempt to move 20\.00 got no answer/).waitFor()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByText(/The attempt before, of 20\.00, was booked after all/).waitFor()
+  await page.getByText(/The attempt before, of 20\.00, was booked after all/).waitFor()
   await restore()
   await sendCredit(page, '20')
-  await expectMessage(page, 'Credit transfer successful! The attempt before had booked it already; it was booked once.')
-  expect([await points(), await bookings()]).toEqual([120, 1])
+  await page.getByText(/^Same amount, \d+ s ago: 20\.00 went the same way/).waitFor()
+  expect(await bookings()).toBe(1)
 })
 
 const rows = [
@@ -83,27 +80,27 @@ const rows = [
   'Uma\tHill\tIN\tMH\tPune\t3 Long Road\t',
 ].join('\n')
 
-it('creates each player of a bulk create once when the responses are lost and the rows are pasted again after a reload', async () => {
+it('a bulk creation is started once when its responses are lost and the rows are pasted again after a reload', async () => {
   const list = async () => (await api.call(accountApi.player.list, visitor.user)).data
   const before = (await list()).length
   const page = await visitor.open('player/bulkcreate', /^Bulk create/)
   await reportOffline(page)
-  const restore = await dropResponses(page, 'player/create')
-  const paste = () => page.getByRole('textbox', { name: 'Rows' }).fill(rows)
-  await paste()
+  const restore = await dropResponses(page, 'runs', 'runs/accounts')
+  const create = async () => {
+    await page.getByRole('textbox', { name: 'Rows' }).fill(rows)
+    await page.getByRole('button', { name: 'Create accounts (2)' }).click()
+  }
+  await create()
+  await page.getByText(/^Create 2 accounts: the last start got no answer/).waitFor()
   await page.getByRole('button', { name: 'Create accounts (2)' }).click()
-  await page.getByRole('button', { name: 'Start over' }).click()
-  await page.getByRole('button', { name: 'Create accounts (2)' }).click()
-  await page.getByRole('button', { name: 'Start over' }).waitFor()
-  expect(await list()).toHaveLength(before + 2)
+  await expect.poll(list).toHaveLength(before + 2)
 
-  await restore()
   page.once('dialog', dialog => void dialog.accept())
-  await page.goto(`${url}/master/player/bulkcreate`)
-  await page.getByText(/^The last bulk creation here did not come to its end/).waitFor()
-  await paste()
-  await page.getByRole('button', { name: 'Create accounts (2)' }).click()
-  await page.getByText('2 of 2 done').waitFor()
-  expect(await page.getByText('Created before; password and PIN are those of then').count()).toBe(2)
+  await page.reload()
+  await page.getByText(/^Create 2 accounts: the last start got no answer/).waitFor()
+  await restore()
+  await create()
+  await page.getByText('2 of 2 done').first().waitFor()
+  await page.getByText(/^PINs and passwords are shown only in the tab in which it was started/).waitFor()
   expect(await list()).toHaveLength(before + 2)
 })

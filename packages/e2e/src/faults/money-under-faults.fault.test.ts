@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { accountApi, type CreatedAccount, type Run, type RunRow, runApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
+import { demoPassword } from '@cascade/dev'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../support/api'
-import { createAccount } from '../support/world'
+import { createAccount, createBranch } from '../support/world'
 import { type Bank, openBank } from './bank/bank'
 import { type DisposableSuite, startDisposableSuite } from './disposable-suite'
 
@@ -62,6 +64,80 @@ it('answers correctly while every process is restarted one after the other', asy
     [],
   )
   await bank.expectEachOnce(admin._id, attempts)
+})
+
+const accountCount = 140
+const kills = 2
+const each = 2.5
+const runPatience = { timeout: 90_000, interval: 50 }
+
+/** Players below one master, three of them suspended: near both ends and in the middle. */
+async function makePlayers() {
+  const { master } = await createBranch(own.api, superadmin)
+  const created: CreatedAccount[] = []
+  const make = async () => {
+    // On a busy machine a response can time out; such an account is not used.
+    while (created.length < accountCount) {
+      await createAccount(own.api, superadmin, 'player', master._id).then(
+        account => created.push(account),
+        () => undefined,
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: 3 }, make))
+  const ids = created.slice(0, accountCount).map(({ _id }) => _id)
+  const suspended = new Set([3, accountCount / 2, accountCount - 2].flatMap(at => ids[at] ?? []))
+  for (const userId of suspended) {
+    await own.api.call(accountApi.player.toggle, superadmin, { params: { userId, action: 'deactivate' } })
+  }
+  return { ids, suspended }
+}
+
+async function readRun(runId: string): Promise<{ run: Run; rows: RunRow[] }> {
+  const query = { page: 1, size: 1_000 }
+  const { run, data } = await own.api.call(runApi.read, superadmin, { params: { runId }, query })
+  return { run, rows: data }
+}
+
+it('a bulk credit run resumes after each kill of svc-accounts and credits each account once', {
+  timeout: 400_000,
+}, async () => {
+  const { ids, suspended } = await makePlayers()
+  const booked = accountCount - suspended.size
+  const countCredited = async () => (await own.rows.wallets(ids)).filter(({ balance }) => balance > 0n).length
+  const ownBalance = async () => (await own.rows.wallets([superadmin.user._id]))[0]?.balance as bigint
+  const before = await ownBalance()
+  const accounts = own.suite.processes['svc-accounts']
+  const body = {
+    operation: 'give-credit' as const,
+    role: 'player' as const,
+    userIds: ids,
+    count: accountCount,
+    amount: each,
+    password: demoPassword,
+  }
+  const { data: started } = await own.api.call(runApi.start, superadmin, { body })
+  for (let killed = 0; killed < kills; killed++) {
+    const credited = await countCredited()
+    await expect.poll(countCredited, runPatience).toBeGreaterThan(credited + 10)
+    await accounts?.kill()
+    expect(await countCredited()).toBeLessThan(booked)
+    await accounts?.restart()
+  }
+  await expect
+    .poll(async () => (await readRun(started._id).catch(() => undefined))?.run.state, runPatience)
+    .toBe('done')
+
+  const { run, rows } = await readRun(started._id)
+  expect(run).toMatchObject({ total: accountCount, done: booked, refused: suspended.size })
+  expect(rows.filter(({ state }) => state === 'refused').map(({ accountId }) => accountId)).toEqual([...suspended])
+  expect(rows.filter(({ state, message }) => state === 'refused' && !message)).toEqual([])
+  expect(rows.filter(({ state }) => state === 'done')).toHaveLength(booked)
+  const wrong = (await own.rows.wallets(ids)).filter(({ _id, balance }) => balance !== (suspended.has(_id) ? 0n : 250n))
+  expect(wrong).toEqual([])
+  expect(await ownBalance()).toBe(before - 250n * BigInt(booked))
+  await own.rows.expectEntriesChain()
+  await own.rows.expectConserved()
 })
 
 it('the transaction report matches the ledger while NATS is down and after the NATS store is wiped', async () => {

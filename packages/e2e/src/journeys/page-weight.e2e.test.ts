@@ -25,11 +25,11 @@ it('the login page needs at most 100 kB in 5 requests and prefetches nothing in 
   expect(wire()).toSatisfy(({ kB, requests }) => kB <= 100 && requests <= 5, JSON.stringify(wire()))
 })
 
-it('the first list of a visit takes at most 500 kB in 14 requests', async () => {
+it('the first list of a visit takes at most 420 kB in 14 requests', async () => {
   const { master } = await createBranch(api, await newSuperadmin())
   const { page } = await visit({ session: await api.login(master.username) })
   const wire = await watchWire(page)
   await page.goto(`${url}/master/player`, { waitUntil: 'networkidle' })
   await page.locator('tr.kit-row a').first().waitFor()
-  expect(wire()).toSatisfy(({ kB, requests }) => kB <= 500 && requests <= 14, JSON.stringify(wire()))
+  expect(wire()).toSatisfy(({ kB, requests }) => kB <= 420 && requests <= 14, JSON.stringify(wire()))
 })

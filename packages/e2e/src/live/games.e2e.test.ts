@@ -1,29 +1,37 @@
 import { formatPoints } from '@cascade/contracts'
-import { accountApi } from '@cascade/contracts/accounts'
-import { gamesApi } from '@cascade/contracts/games'
-import { AddedResult, type LiveGame, liveApi } from '@cascade/contracts/live'
-import { type Game as Compiled, compileGame } from '@cascade/draw-rules'
-import { masterGames } from '@cascade/draw-rules/master'
+import { AddedResult, liveApi } from '@cascade/contracts/live'
 import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Session } from '../support/api'
+import { afterAll, beforeAll, describe, expect, it, type TestContext, vi } from 'vitest'
 import { visit } from '../support/browser/browser'
-import { makeQuickGame, quickSeconds } from '../support/quick-game'
-import { api, newSuperadmin, url } from '../support/suite'
-import { type Branch, createBranch, fund } from '../support/world'
+import { api, url } from '../support/suite'
+import { makeQuickWorld, patience, type QuickGame, type QuickWorld } from './quick-world'
 
-const patience = { timeout: 60_000, interval: 300 }
 /** A chosen result is useless when its draw closes before the bet; the next draw is 10 s away. */
 const tries = 6
 
 /** One game per screen layout: a list, 1000 grouped cells, groups with colours and types. */
 const gameNames = ['Fun Roullet', 'Triple Fun', 'Andhar Bahar']
+const translatedGame = 'Fun Target'
 
 let world: QuickWorld
 beforeAll(async () => {
-  world = await makeQuickWorld()
+  world = await makeQuickWorld([...gameNames, translatedGame])
 }, 180_000)
 afterAll(() => world?.stop())
+
+const gameOf = (name: string): QuickGame => {
+  const game = world.games.get(name)
+  if (!game) throw new Error(`${name} is missing`)
+  return game
+}
+
+async function open(game: QuickGame, onFinished: TestContext['onTestFinished']) {
+  const { admin } = world.branch
+  const opened = await visit({ session: world.admin, onFinished })
+  await opened.page.goto(`${url}/admin/game/${game.gameId}/${admin._id}/${admin.username}`)
+  await opened.page.getByRole('heading', { level: 1, name: game.gameName }).waitFor()
+  return opened
+}
 
 const cellOf = (page: Page, label: string): Locator =>
   page.locator('.live-cell', { has: page.locator('.live-cell-label').getByText(label, { exact: true }) }).first()
@@ -38,12 +46,13 @@ const dailyOf = (page: Page, title: string) =>
 const choiceIn = ({ rules }: QuickGame) =>
   rules.dimensions.map(({ options }) => options.at(-1) ?? { drawno: '', label: '' })
 
-/** Chooses and saves a result. @returns the draw it applies to */
+/** Chooses and saves a result with the booster 2. @returns the draw it applies to */
 async function chooseAndSave(page: Page, game: QuickGame): Promise<string> {
   const selected = page.getByLabel('Selected result').and(page.locator('input'))
   const labels = choiceIn(game).map(({ label }) => label)
   for (const label of labels) await cellOf(page, label).getByRole('button').click()
   await vi.waitFor(async () => expect(await selected.inputValue()).toBe(labels.join(' · ')), patience)
+  await page.getByText('2', { exact: true }).and(page.locator('.live-result-booster *')).first().click()
   const [answer] = await Promise.all([
     page.waitForResponse(response => response.url().endsWith(liveApi.addResult.path)),
     page.getByRole('button', { name: 'SAVE' }).click(),
@@ -58,7 +67,7 @@ async function drawWithChoice(page: Page, game: QuickGame) {
   for (let left = tries; left > 0; left--) {
     const drawId = await chooseAndSave(page, game)
     while (!isOver(drawId)) {
-      const placed = await world.bet(game, drawno, drawId)
+      const placed = await world.bet(game, { drawno, drawId })
       if (placed) return placed
       await new Promise(resolve => setTimeout(resolve, 200))
     }
@@ -66,31 +75,61 @@ async function drawWithChoice(page: Page, game: QuickGame) {
   throw new Error('no bet placed in time on the draw with the chosen result')
 }
 
-describe.concurrent('a game of each layout', () => {
+async function verifyAsTicketHolder(page: Page, { drawId, ticketId }: { drawId: string; ticketId: string }) {
+  await page.goto(`${url}/public/verify?draw=${encodeURIComponent(drawId)}`)
+  await page.getByText('A draw is shown to those who hold a ticket of it').waitFor()
+  await page.getByLabel('Id of a ticket of that draw').fill(ticketId)
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await page.getByText('This draw is genuine').waitFor()
+}
+
+/** Wraps every text node, also new and changed ones, like the translation of Chrome. */
+function translate(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const wrap = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        if (text.data.trim() === '' || text.parentElement?.closest('font, [translate=no], script, style')) continue
+        const outer = document.createElement('font')
+        outer.appendChild(document.createElement('font')).textContent = text.data
+        text.replaceWith(outer)
+      }
+    }
+    wrap()
+    new MutationObserver(wrap).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+}
+
+/** All text of the screen except the clocks. */
+async function visibleText(page: Page): Promise<string> {
+  const parts = ['.live-total', '.live-results', '.live-daily', '.live-main', '.live-side']
+  const texts = await Promise.all(parts.map(part => page.locator(part).innerText()))
+  return texts.join('\n').replace(/\s+/g, ' ')
+}
+
+describe.concurrent('the live control', { timeout: 240_000 }, () => {
   it.for(gameNames)(
-    '%s shows a bet in its cell and draws the chosen result',
-    {
-      timeout: 240_000,
-    },
+    'of %s shows a bet in its cell and draws the chosen result, whose record verifies',
     async (name, { onTestFinished }) => {
-      const game = world.games.get(name)
-      if (!game) throw new Error(`${name} is missing`)
+      const game = gameOf(name)
       const { admin } = world.branch
-      const { page, faults } = await visit({ session: world.admin, onFinished: onTestFinished })
-      await page.goto(`${url}/admin/game/${game.gameId}/${admin._id}/${admin.username}`)
-      await page.getByRole('heading', { level: 1, name: game.gameName }).waitFor()
+      const { page, faults } = await open(game, onTestFinished)
       const [first = { drawno: '', label: '' }] = choiceIn(game)
       const cell = cellOf(page, first.label)
       await vi.waitFor(async () => {
-        await world.bet(game, first.drawno)
+        await world.bet(game, first)
         expect(await cell.locator('.live-cell-sum').innerText()).not.toBe('0.00')
       }, patience)
 
-      const { drawId, ticketId } = await drawWithChoice(page, game)
+      const placed = await drawWithChoice(page, game)
+      const { drawId, ticketId } = placed
       const words = choiceIn(game).map(({ label }) => label)
       const result = page.locator(`.live-results a[href$="${encodeURIComponent(drawId)}"]`)
       await result.waitFor()
       expect(await result.innerText()).toContain(words.join(' · '))
+      expect(await result.innerText()).toContain('2Xs')
 
       const rows = async () => {
         const query = { gameId: game.gameId, userId: world.branch.player._id, size: '500' }
@@ -113,76 +152,45 @@ describe.concurrent('a game of each layout', () => {
 
       await result.click()
       await page.getByText(`${admin.username}, 20`).first().waitFor()
+      await page.getByRole('button', { name: 'Recompute in this browser' }).click()
+      await page.getByText('Everything agrees').waitFor()
+      const chosen = choiceIn(game).map(({ drawno }) => drawno)
+      expect(await page.getByText(`${admin.username} chose ${chosen.join('-')}.`).count()).toBe(1)
       expect(faults).toEqual([])
+      if (name !== 'Fun Roullet') return
+      const stranger = await visit({ onFinished: onTestFinished })
+      await verifyAsTicketHolder(stranger.page, placed)
     },
   )
+
+  it('shows a whole draw correctly while the browser translates the page', async ({ onTestFinished }) => {
+    const game = gameOf(translatedGame)
+    const [translated, plain] = [await open(game, onTestFinished), await open(game, onTestFinished)]
+    const { page } = translated
+    await translate(page)
+    const agree = () =>
+      vi.waitFor(async () => expect(await visibleText(page)).toBe(await visibleText(plain.page)), patience)
+    const drawn = () => page.locator('.live-results').innerText()
+    const bet = () => vi.waitFor(async () => expect(await world.bet(game, { drawno: '3' })).toBeDefined(), patience)
+
+    await bet()
+    await agree()
+    // Retries: a result that is saved just before its draw is shown for a moment only.
+    const body = { adminId: world.branch.admin._id, gameId: game.gameId, result: '5', boosterValue: 1 as const }
+    await vi.waitFor(async () => {
+      await api.call(liveApi.addResult, world.admin, { body })
+      await page.getByText('Saved result').first().waitFor({ timeout: 2_000 })
+    }, patience)
+    await agree()
+    const before = await drawn()
+    await vi.waitFor(async () => expect(await drawn()).not.toBe(before), patience)
+    await bet()
+    await agree()
+
+    await page.getByRole('button', { name: 'Draws' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Draws' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: game.gameName }).waitFor()
+    expect(translated.faults).toEqual([])
+  })
 })
-
-type QuickGame = { _id: string; gameId: string; gameName: string; rules: Compiled }
-type QuickWorld = {
-  branch: Branch
-  admin: Session
-  games: ReadonlyMap<string, QuickGame>
-  /** Bets one point on an option of `drawId` or of the open draw. Undefined when rejected. */
-  bet: (game: QuickGame, drawno: string, drawId?: string) => Promise<{ ticketId: string; drawId: string } | undefined>
-  stop: () => Promise<void>
-}
-
-/** Copies of the master games that draw every 10 s, assigned to a new admin. */
-async function makeQuickWorld(): Promise<QuickWorld> {
-  const superadmin = await newSuperadmin()
-  const branch = await createBranch(api, superadmin)
-  const games = new Map<string, QuickGame>()
-  for (const { gameName, description } of masterGames.filter(({ gameName }) => gameNames.includes(gameName))) {
-    const { _id, gameId, gameName: name } = await makeQuickGame(api, superadmin, gameName, description)
-    games.set(gameName, { _id, gameId, gameName: name, rules: compileGame(description) })
-  }
-  const own = [...games.values()]
-  const body = { games: own.map(({ _id }) => _id) } as never
-  await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
-  await fund(api, superadmin, 'player', branch.player._id, 100_000)
-  const admin = await api.login(branch.admin.username)
-  const player = await api.login(branch.player.username)
-  const adminId = branch.admin._id
-  const live = async ({ gameId }: QuickGame) =>
-    (await api.call(liveApi.loadGame, admin, { query: { adminId, gameId } })).data
-  await Promise.all(own.map(game => waitUntilQuick(() => live(game), game)))
-
-  return {
-    branch,
-    admin,
-    games,
-
-    async bet({ gameId, rules }, drawno, drawId) {
-      const bet = { ...betOn(rules, drawno), quantity: 1 }
-      const body = { gameId, bets: [bet], ...(drawId ? { drawId } : {}) }
-      const answer = await api.send('POST', liveApi.createBet.path, { token: player.token, body })
-      return answer.status === liveApi.createBet.status ? liveApi.createBet.response.parse(answer.body).data : undefined
-    },
-    async stop() {
-      const off = { params: { action: 'deactivate' } }
-      for (const { _id } of own) {
-        await api.call(gamesApi.setStatus, superadmin, { params: { ...off.params, id: _id } })
-      }
-    },
-  }
-}
-
-/** svc-live learns of a game and its rules through events; new rules apply from the next draw. */
-const waitUntilQuick = (live: () => Promise<LiveGame>, { rules, gameName }: QuickGame) =>
-  vi.waitFor(async () => {
-    const { layout, timecount, data } = await live()
-    const isThere = timecount === quickSeconds && layout.kind === rules.description.layout.kind
-    if (!isThere || data.length !== rules.dimensions[0]?.options.length)
-      throw new Error(`${gameName} is not playable yet`)
-  }, patience)
-
-/** The narrowest bet that covers an option. */
-function betOn({ legs, dimensions }: Compiled, drawno: string): { type: string; drawno: string } {
-  const option = dimensions[0]?.indexOf.get(drawno) ?? -1
-  const covering = [...legs.values()].filter(({ dimension, covers }) => dimension === 0 && covers.includes(option))
-  const [leg] = covering.sort((a, b) => a.covers.length - b.covers.length)
-  if (!leg) throw new Error(`no bet covers ${drawno}`)
-  const divider = leg.key.indexOf(':')
-  return { type: leg.key.slice(0, divider), drawno: leg.key.slice(divider + 1) }
-}

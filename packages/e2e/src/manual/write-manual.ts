@@ -14,7 +14,7 @@ const pagesFolder = await mkdtemp(join(tmpdir(), 'cascade-manual-'))
 
 async function goThroughTasks(): Promise<void> {
   const program = join(repository, 'node_modules', '.bin', 'vitest')
-  const args = ['run', '--project', 'e2e', 'packages/e2e/src/manual']
+  const args = ['run', '--project', 'manual']
   const env = { ...process.env, MANUAL_PAGES: pagesFolder }
   const [code] = await once(spawn(program, args, { cwd: repository, env, stdio: 'inherit' }), 'exit')
   if (code !== 0) throw new Error('some tasks failed; manual not changed')

@@ -1,17 +1,16 @@
 import { demoPassword } from '@cascade/dev'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import type { BrowserContext, Locator, Page } from 'playwright'
+import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { buildPerson, field, fillForm, heading, readCreated, submit } from '../support/accounts-screen'
 import type { Session } from '../support/api'
 import { explainFailure } from '../support/browser/browser'
-import { launchChromium } from '../support/browser/launch-chromium'
+import { chromiumOfWorker } from '../support/browser/profiles'
 import { creditButton } from '../support/credit-screen'
 import { signIn } from '../support/sign-in'
 import { api, newSuperadmin, url } from '../support/suite'
 import { type Branch, balanceOf, createBranch, fund } from '../support/world'
 
 const width = 390
-let browser: Browser
 let context: BrowserContext
 let page: Page
 let branch: Branch
@@ -23,10 +22,10 @@ beforeAll(async () => {
   superadmin = await newSuperadmin()
   branch = await createBranch(api, superadmin)
   await fund(api, superadmin, 'master', branch.master._id, 900)
-  browser = await launchChromium()
 })
 beforeEach(async () => {
   const viewport = { width, height: 844 }
+  const browser = await chromiumOfWorker()
   context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, reducedMotion: 'reduce' })
   context.setDefaultTimeout(45_000)
   page = await context.newPage()
@@ -36,7 +35,6 @@ beforeEach(async () => {
     await context.close()
   })
 })
-afterAll(() => browser?.close())
 
 const tap = (place: Locator) => place.tap()
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })

@@ -8,21 +8,23 @@ import { makeQuickGame } from '../support/quick-game'
 import { api } from '../support/suite'
 import { createTree, visitorAs } from '../support/visitor-as'
 import { fund } from '../support/world'
-import { axeViolations } from './axe-violations'
+import { desktop, expectAccessible, expectAccessibleInOtherTheme, expectNoOverflow, phone, zoomed } from './checks'
 
 const patience = { timeout: 100_000, interval: 500 }
 const tree = createTree()
+let gameId: string
 let drawId: string
 
 beforeAll(async () => {
   const { superadmin, branch } = tree
   const digits = masterDescription(gameCodes.funTarget) as GameDescription
   const quick = await makeQuickGame(api, superadmin, 'Surface', digits)
+  gameId = quick.gameId
   const games = (await api.call(gamesApi.list, superadmin)).data.map(({ _id }) => _id)
   await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body: { games } as never })
   await fund(api, superadmin, 'player', branch.player._id, 100)
   const player = await api.login(branch.player.username)
-  const body = { gameId: quick.gameId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] }
+  const body = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] }
   const ticket = await vi.waitFor(() => api.call(liveApi.createBet, player, { body }), patience)
   drawId = ticket.data.drawId
   await vi.waitFor(async () => {
@@ -34,14 +36,40 @@ beforeAll(async () => {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
 const dialog = (page: Page) => page.getByRole('dialog').last().waitFor()
-
-type Surface = { name: string; path: string | (() => string); show?: (page: Page) => Promise<unknown> }
-
+const pressForDialog = (name: string | RegExp) => async (page: Page) => {
+  await press(page, name)
+  await dialog(page)
+}
+const drawPath = () => `game/draw/${encodeURIComponent(drawId)}`
+const gamePath = () => `game/${gameId}/${tree.branch.admin._id}/${tree.branch.admin.username}`
 const tile = (page: Page) => page.locator('.live-tile > a').first()
-/** Surfaces that need an interaction, and screens that no other accessibility test covers. */
-const surfaces: Surface[] = [
-  { name: 'the dashboard', path: 'dashboard' },
-  { name: 'the live board', path: 'game', show: page => tile(page).waitFor() },
+
+/** A dialog, menu or panel that opens on a screen. */
+type Surface = { name: string; path: string | (() => string); show: (page: Page) => Promise<unknown> }
+
+const anywhere: Surface[] = [
+  { name: 'the stop-everything dialog', path: 'game', show: pressForDialog(/^Stop everything/) },
+  {
+    name: 'the draw correction dialog',
+    path: drawPath,
+    show: async page => {
+      await pressForDialog('Correct the result')(page)
+      await page.getByRole('dialog').getByLabel('Reason').fill('The wheel was read wrongly')
+    },
+  },
+  {
+    name: 'a selected cell beside the latest results',
+    path: gamePath,
+    show: async page => {
+      await page.locator('.live-results a').first().waitFor({ timeout: 60_000 })
+      await page.locator('.live-cell button').first().click()
+      await page.mouse.move(0, 0)
+    },
+  },
+]
+
+const onDesktop: Surface[] = [
+  ...anywhere,
   {
     name: 'the inline game controls',
     path: 'game',
@@ -50,22 +78,7 @@ const surfaces: Surface[] = [
       await page.locator('.live-hand button').first().waitFor()
     },
   },
-  {
-    name: 'the stop-everything dialog',
-    path: 'game',
-    show: async page => {
-      await press(page, /^Stop everything/)
-      await dialog(page)
-    },
-  },
-  {
-    name: 'the what-if drawer',
-    path: 'winpercentage',
-    show: async page => {
-      await press(page, 'What if')
-      await dialog(page)
-    },
-  },
+  { name: 'the what-if drawer', path: 'winpercentage', show: pressForDialog('What if') },
   {
     name: 'the paper size menu',
     path: 'player',
@@ -79,18 +92,7 @@ const surfaces: Surface[] = [
     path: 'player',
     show: async page => {
       await page.getByRole('checkbox').first().check()
-      await press(page, 'Give credit')
-      await dialog(page)
-    },
-  },
-  { name: 'the bulk runs screen', path: 'runs' },
-  {
-    name: 'the draw correction dialog',
-    path: () => `game/draw/${encodeURIComponent(drawId)}`,
-    show: async page => {
-      await press(page, 'Correct the result')
-      await dialog(page)
-      await page.getByRole('dialog').getByLabel('Reason').fill('The wheel was read wrongly')
+      await pressForDialog('Give credit')(page)
     },
   },
   {
@@ -109,52 +111,28 @@ const surfaces: Surface[] = [
       await dialog(page)
     },
   },
-  { name: 'the not-found page', path: 'nowhere' },
-  { name: 'the landing page', path: '../landing' },
-  { name: 'the draw verifier', path: '../public/verify' },
-  { name: 'the draw verifier with an unknown draw', path: '../public/verify?draw=999999999' },
 ]
-
-describe.each([
-  ['light', 1440],
-  ['dark', 1440],
-] as const)('surfaces in the %s theme at %i px', (colorScheme, width) => {
-  const visitor = visitorAs('admin', { tree })
-
-  it.each(surfaces)('$name has no serious accessibility violations and does not overflow', async ({ path, show }) => {
-    const { page } = visitor
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 900 })
-    await visitor.open(typeof path === 'string' ? path : path())
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await show?.(page)
-    expect(await axeViolations(page)).toEqual([])
-    // Equivalent to 200 % zoom.
-    await page.setViewportSize({ width: width / 2, height: 450 })
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-      .toBeLessThanOrEqual(0)
-  })
-})
 
 /** Phones show lists of rows instead of tables. */
 const firstRow = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button').first()
 const onPhone: Surface[] = [
-  ...surfaces.filter(({ name }) => !/paper|bulk credit|help|inline|what-if|ticket/.test(name)),
-  {
-    name: 'the filter sheet',
-    path: 'player',
-    show: async page => {
-      await press(page, 'Filters')
-      await dialog(page)
-    },
-  },
+  ...anywhere,
+  { name: 'the filter sheet', path: 'player', show: pressForDialog('Filters') },
   {
     name: 'the account action sheet',
     path: 'player',
     show: async page => {
       await firstRow(page).click()
       await dialog(page)
+    },
+  },
+  {
+    name: 'the command palette',
+    path: 'dashboard',
+    show: async page => {
+      await press(page, 'Search screens and accounts')
+      await page.getByRole('combobox', { name: 'Search screens and accounts' }).fill(tree.branch.player.uniqueId)
+      await page.getByRole('option', { name: tree.branch.player.username }).first().waitFor()
     },
   },
   {
@@ -168,17 +146,53 @@ const onPhone: Surface[] = [
   },
 ]
 
-describe.each(['light', 'dark'] as const)('surfaces in the %s theme on a phone', colorScheme => {
+describe.each([
+  { layout: 'on a desktop', size: desktop, surfaces: onDesktop },
+  { layout: 'on a phone', size: phone, surfaces: onPhone },
+])('surfaces $layout', ({ size, surfaces }) => {
   const visitor = visitorAs('admin', { tree })
 
-  it.each(onPhone)('$name has no serious accessibility violations and does not overflow', async ({ path, show }) => {
-    const { page } = visitor
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 390, height: 844 })
-    await visitor.open(typeof path === 'string' ? path : path())
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await show?.(page)
-    expect(await axeViolations(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  async function open(path: string): Promise<Page> {
+    await visitor.page.setViewportSize(size)
+    await visitor.open(path)
+    await visitor.page.getByRole('heading', { level: 1 }).first().waitFor()
+    return visitor.page
+  }
+
+  async function check(page: Page): Promise<void> {
+    await expectAccessible(page)
+    await expectAccessibleInOtherTheme(page)
+    await expectNoOverflow(page, size === desktop ? zoomed : size)
+  }
+
+  it.each(surfaces)('$name is accessible in both themes and fits the window', async ({ path, show }) => {
+    const page = await open(typeof path === 'string' ? path : path())
+    await show(page)
+    await check(page)
+  })
+
+  it('the record of a draw is accessible in both themes and fits the window', async () => {
+    const page = await open(drawPath())
+    await page.locator('.live-hero').waitFor()
+    await check(page)
+  })
+
+  it('a confirmation is accessible in both themes, fits the window and returns the focus when closed', async () => {
+    const { username } = visitor.branch.player
+    const page = await open(`player?q=${username}`)
+    const isPhone = size === phone
+    const name = isPhone ? new RegExp(`^${username}`) : `More actions: ${username}`
+    const button = page.getByRole('button', { name, exact: true })
+    const ask = async () => {
+      await button.click()
+      await page.getByRole(isPhone ? 'button' : 'menuitem', { name: 'Delete', exact: true }).click()
+      await page.getByRole('dialog', { name: 'Delete Confirmation' }).waitFor()
+    }
+    await ask()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expect.poll(() => button.evaluate(element => element === document.activeElement)).toBe(true)
+    await ask()
+    await check(page)
   })
 })

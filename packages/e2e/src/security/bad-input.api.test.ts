@@ -23,8 +23,6 @@ const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
 // Integration tests cover the validation of each service; these tests cover it through the gateway.
 describe('an invalid transfer', () => {
   it.each<[string, unknown]>([
-    ['a query operator instead of an id', { ...good(''), toUserId: { $ne: null } }],
-    ['an unknown field', { ...good(''), walletBalance: 1_000_000 }],
     ['a truncated body', '{"toUserId": "x", '],
     ['a deeply nested body', deep],
     ['an oversized body', { ...good(''), note: 'x'.repeat(400_000) }],

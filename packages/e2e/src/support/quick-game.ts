@@ -6,7 +6,7 @@ import { uniqueNumber } from './world'
 export const quickSeconds = 10
 
 /**
- * Creates a game from `description` that draws every 10 s, after a first draw of one minute.
+ * Creates a game that draws every 10 s; `description` applies from its second or third draw on.
  * @param number unique suffix of its name
  */
 export async function makeQuickGame(

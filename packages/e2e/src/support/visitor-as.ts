@@ -1,6 +1,6 @@
 import type { BackOfficeRole } from '@cascade/contracts'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
 import { navigateTo } from './accounts-screen'
 import type { Session } from './api'
 import { explainFailure, type OpenVisit, openVisit } from './browser/browser'
@@ -19,7 +19,7 @@ export type Visitor = Tree & {
   readonly faults: string[]
   /**
    * Opens a path below the visitor's area, for example `player/create`, and waits for its title. A shared page navigates
-   * without a reload.
+   * without a reload, to a screen with another title than the last one.
    */
   open(path: string, title?: string | RegExp): Promise<Page>
 }
@@ -87,13 +87,13 @@ export function visitorAs(role: BackOfficeRole, options: Options = {}): Visitor 
   }
   const titleOf = (name: string | RegExp) => page().getByRole('heading', { level: 1, name, exact: true })
 
-  /** Visits another screen first, so that an earlier screen with the same title is not mistaken for the new one. */
   async function go(path: string) {
     const area = `${url}/${role}/`
     if (!page().url().startsWith(area)) return page().goto(`${area}${path}`)
-    await navigateTo(page(), `/${role}/profile`)
-    await titleOf('Profile').waitFor()
+    const heading = page().getByRole('heading', { level: 1 }).first()
+    const before = await heading.innerText()
     await navigateTo(page(), `/${role}/${path}`)
+    await expect.poll(() => heading.innerText()).not.toBe(before)
   }
   return {
     get superadmin() {

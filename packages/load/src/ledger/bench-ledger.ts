@@ -1,15 +1,24 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
 import {
+  busy,
   connectMongo,
   createLogger,
+  createMetrics,
   ensureCollections,
   inTransaction,
   type Mongo,
   outboxPlans,
+  startDatabaseClock,
 } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
 // The only cross-package import of a service: it measures the ledger module without HTTP.
-import { issuerId, ledgerPlans, startLedger, verifyLedger } from '../../../../svc-accounts/src/ledger'
+import {
+  createLedgerFeeds,
+  issuerId,
+  ledgerPlans,
+  startLedger,
+  verifyLedger,
+} from '../../../../svc-accounts/src/ledger'
 
 export { verifyLedger }
 
@@ -23,16 +32,7 @@ export async function openLedger(uri: string, { name, count }: { name: string; c
   const { client, db } = mongo
   await ensureCollections(db, [...outboxPlans, ...ledgerPlans])
   const wallets = Array.from({ length: count }, () => uuidv7())
-  const ledger = await startLedger({
-    client,
-    db,
-    zone: 'UTC',
-    offeringDayLimit: 10n ** 12n,
-    writerId: 'bench',
-    logger: createLogger('bench', 'error'),
-    onCommit: () => undefined,
-    verifyEveryMs: 3_600_000,
-  })
+  const ledger = await startBenchLedger(mongo)
   await inTransaction(client, tx =>
     ledger.openWallets(
       wallets.map(walletId => ({ walletId, status: 'active' as const, at: new Date(0) })),
@@ -68,24 +68,35 @@ export async function openLedger(uri: string, { name, count }: { name: string; c
   }
 }
 
-type StoredAccount = { _id: string; username: string; role: string; ancestry: Ancestry }
-
-/** Transfers 0.01 back and forth between two accounts of a running suite, as a second ledger instance. */
-export async function pumpTransfers({ client, db }: Mongo, usernames: [string, string], count: number): Promise<void> {
-  const accounts = db.collection<StoredAccount>('accounts')
-  const [from, to] = await Promise.all(usernames.map(username => accounts.findOne({ username })))
-  if (!from || !to) throw new Error('demo tree missing')
-  const sides = [from, to].map(({ _id, username, role, ancestry }) => ({ walletId: _id, username, role, ancestry }))
-  const ledger = await startLedger({
+/** A ledger that is alone on its database. */
+const startBenchLedger = async ({ client, db }: Mongo) => {
+  const logger = createLogger('bench', 'error')
+  return startLedger({
     client,
     db,
     zone: 'UTC',
     offeringDayLimit: 10n ** 12n,
     writerId: 'bench',
-    logger: createLogger('bench', 'error'),
+    clock: await startDatabaseClock(db, logger),
+    logger,
+    metrics: createMetrics('svc-accounts'),
+    feeds: createLedgerFeeds(db),
     onCommit: () => undefined,
-    verifyEveryMs: 3_600_000,
+    onStall: () => undefined,
+    onDead: () => process.exit(1),
+    instance: { id: uuidv7(), url: 'http://bench', call: () => Promise.reject(busy()) },
   })
+}
+
+type StoredAccount = { _id: string; username: string; role: string; ancestry: Ancestry }
+
+/** Transfers 0.01 back and forth between two accounts of a suite whose svc-accounts is stopped. */
+export async function pumpTransfers(mongo: Mongo, usernames: [string, string], count: number): Promise<void> {
+  const accounts = mongo.db.collection<StoredAccount>('accounts')
+  const [from, to] = await Promise.all(usernames.map(username => accounts.findOne({ username })))
+  if (!from || !to) throw new Error('demo tree missing')
+  const sides = [from, to].map(({ _id, username, role, ancestry }) => ({ walletId: _id, username, role, ancestry }))
+  const ledger = await startBenchLedger(mongo)
   const sendOne = async (index: number) => {
     const [a, b] = index % 2 === 0 ? sides : [...sides].reverse()
     if (!a || !b) return

@@ -29,7 +29,9 @@ export async function feedRatio(suite: Suite): Promise<Row> {
     }
     await suite.processes['svc-reports']?.stop()
     const before = await lastSeq()
+    await suite.processes['svc-accounts']?.stop()
     await pumpTransfers(accounts, ['master1', 'player1'], eventCount)
+    await suite.processes['svc-accounts']?.restart()
     const head = Number((await accounts.db.collection('ledger_writer').findOne({}))?.creditHead ?? 0)
     const published = async () => {
       const mark = await accounts.db.collection<Mark>('feed_marks').findOne({ _id: 'accounts.credit' })

@@ -99,7 +99,7 @@ function* settledEvents(players: readonly BenchAccount[], gameId: string, count:
         win: '0',
       })),
     }
-    yield { ...outboxRow({ ...shared, type: 'live.draw.settled.v1', data }), at }
+    yield outboxRow({ ...shared, type: 'live.draw.settled.v1', data }, at)
   }
 }
 

@@ -11,7 +11,7 @@ const excludedCollections: ReadonlySet<string> = new Set([
   ...[markerName, 'leases', 'instances', 'open_sessions', 'engine_lease'],
   ...['sessions', 'presence', 'presence_gateways', 'attempts', 'writers', 'ledger_lease'],
   ...['verification', 'wallet_checks', 'total_checks', 'branches', 'branch_marks'],
-  ...['backups', 'backup_archives.files', 'backup_archives.chunks', 'backup_chunks', 'download_tickets'],
+  ...['backups', 'backup_archives.files', 'backup_archives.chunks', 'download_tickets'],
   ...['proof_rows', 'projections'],
 ])
 

@@ -39,7 +39,7 @@ async function emit(...numbers: number[]) {
     logger: silentLogger,
   })
   const events = numbers.map(n => ({ type: 'games.number.set.v1', data: { n }, actor: null, correlationId: 'c' }))
-  await inTransaction(client, session => writeOutbox(db, events, session))
+  await inTransaction(client, tx => writeOutbox(db, events, { at: new Date(), tx }))
   started.notify()
   await eventually(async () => (await db.collection('outbox').countDocuments({ todo: 'number' })) === 0)
   await started.stop()

@@ -1,12 +1,12 @@
 import type { AnyEvent, DomainName } from '@cascade/contracts'
-import type { ClientSession, Collection, Db, MongoClient } from 'mongodb'
+import type { Collection, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Actor } from '../auth/tokens'
 import type { Logger } from '../logger'
 import type { CollectionPlan } from '../mongo/collections'
 import type { LeaseOf } from '../mongo/lease'
-import { inTransaction } from '../mongo/transaction'
+import { inTransaction, type Tx } from '../mongo/transaction'
 import { traceFields } from '../telemetry/tracing'
 import type { Bus } from './nats'
 import { type Publisher, startFeedPublisher } from './publisher'
@@ -39,13 +39,19 @@ export const outboxPlans: readonly CollectionPlan[] = [
 const outboxOf = (db: Db): Collection<OutboxRow> => db.collection('outbox')
 
 /** An outbox row, for a writer that inserts it together with its state. */
-export function outboxRow(event: NewEvent): OutboxRow {
-  return { _id: uuidv7(), at: new Date(), causationId: null, ...event, ...traceFields(), todo: 'number' }
+export function outboxRow(event: NewEvent, at: Date): OutboxRow {
+  return { _id: uuidv7(), at, causationId: null, ...event, ...traceFields(), todo: 'number' }
 }
 
 /** Writes events in the caller's transaction. */
-export async function writeOutbox(db: Db, events: readonly NewEvent[], session: ClientSession): Promise<void> {
-  if (events.length > 0) await outboxOf(db).insertMany(events.map(outboxRow), { session })
+export async function writeOutbox(
+  db: Db,
+  events: readonly NewEvent[],
+  { at, tx }: { at: Date; tx: Tx },
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(event => outboxRow(event, at))
+  await outboxOf(db).insertMany(rows, { session: tx })
 }
 
 const toEvent = (row: OutboxRow): AnyEvent => ({

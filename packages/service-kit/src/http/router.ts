@@ -171,7 +171,10 @@ function createJsonLimit(maxSize = jsonLimitBytes): MiddlewareHandler {
 const jsonLimit = createJsonLimit()
 const noLimit: MiddlewareHandler = (_c, next) => next()
 /** Multipart bodies have their own limits; the body of a GET is never read. */
-const bodyLimitOf = ({ multipart, method }: AnyEndpoint) => (multipart || method === 'GET' ? noLimit : jsonLimit)
+function bodyLimitOf({ multipart, method, jsonBytesMax }: AnyEndpoint): MiddlewareHandler {
+  if (multipart || method === 'GET') return noLimit
+  return jsonBytesMax === undefined ? jsonLimit : createJsonLimit(jsonBytesMax)
+}
 
 async function withBody<E extends AnyEndpoint, T>(
   c: HttpContext,

@@ -25,8 +25,7 @@ type Index = NonNullable<CollectionPlan['indexes']>[number]
 /** The driver's default name. An index with changed options needs another name. */
 export const indexNameOf = ({ key, options }: Index): string => options?.name ?? Object.entries(key).flat().join('_')
 
-async function ensureIndex(db: Db, name: string, { key, options: requested = {} }: Index): Promise<void> {
-  const options = withClockOffset(requested)
+async function ensureIndex(db: Db, name: string, { key, options = {} }: Index): Promise<void> {
   const { expireAfterSeconds } = options
   await db
     .collection(name)
@@ -35,18 +34,6 @@ async function ensureIndex(db: Db, name: string, { key, options: requested = {} 
       if (expireAfterSeconds === undefined || error.codeName !== 'IndexOptionsConflict') throw error
       return db.command({ collMod: name, index: { keyPattern: key, expireAfterSeconds } })
     })
-}
-
-/**
- * The database expires rows by its own clock: if ours is behind, the expiry is extended until the next regular start.
- */
-function withClockOffset(options: NonNullable<Index['options']>) {
-  const { expireAfterSeconds } = options
-  if (expireAfterSeconds === undefined || !globalThis.cascadePast) return options
-  return {
-    ...options,
-    expireAfterSeconds: expireAfterSeconds + Math.ceil(globalThis.cascadePast.behindMs() / 1000) + 86_400,
-  }
 }
 
 function ignoreExisting(error: { codeName?: string }) {

@@ -26,7 +26,7 @@ describe('a dead instance', () => {
   it('does not block others with its open transaction', async () => {
     const gone = await connectMongo(inject('mongodbUri'), scratch.namespace)
     const long = 0
-    const keeper = await trackSessions({ ...gone, owner: 'gone', now: () => long, logger: silentLogger })
+    const keeper = await trackSessions({ ...gone, indexes: '', owner: 'gone', now: () => long, logger: silentLogger })
     await write(gone.client, gone.db)
     // State after a SIGKILL: an open transaction with a write, in a registered session.
     const session = gone.client.startSession()
@@ -36,7 +36,13 @@ describe('a dead instance', () => {
       .updateOne({ _id: 'x' }, { $inc: { n: 1 } }, { session })
     expect(await scratch.db.collection('open_sessions').countDocuments({ owner: 'gone' })).toBeGreaterThan(0)
 
-    const alive = await trackSessions({ ...scratch, owner: 'alive', now: () => Date.now(), logger: silentLogger })
+    const alive = await trackSessions({
+      ...scratch,
+      indexes: '',
+      owner: 'alive',
+      now: () => Date.now(),
+      logger: silentLogger,
+    })
     await expect
       .poll(() => scratch.db.collection<{ _id: string }>('instances').countDocuments({ _id: 'gone' }), {
         timeout: 10_000,
@@ -55,14 +61,20 @@ describe('a dead instance', () => {
   it('a dead instance has its sessions registered again when it was alive after all', async () => {
     const late = await connectMongo(inject('mongodbUri'), scratch.namespace)
     let clock = 0
-    const keeper = await trackSessions({ ...late, owner: 'late', now: () => 0, logger: silentLogger })
+    const keeper = await trackSessions({ ...late, indexes: '', owner: 'late', now: () => 0, logger: silentLogger })
     await write(late.client, late.db)
     const sessions = () => scratch.db.collection('open_sessions').countDocuments({ owner: 'late' })
     const written = await sessions()
     expect(written).toBeGreaterThan(0)
 
     clock = Date.now()
-    const other = await trackSessions({ ...scratch, owner: 'other', now: () => clock, logger: silentLogger })
+    const other = await trackSessions({
+      ...scratch,
+      indexes: '',
+      owner: 'other',
+      now: () => clock,
+      logger: silentLogger,
+    })
     await expect.poll(sessions, { timeout: 10_000 }).toBe(0)
     clock = 0
     await expect.poll(sessions, { timeout: 10_000 }).toBe(written)

@@ -7,8 +7,8 @@ const everyMs = 2_000
 /** Conflicting transactions trigger a check for dead instances, at most this often. */
 const reapPauseMsMin = 1_000
 
-/** `indexes` is a digest of the declared indexes (`migrations.ts`); absent in rows of older releases. */
-type InstanceRow = { _id: string; aliveUntil: Date; indexes?: string }
+/** `indexes` is a digest of the declared indexes (`migrations.ts`). */
+type InstanceRow = { _id: string; aliveUntil: Date; indexes: string }
 type SessionRow = { _id: string; owner: string; lsid: Binary }
 
 /** Declared here without `CollectionPlan`, because `transaction.ts` imports this file. */
@@ -31,9 +31,9 @@ export async function trackSessions(options: {
   owner: string
   now: () => number
   logger: Logger
-  indexes?: string
+  indexes: string
 }): Promise<Background> {
-  const { client, db, owner, now, logger, indexes = '' } = options
+  const { client, db, owner, now, logger, indexes } = options
   const instances = instancesOf(db)
   const sessions = db.collection<SessionRow>('open_sessions')
   const registered: Registry['registered'] = new Map()

@@ -3,6 +3,7 @@ import type { Db } from 'mongodb'
 import type { Bus } from '../events/nats'
 import { oldestUnpublished } from '../events/outbox'
 import { overdueLoops, withTimeout } from '../loop'
+import type { Clock } from '../mongo/clock'
 
 const databaseMsMax = 2_000
 /** Events wait this long only when NATS does not accept them. */
@@ -14,6 +15,7 @@ type ReadinessDeps = {
   db: Db
   bus: Pick<Bus, 'isUp'>
   domain: DomainName
+  clock: Pick<Clock, 'now'>
   /** Services whose last call got no response, with its time by the monotonic clock. */
   away: ReadonlyMap<DomainName, number>
   degraded: ReadonlySet<string>
@@ -23,9 +25,9 @@ type ReadinessDeps = {
  * What is missing (not ready) and degraded, as texts. Reads stored data from the database, because a server with a full
  * disk may still answer a ping.
  */
-export async function checkReadiness({ db, bus, domain, away, degraded: serviceDegraded }: ReadinessDeps) {
+export async function checkReadiness({ db, bus, domain, clock, away, degraded: serviceDegraded }: ReadinessDeps) {
   const outboxWait = oldestUnpublished(db, domain).then(
-    at => ({ waitMs: at ? Date.now() - at.getTime() : 0 }),
+    at => ({ waitMs: at ? clock.now() - at.getTime() : 0 }),
     () => undefined,
   )
   const outbox = await withTimeout(outboxWait, databaseMsMax, undefined)

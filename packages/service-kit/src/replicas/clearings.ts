@@ -83,12 +83,6 @@ export function createClearings(db: Db) {
     set,
     add: async (row: ClearingRow, tx: Tx) => set(row.adminId, [...(await ofAdmin(row.adminId, tx)), row], tx),
 
-    async remove(adminId: string, ids: readonly string[], tx: Tx): Promise<void> {
-      const undone = new Set(ids.map(clearingIdOf))
-      const rest = (await ofAdmin(adminId, tx)).filter(({ _id }) => !undone.has(clearingIdOf(_id)))
-      await set(adminId, rest, tx)
-    },
-
     /** What is hidden from an actor, per model, as disjoint ranges of days. */
     async hiddenFrom(actor: Actor, ...models: readonly ClearModel[]): Promise<Hidden[][]> {
       const adminId = await adminOf(actor)

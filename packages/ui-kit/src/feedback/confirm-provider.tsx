@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { commonTexts } from '../i18n/texts'
+import { Modal } from '../overlays/overlays'
 
 export type ConfirmRequest = {
   /** Names the effect, e.g. 'Delete Confirmation'. */

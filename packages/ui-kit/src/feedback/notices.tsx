@@ -1,6 +1,6 @@
 import './feedback.css'
-import { Alert, App } from 'antd'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Alert, message } from 'antd'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 
 type Kind = 'success' | 'error'
 export type Notice = {
@@ -61,15 +61,32 @@ export type Toasts = {
   info: (text: string) => void
 }
 
+const ToastContext = createContext<Toasts | undefined>(undefined)
+
+/** Less than antd's `App`, which includes dialogs and notifications. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [messages, holder] = message.useMessage({ top: 20, duration: 1.5, maxCount: 3 })
+  const toasts = useMemo<Toasts>(
+    () => ({
+      success: text => void messages.success(text),
+      error: text => void messages.error(text),
+      info: text => void messages.info(text),
+    }),
+    [messages],
+  )
+  return (
+    <ToastContext value={toasts}>
+      <div className="kit-app">
+        {holder}
+        {children}
+      </div>
+    </ToastContext>
+  )
+}
+
 /** Short messages at the top centre, for 1.5 s. */
 export function useToasts(): Toasts {
-  const { message } = App.useApp()
-  return useMemo(
-    () => ({
-      success: text => void message.success(text),
-      error: text => void message.error(text),
-      info: text => void message.info(text),
-    }),
-    [message],
-  )
+  const toasts = useContext(ToastContext)
+  if (!toasts) throw new Error('useToasts needs UiProvider')
+  return toasts
 }

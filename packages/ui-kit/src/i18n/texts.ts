@@ -1,34 +1,20 @@
-import i18next from 'i18next'
 import { useCallback } from 'react'
-import { initReactI18next, useTranslation } from 'react-i18next'
-
-const i18n = i18next.createInstance()
-void i18n.use(initReactI18next).init({
-  lng: 'en',
-  fallbackLng: 'en',
-  defaultNS: 'common',
-  resources: {},
-  // Keys are plain names, texts use `{name}`, and React escapes.
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  react: { useSuspense: false },
-  initAsync: false,
-})
+import { create } from 'zustand'
 
 type Values = Readonly<Record<string, string | number>>
+type Resource = Readonly<Record<string, string>>
 type TextKey = { language: string; namespace: string; key: string }
 
-/** Cache for screens that render several times per second. */
-const plainTexts = new Map<string, string>()
+const english = 'en'
+const useLanguage = create(() => ({ language: english }))
 
-function translate({ language, namespace, key }: TextKey, values: Values | undefined): string {
-  const translated = () => String(i18n.t(key, { lng: language, ns: namespace, ...values }))
-  if (values) return translated()
-  const cacheKey = `${language} ${namespace} ${key}`
-  const text = plainTexts.get(cacheKey) ?? translated()
-  plainTexts.set(cacheKey, text)
-  return text
+/** Texts by language and namespace. */
+const resources = new Map<string, Resource>()
+const resourceOf = (language: string, namespace: string) => resources.get(`${language} ${namespace}`)
+
+function translate({ language, namespace, key }: TextKey, values: Values = {}): string {
+  const text = resourceOf(language, namespace)?.[key] ?? resourceOf(english, namespace)?.[key] ?? key
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 }
 
 export type Texts<K extends string> = {
@@ -41,28 +27,24 @@ export type Texts<K extends string> = {
  * Defines the English texts of a feature or remote; `addTranslation` adds languages to the namespace. Texts of the
  * specification are verbatim.
  */
-export function defineTexts<T extends Readonly<Record<string, string>>>(
-  namespace: string,
-  english: T,
-): Texts<keyof T & string> {
-  addTranslation('en', namespace, english)
+export function defineTexts<T extends Resource>(namespace: string, texts: T): Texts<keyof T & string> {
+  addTranslation(english, namespace, texts)
   return {
-    text: (key, values) => translate({ language: i18n.language, namespace, key }, values),
+    text: (key, values) => translate({ language: useLanguage.getState().language, namespace, key }, values),
     useText: () => {
-      const { language } = useTranslation(namespace, { i18n }).i18n
+      const { language } = useLanguage()
       // Stable per language, so that memoized values stay valid.
       return useCallback((key, values) => translate({ language, namespace, key }, values), [language])
     },
   }
 }
 
-/** Adds a language to one namespace. */
-export function addTranslation(language: string, namespace: string, texts: Readonly<Record<string, string>>): void {
-  i18n.addResourceBundle(language, namespace, texts, true, true)
-  plainTexts.clear()
+/** Adds a language to one namespace; missing texts stay English. */
+export function addTranslation(language: string, namespace: string, texts: Resource): void {
+  resources.set(`${language} ${namespace}`, { ...resourceOf(language, namespace), ...texts })
 }
 
-export const chooseLanguage = (language: string) => i18n.changeLanguage(language)
+export const chooseLanguage = (language: string): void => useLanguage.setState({ language })
 
 export const commonTexts = defineTexts('common', {
   amountKeys: 'Amount keypad',

@@ -4,6 +4,7 @@ import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import { createMemoryRouter, type RouteObject } from 'react-router-dom'
+import { preloadOverlays } from '../overlays/overlays'
 import { RemoteBoundary } from '../remote/remote-boundary'
 import { UiProvider } from '../theme/ui-provider'
 
@@ -15,6 +16,7 @@ const withoutStyleSheets = { zeroRuntime: true }
  * content (every lazy page) in an `act` that is not awaited.
  */
 export async function renderApp(routes: RouteObject[], url = '/') {
+  await preloadOverlays()
   const router = createMemoryRouter(routes, { initialEntries: [url] })
   const queryClient = createQueryClient()
   const page = (

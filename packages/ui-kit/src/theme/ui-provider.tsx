@@ -1,10 +1,12 @@
 import '@fontsource-variable/inter/wght.css'
+import './fonts.css'
 import './base.css'
 import './print.css'
-import { App, ConfigProvider, type ThemeConfig, theme } from 'antd'
+import { ConfigProvider, type ThemeConfig, theme } from 'antd'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { ConfirmProvider } from '../feedback/confirm-provider'
 import { ErrorNotices } from '../feedback/error-notices'
+import { ToastProvider } from '../feedback/notices'
 import { useNarrow, useTouch } from '../layout/use-narrow'
 import { type Scheme, useScheme } from './appearance'
 import { fontFamily, paint } from './paint'
@@ -19,10 +21,10 @@ export function UiProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => paint(scheme), [scheme])
   return (
     <ConfigProvider theme={theme}>
-      <App message={{ top: 20, duration: 1.5, maxCount: 3 }}>
+      <ToastProvider>
         <ErrorNotices />
         <ConfirmProvider>{children}</ConfirmProvider>
-      </App>
+      </ToastProvider>
     </ConfigProvider>
   )
 }

@@ -159,7 +159,7 @@ const initialPauseMs = 500
  * Sends a call under its key and retries when there is no response, as long as the same user is signed in.
  * @throws ApiError when it was never sent, else Unanswered
  */
-export async function sendUnderKey<A>(request: () => Promise<A>, { isRepeat = false } = {}): Promise<Reply<A>> {
+async function sendUnderKey<A>(request: () => Promise<A>, { isRepeat = false } = {}): Promise<Reply<A>> {
   const userId = currentUserId()
   for (let failures = 0; ; failures++) {
     try {

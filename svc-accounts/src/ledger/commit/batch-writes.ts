@@ -236,3 +236,12 @@ const rejectionsFor = (sideWrites: BatchWrites['sideWrites'], positions: readonl
   const owners = positions.flatMap(position => sideWrites[position]?.owner ?? [])
   return new Map(owners.map(owner => [owner, new LedgerRejection('PRECONDITION_FAILED')]))
 }
+
+export const isEmpty = ({ wallets, externals, wins, inserts, sideWrites }: BatchWrites) =>
+  wallets.length + externals.length + wins.length + inserts.size + sideWrites.length === 0
+
+export function sumOfChanges(before: LedgerState['wallets'], after: LedgerState['wallets']): bigint {
+  let sum = 0n
+  for (const [id, { balance }] of after) sum += balance - (before.get(id)?.balance ?? 0n)
+  return sum
+}

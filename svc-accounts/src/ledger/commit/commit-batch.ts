@@ -1,22 +1,23 @@
 import { businessDay, isConnectionLost, isDuplicateKey, sleep, withTimeout } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { decide } from '../decide/decide'
-import {
-  applyDecision,
-  type Decision,
-  type LedgerResult,
-  type LedgerState,
-  type QueuedRequest,
-} from '../decide/ledger-state'
-import { LedgerRejection } from '../rejection'
-import type { LedgerRequest } from '../types'
-import { type BatchWrites, buildWrites, executeWrites } from './batch-writes'
+import { applyDecision, type QueuedRequest } from '../decide/ledger-state'
+import { type BatchWrites, buildWrites, executeWrites, isEmpty, sumOfChanges } from './batch-writes'
 import { createLedgerCache, type FencingToken, findUnconfirmed, type LedgerCache } from './cache'
 import { advanceFencingToken, FencingConflict, FencingTokenLost, isTransient, SnapshotMismatch } from './fencing-token'
+import {
+  isLate,
+  isWritten,
+  mergeOutcomes,
+  needsKeyLookup,
+  type Outcome,
+  outcomeOf,
+  type RejectedRequests,
+  toLateOutcome,
+} from './outcomes'
 import { createRecentIds, readState } from './read-state'
 import type { WriterSession } from './writer-session'
 
-export type Outcome = { result: LedgerResult } | { error: unknown }
 /** `outbox`: side writes may have inserted outbox events. */
 export type Committed = { size: number; booked: BatchWrites['booked']; outbox: boolean }
 export type CommitBatch = (batch: readonly QueuedRequest[]) => Promise<Outcome[]>
@@ -34,9 +35,7 @@ const transactionOptions = {
 
 /** Since when another transaction has blocked the token at this version. */
 type TokenHold = { version: bigint; since: number }
-/** Errors by position in the batch; the rest of the batch is committed without these requests. */
-type RejectedRequests = Map<number, unknown>
-type AttemptResult = { outcomes: Outcome[] } | { rejected: RejectedRequests } | 'retry-full-read'
+type Attempt = { outcomes: Outcome[] } | { rejected: RejectedRequests } | 'retry-full-read'
 /** One batch in progress. It only updates the cache it started with, which is replaced if the batch is abandoned. */
 type BatchRun = {
   cache: LedgerCache
@@ -57,29 +56,17 @@ export function createBatchCommitter(deps: {
   writer: WriterSession
   zone: string
   offeringDayLimit: bigint
-  /** Name of this instance in the fencing token; undefined without leader election. */
-  instanceId?: string | undefined
+  /** Name of this instance in the fencing token. */
+  instanceId: string
   /** Milliseconds since 1970, by the database clock. */
   now: (batch: readonly QueuedRequest[]) => Promise<number>
   onCommit: (committed: Committed) => void
   onConflict: () => void
-  onAbandoned?: () => void
+  onAbandoned: () => void
   /** Another instance owns the fencing token: nothing was booked. */
-  onTokenLost?: () => void
+  onTokenLost: () => void
 }): CommitBatch {
-  const {
-    client,
-    db,
-    writer,
-    zone,
-    offeringDayLimit,
-    instanceId,
-    now,
-    onCommit,
-    onConflict,
-    onAbandoned,
-    onTokenLost,
-  } = deps
+  const { client, db, writer, zone, offeringDayLimit, instanceId, now, onCommit, onConflict } = deps
   const recentIds = createRecentIds(20_000)
   let cache = createLedgerCache(db)
 
@@ -89,10 +76,10 @@ export function createBatchCommitter(deps: {
       const outcomes = await withTimeout(commitWithRetries(batch, run), batchTimeoutMs, undefined)
       return outcomes ?? abandon(batch, run)
     } catch (error) {
-      if (error instanceof FencingTokenLost) onTokenLost?.()
-      const isLate = isTransient(error) || error instanceof FencingTokenLost
-      if (isLate || batch.length === 1) {
-        return batch.map(({ id }) => (isLate || submitted.has(id) ? toLateOutcome(id, run, error) : { error }))
+      if (error instanceof FencingTokenLost) deps.onTokenLost()
+      const isUnsettled = isTransient(error) || error instanceof FencingTokenLost
+      if (isUnsettled || batch.length === 1) {
+        return batch.map(({ id }) => (isUnsettled || submitted.has(id) ? toLateOutcome(id, run, error) : { error }))
       }
     }
     return commitSingly(batch, run)
@@ -103,7 +90,7 @@ export function createBatchCommitter(deps: {
     run.isAbandoned = true
     cache = createLedgerCache(db)
     writer.discard(run.session)
-    onAbandoned?.()
+    deps.onAbandoned()
     return batch.map(({ id }) => toLateOutcome(id, run, undefined))
   }
 
@@ -112,9 +99,8 @@ export function createBatchCommitter(deps: {
     for (const queued of batch) {
       // After one timeout the database is down: reject the rest immediately.
       const last = outcomes.at(-1)
-      const isDown = last && 'error' in last && last.error instanceof LedgerRejection && isLate(last.error)
       outcomes.push(
-        ...(isDown ? [toLateOutcome(queued.id, run, last.error)] : await commitBatch([queued], run.submitted)),
+        ...(isLate(last) ? [toLateOutcome(queued.id, run, last.error)] : await commitBatch([queued], run.submitted)),
       )
     }
     return outcomes
@@ -134,7 +120,7 @@ export function createBatchCommitter(deps: {
           continue
         }
         if ('outcomes' in attempt) return mergeOutcomes(batch, rejected, attempt.outcomes)
-        const positions = batch.flatMap((_, index) => (rejected.has(index) ? [] : [index]))
+        const positions = [...batch.keys()].filter(index => !rejected.has(index))
         for (const [index, error] of attempt.rejected) rejected.set(positions[index] ?? -1, error)
       } catch (error) {
         run.cache.clear()
@@ -161,20 +147,15 @@ export function createBatchCommitter(deps: {
     return { version, since: now }
   }
 
-  async function attemptOnce(
-    batch: readonly QueuedRequest[],
-    fullRead: boolean,
-    run: BatchRun,
-  ): Promise<AttemptResult> {
+  async function attemptOnce(batch: readonly QueuedRequest[], fullRead: boolean, run: BatchRun): Promise<Attempt> {
     // A request that an earlier attempt of this batch has committed is not a replay.
     const ours = new Set(run.submitted)
     const token = await readOwnToken(run.cache)
     const unconfirmed = findUnconfirmed(batch)
     const state = await readState({ db, cache: run.cache }, batch, { token, recentIds, fullRead })
     const at = await now(batch)
-    const { wallets, externals, wins } = state
-    const before = { wallets: new Map(wallets), externals: new Map(externals), wins: new Map(wins) }
-    const terms = { now: at, day: businessDay(new Date(at), zone), offeringDayLimit: offeringDayLimit }
+    const before = { wallets: new Map(state.wallets), externals: new Map(state.externals), wins: new Map(state.wins) }
+    const terms = { now: at, day: businessDay(new Date(at), zone), offeringDayLimit }
     const decided = batch.map(queued => {
       const decision = decide(state, queued, terms)
       applyDecision(state, decision)
@@ -187,16 +168,16 @@ export function createBatchCommitter(deps: {
       if (!isCurrent) throw new SnapshotMismatch()
       if (rejected.size > 0) return { rejected }
     } else {
-      const walletTotal = token.walletTotal + sumOfChanges(before.wallets, state.wallets)
       const { playHead, creditHead } = state
+      const walletTotal = token.walletTotal + sumOfChanges(before.wallets, state.wallets)
       const after = { ...token, version: token.version + 1n, playHead, creditHead, walletTotal }
       const ids = decided.filter(({ decision }) => isWritten(decision)).map(({ id }) => id)
       const rejected = await writeAndCommit(run, { token, after, writes, unconfirmed, ids })
       if (rejected.size > 0) return { rejected }
       run.cache.update(state, after)
       if (batch.some(({ request }) => request.type === 'change')) run.cache.clearPlayers()
-      if (!run.isAbandoned)
-        onCommit({ size: batch.length, booked: writes.booked, outbox: writes.sideWrites.length > 0 })
+      const { booked, sideWrites } = writes
+      if (!run.isAbandoned) onCommit({ size: batch.length, booked, outbox: sideWrites.length > 0 })
     }
     for (const { id } of decided) recentIds.add(id)
     return { outcomes: decided.map(({ id, decision }) => outcomeOf(decision, ours.delete(id))) }
@@ -250,7 +231,7 @@ export function createBatchCommitter(deps: {
   /** @throws FencingTokenLost if another instance owns the token: nothing may be written here. */
   async function readOwnToken(cache: LedgerCache): Promise<FencingToken> {
     const cached = await cache.token()
-    if (instanceId === undefined || cached.holder === instanceId) return cached
+    if (cached.holder === instanceId) return cached
     cache.clear()
     const current = await cache.token()
     if (current.holder !== instanceId) throw new FencingTokenLost()
@@ -260,57 +241,7 @@ export function createBatchCommitter(deps: {
   return commitBatch
 }
 
-const isEmpty = ({ wallets, externals, wins, inserts, sideWrites }: BatchWrites) =>
-  wallets.length + externals.length + wins.length + inserts.size + sideWrites.length === 0
-
-type Wallets = Readonly<LedgerState['wallets']>
-
-function sumOfChanges(before: Wallets, after: Wallets): bigint {
-  let sum = 0n
-  for (const [id, { balance }] of after) sum += balance - (before.get(id)?.balance ?? 0n)
-  return sum
-}
-
 /** The callers of an abandoned batch already have an answer. */
 function assertNotAbandoned({ isAbandoned }: BatchRun): void {
   if (isAbandoned) throw new Error('ledger batch abandoned')
-}
-
-const isWritten = (decision: Decision) =>
-  decision.type === 'accepted' || (decision.type === 'rejected' && decision.finalRejection !== undefined)
-
-/** A decision that inserts no row cannot collide with an earlier booking of the key, so the key must be looked up. */
-function needsKeyLookup({ request, decision }: { request: LedgerRequest; decision: Decision }): boolean {
-  if (request.type === 'change' || decision.type === 'accepted') return false
-  if (decision.type === 'replayed') return request.type === 'close'
-  return !decision.replayed && decision.reason !== 'KEY_REUSED'
-}
-
-function outcomeOf(decision: Decision, isOurs: boolean): Outcome {
-  if (decision.type === 'rejected') {
-    const { reason, left, replayed, verdict } = decision
-    return { error: new LedgerRejection(reason, { left, replayed, verdict }) }
-  }
-  const { result } = decision
-  return { result: isOurs && 'replayed' in result ? { ...result, replayed: false } : result }
-}
-
-function mergeOutcomes(
-  batch: readonly QueuedRequest[],
-  rejected: RejectedRequests,
-  outcomes: readonly Outcome[],
-): Outcome[] {
-  const rest = outcomes[Symbol.iterator]()
-  return batch.map((_, index) => {
-    if (rejected.has(index)) return { error: rejected.get(index) }
-    return rest.next().value ?? { error: new LedgerRejection('NOT_BOOKED') }
-  })
-}
-
-const isLate = ({ reason }: LedgerRejection) => reason === 'TIMED_OUT' || reason === 'NOT_BOOKED'
-
-/** A request whose commit was never sent is guaranteed not booked. */
-function toLateOutcome(transferId: string, { submitted }: BatchRun, cause: unknown): Outcome {
-  const reason = submitted.has(transferId) ? 'TIMED_OUT' : 'NOT_BOOKED'
-  return { error: new LedgerRejection(reason, { ...(reason === 'TIMED_OUT' && { transferId }), cause }) }
 }

@@ -4,12 +4,11 @@ import { creditShortage, withIssued } from '../credit-line'
 import { issuerId, poolIdOf, winsIdOf } from '../ids'
 import { isFinal, type RejectionReason } from '../rejection'
 import type { Player, PlayResult } from '../types'
+import { externalLimitFault, externalsAfter } from './booking'
 import {
   type Decision,
   type ExternalState,
-  externalLimitFault,
   externalOf,
-  externalsAfter,
   type LedgerState,
   type PlayBooking,
   type Receiver,

@@ -3,17 +3,15 @@ import { creditShortage, issuedChanges } from '../credit-line'
 import { isExternal } from '../ids'
 import { isFinal, type RejectionReason } from '../rejection'
 import type { ChangeRequest, CloseRequest, TransferRequest } from '../types'
+import { buildBooking, externalLimitFault, walletsAfter } from './booking'
 import { decidePlay } from './decide-play'
 import {
-  buildBooking,
   type Decision,
-  externalLimitFault,
   type LedgerState,
   type QueuedRequest,
   type StoredOutcome,
   type Terms,
   type WalletState,
-  walletsAfter,
   withStatus,
 } from './ledger-state'
 

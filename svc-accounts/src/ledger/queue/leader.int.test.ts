@@ -1,10 +1,9 @@
-import { busy, createMetrics, type InternalClient, inTransaction, isDuplicateKey } from '@cascade/service-kit'
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { busy, createMetrics, inTransaction, isDuplicateKey } from '@cascade/service-kit'
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { createBatchCommitter } from '../commit/commit-batch'
 import { ensureFencingToken, takeFencingToken } from '../commit/fencing-token'
 import { createWriterSession } from '../commit/writer-session'
 import { requestHashOf, transferIdOfRequest } from '../ids'
-import type { LedgerOptions } from '../start-ledger'
 import { transfersOf } from '../store/collections'
 import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { collectOutcomes, reasonOf } from '../testing/outcomes'
@@ -12,28 +11,10 @@ import { transferOf, walletRef } from '../testing/requests'
 import type { Ledger } from '../types'
 
 let world: LedgerWorld
-/** Reachable instances by address. */
-let reachable: Map<string, Ledger>
 beforeEach(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'))
-  reachable = new Map()
+  world = await createLedgerWorld(inject('mongodbUri'), { id: 'one' })
 })
 afterEach(() => world.close())
-
-/** In-process client between instances: an unknown address refuses the connection. */
-const call = (async (_, { url = '', body }) => {
-  const ledger = reachable.get(url)
-  if (!ledger) throw busy(1, 'SERVICE_AWAY', new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
-  const { ids, batch } = body as { ids: string[]; batch: string }
-  return ids ? { refused: await ledger.findUnconfirmed(ids) } : { outcomes: await ledger.commitForwarded(batch) }
-}) as InternalClient
-
-async function startInstance(id: string, options: Partial<LedgerOptions> = {}): Promise<Ledger> {
-  const url = `http://${id}`
-  const ledger = await world.startAnother({ writerId: id, ...options, instance: { id, url, call } })
-  reachable.set(url, ledger)
-  return ledger
-}
 
 const leaderId = async () => (await world.db.collection('ledger_lease').findOne())?.owner
 /** Simulates an expired lease that another instance has acquired. */
@@ -41,7 +22,7 @@ const giveLeaseTo = (owner: string) => world.db.collection('ledger_lease').updat
 
 describe('several instances', () => {
   it('forward to one leader and book each key once', async () => {
-    const [writer, other] = [await startInstance('one'), await startInstance('two')]
+    const [writer, other] = [world.ledger, await world.startAnother({ id: 'two' })]
     const [from, to] = [await world.wallet(1_000n), await world.wallet()]
     const work = Array.from({ length: 300 }, (_, i) =>
       (i % 2 ? other : writer).transfer(transferOf({ from, to, amount: 2n, key: `key-${i % 150}` })),
@@ -56,8 +37,7 @@ describe('several instances', () => {
   })
 
   it('preserve rejections, duplicate-key errors, dates and int64 values when forwarding', async () => {
-    await startInstance('one')
-    const other = await startInstance('two')
+    const other = await world.startAnother({ id: 'two' })
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     const reason = (transfer: Parameters<Ledger['transfer']>[0]) => other.transfer(transfer).then(() => 'ok', reasonOf)
     expect(await reason(transferOf({ from, to, amount: 11n }))).toBe('INSUFFICIENT')
@@ -75,9 +55,10 @@ describe('several instances', () => {
 
   it('several instances hold the verification lease under their instance id, and export the issued and wallet totals', async () => {
     const metrics = createMetrics('svc-accounts')
-    await startInstance('one', { writerId: 'same', verifyEveryMs: 50, metrics })
-    await world.wallet(1_050n)
-    const leases = world.db.collection('leases')
+    const exporting = await createLedgerWorld(inject('mongodbUri'), { id: 'one', writerId: 'same', metrics })
+    onTestFinished(exporting.close)
+    await exporting.wallet(1_050n)
+    const leases = exporting.db.collection('leases')
     await vi.waitFor(async () => expect(await leases.findOne({ owner: 'one' })).not.toBeNull(), { timeout: 20_000 })
     const text = await metrics.registry.metrics()
     expect(text).toMatch(/cascade_accounts_ledger_issued_points\{.*\} 10\.5/)
@@ -85,8 +66,7 @@ describe('several instances', () => {
   })
 
   it('several instances do not book a forwarded request whose condition has failed since, but book the rest of its batch', async () => {
-    await startInstance('one')
-    const other = await startInstance('two')
+    const other = await world.startAnother({ id: 'two' })
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     let calls = 0
     const signedOut = async () => {
@@ -102,8 +82,7 @@ describe('several instances', () => {
   })
 
   it('several instances do not forward a request whose condition fails', async () => {
-    await startInstance('one')
-    const other = await startInstance('two')
+    const other = await world.startAnother({ id: 'two' })
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     const confirm = () => Promise.reject(busy(1, 'SERVICE_AWAY'))
     const work = [{ ...transferOf({ from, to, amount: 3n }), confirm }, transferOf({ from, to, amount: 4n })]
@@ -113,19 +92,18 @@ describe('several instances', () => {
   })
 
   it('elect a new leader within seconds when the leader releases its lease', async () => {
-    const [writer, other] = [await startInstance('one'), await startInstance('two')]
+    const [writer, other] = [world.ledger, await world.startAnother({ id: 'two' })]
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     await writer.transfer(transferOf({ from, to, amount: 1n }))
-    reachable.delete('http://one')
+    world.reachable.delete('http://one')
     await writer.stop()
     await vi.waitFor(() => other.transfer(transferOf({ from, to, amount: 1n })), { timeout: 20_000 })
     expect(await leaderId()).toBe('two')
   })
 
   it('report NOT_BOOKED while there is no leader', async () => {
-    await startInstance('one')
-    const other = await startInstance('two')
-    reachable.clear()
+    const other = await world.startAnother({ id: 'two' })
+    world.reachable.clear()
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     const error = await other.transfer(transferOf({ from, to, amount: 1n })).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ reason: 'NOT_BOOKED', code: 'UNAVAILABLE', retryAfterSeconds: 1 })
@@ -135,7 +113,7 @@ describe('several instances', () => {
 
 describe('a former leader', () => {
   it('forwards to the new leader, and its callers notice nothing', async () => {
-    const [late, next] = [await startInstance('one'), await startInstance('two')]
+    const [late, next] = [world.ledger, await world.startAnother({ id: 'two' })]
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     await late.transfer(transferOf({ from, to, amount: 1n }))
     await giveLeaseTo('two')
@@ -145,8 +123,8 @@ describe('a former leader', () => {
   })
 
   it('forwards a batch that the fencing token rejects, before it has checked its lease', async () => {
-    const late = await startInstance('one')
-    await startInstance('two')
+    const late = world.ledger
+    await world.startAnother({ id: 'two' })
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     await late.transfer(transferOf({ from, to, amount: 1n }))
     const { db, mongo } = world
@@ -168,6 +146,8 @@ describe('a former leader', () => {
       now: async () => Date.now(),
       onCommit: () => undefined,
       onConflict: () => undefined,
+      onAbandoned: () => undefined,
+      onTokenLost: () => undefined,
     }
     const commitBatch = createBatchCommitter({ ...at, client, db, writer, instanceId: 'one' })
     const post = (key: string) => {

@@ -1,4 +1,4 @@
-import type { Logger } from '@cascade/service-kit'
+import { createMetrics, type Logger } from '@cascade/service-kit'
 import { expect, it, onTestFinished } from 'vitest'
 import type { QueuedRequest } from '../decide/ledger-state'
 import { startWatchdog } from './watchdog'
@@ -23,6 +23,7 @@ function watch(limits: { headMs: number; batchMs: number; deadMs: number }, isLe
     onStall: isStalled => stalls.push(isStalled),
     onDead: async () => void deaths++,
     logger,
+    metrics: createMetrics('svc-accounts'),
     limits: { everyMs: 5, ...limits },
   })
   onTestFinished(watchdog.stop)

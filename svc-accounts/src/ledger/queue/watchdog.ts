@@ -13,14 +13,14 @@ export function startWatchdog(options: {
   onStall: (isStalled: boolean) => void
   onDead: () => Promise<void>
   logger: Logger
-  metrics?: Pick<Metrics, 'gauge'> | undefined
+  metrics: Pick<Metrics, 'gauge'>
   limits?: typeof defaultLimits
 }): { stop: () => void } {
   const { queue, isLeader, onStall, onDead, logger, metrics, limits = defaultLimits } = options
   let stalledSince: number | undefined
   let isDead = false
   const stalledMs = () => (stalledSince === undefined ? 0 : performance.now() - stalledSince)
-  metrics?.gauge(
+  metrics.gauge(
     'ledger_stalled_seconds',
     'Time for which the ledger writer queue has been stalled; 0 when it advances',
     {

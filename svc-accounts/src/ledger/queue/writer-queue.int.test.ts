@@ -1,5 +1,5 @@
 import { busy } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { collectOutcomes, reasonOf } from '../testing/outcomes'
 import { someActor, transferOf, walletRef } from '../testing/requests'
@@ -198,7 +198,7 @@ describe('a deleted account', () => {
       reason: 'MISSING_WALLET',
     })
     expect(await close(child, parent)).toEqual(closed)
-    const other = await world.startAnother()
+    const other = await world.restart()
     const again = { source: walletRef(child), destination: walletRef(parent) }
     expect(await other.close({ ...again, actor: someActor, note: 'deleted', correlationId: 'test' })).toEqual(closed)
     expect(await world.balance(parent)).toBe(71n)
@@ -234,18 +234,17 @@ describe('the writer queue', () => {
     await stopped
   })
 
-  it('sheds load with OVERLOADED when 20,000 requests arrive at once', async () => {
+  it('books nothing twice when 20,000 requests arrive at once, and books again afterwards', async () => {
     const crowd = 20_000
-    const [from, to] = [await world.wallet(BigInt(crowd)), await world.wallet()]
+    const [from, to] = [await world.wallet(BigInt(2 * crowd)), await world.wallet()]
     const { ok, reasons } = await collectOutcomes(
       times(crowd, () => world.ledger.transfer(transferOf({ from, to, amount: 1n }))),
     )
-    expect(reasons).toContain('OVERLOADED')
-    // On a busy machine some requests time out.
+    // The unit test of the queue states when it rejects a request as overloaded.
     expect(reasons.filter(reason => !['OVERLOADED', 'NOT_BOOKED', 'TIMED_OUT'].includes(reason))).toEqual([])
-    expect(ok.length).toBeGreaterThan(0)
     const unknown = reasons.filter(reason => reason === 'TIMED_OUT').length
     expect(Number(await world.balance(to)) - ok.length).toBeLessThanOrEqual(unknown)
+    await vi.waitFor(() => world.ledger.transfer(transferOf({ from, to, amount: 1n })), { timeout: 60_000 })
     expect(await world.faults()).toEqual([])
   })
 })

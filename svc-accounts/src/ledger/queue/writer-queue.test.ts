@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Outcome } from '../commit/commit-batch'
+import type { Outcome } from '../commit/outcomes'
 import type { QueuedRequest } from '../decide/ledger-state'
 import { createWriterQueue } from './writer-queue'
 

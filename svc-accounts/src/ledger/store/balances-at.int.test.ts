@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
+import { clockOf, createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { transferOf } from '../testing/requests'
 
 const dayMs = 86_400_000
@@ -7,7 +7,7 @@ const start = Date.UTC(2026, 0, 1)
 let world: LedgerWorld
 let clock = start
 beforeAll(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'), () => clock)
+  world = await createLedgerWorld(inject('mongodbUri'), { clock: clockOf(() => clock) })
 })
 afterAll(() => world.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
+import { clockOf, createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { transferOf } from '../testing/requests'
 
 let world: LedgerWorld
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it('pages entries newest first and filters them by date', async () => {
-  const ledger = await world.startAnother({ now: () => clock })
+  const ledger = await world.restart({ clock: clockOf(() => clock) })
   const [a, b] = [await world.wallet(), await world.wallet()]
   await ledger.transfer(transferOf({ from: 'issuer', to: a, amount: 100n, kind: 'generated', note: 'start' }))
   for (let day = 1; day <= 9; day++) {
@@ -37,7 +37,7 @@ it('pages entries newest first and filters them by date', async () => {
 })
 
 it('never decreases the time within a wallet when the clock steps back', async () => {
-  const ledger = await world.startAnother({ now: () => clock })
+  const ledger = await world.restart({ clock: clockOf(() => clock) })
   const [a, b] = [await world.wallet(10n), await world.wallet()]
   clock = Date.UTC(2020, 0, 1)
   await ledger.transfer(transferOf({ from: a, to: b, amount: 1n }))

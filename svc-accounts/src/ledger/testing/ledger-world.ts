@@ -1,52 +1,96 @@
-import { connectMongo, ensureCollections, inTransaction, type Mongo, outboxPlans } from '@cascade/service-kit'
+import {
+  busy,
+  connectMongo,
+  createMetrics,
+  ensureCollections,
+  type InternalClient,
+  inTransaction,
+  type Mongo,
+  outboxPlans,
+} from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { issuerId } from '../ids'
 import { type LedgerOptions, startLedger } from '../start-ledger'
 import { type WalletRow, walletsOf } from '../store/collections'
+import { createLedgerFeeds } from '../store/feeds'
 import type { Ledger } from '../types'
 import { ledgerPlans } from '../verify/check-store'
 import { verifyLedger } from '../verify/verify-feeds'
 import { transferOf } from './requests'
 
 export type LedgerWorld = Awaited<ReturnType<typeof createLedgerWorld>>
+/** `id`: name of the instance, in its address too. */
+type InstanceOptions = Partial<Omit<LedgerOptions, 'client' | 'db' | 'instance'>> & { id?: string }
 
-export async function createLedgerWorld(uri: string, now?: () => number) {
+/** A clock that shows what `now` returns. */
+export const clockOf = (now: () => number): LedgerOptions['clock'] => ({ now, read: async () => now() })
+
+/** A ledger on its own database, with further instances in this process. The first instance is the leader. */
+export async function createLedgerWorld(uri: string, first: InstanceOptions = {}) {
   const dbName = `ledger-${uuidv7().slice(-12)}`
   const mongo = await connectMongo(uri, dbName)
   await ensureCollections(mongo.db, [...outboxPlans, ...ledgerPlans])
   const ledgers: Ledger[] = []
   const others: Mongo[] = []
-  const startOn = async (on: Mongo, options: Partial<LedgerOptions> = {}) => {
+  /** Instances by address. */
+  const reachable = new Map<string, Ledger>()
+
+  /** In-process client between instances: an unknown address refuses the connection. */
+  const call = (async (_, { url = '', body }) => {
+    const ledger = reachable.get(url)
+    if (!ledger) throw busy(1, 'SERVICE_AWAY', new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
+    const { ids, batch } = body as { ids: string[]; batch: string }
+    return ids ? { refused: await ledger.findUnconfirmed(ids) } : { outcomes: await ledger.commitForwarded(batch) }
+  }) as InternalClient
+
+  async function startOn(on: Mongo, { id = `instance-${ledgers.length}`, ...options }: InstanceOptions) {
+    const url = `http://${id}`
     const ledger = await startLedger({
       client: on.client,
       db: on.db,
       zone: 'UTC',
       offeringDayLimit: 10n ** 12n,
-      writerId: `writer-${ledgers.length}`,
+      writerId: id,
+      clock: clockOf(Date.now),
       logger: silentLogger,
+      metrics: createMetrics('svc-accounts'),
+      feeds: createLedgerFeeds(on.db),
       onCommit: () => undefined,
-      verifyEveryMs: 3_600_000,
-      ...(now ? { now } : {}),
+      onStall: () => undefined,
+      onDead: () => undefined,
+      instance: { id, url, call },
       ...options,
     })
     ledgers.push(ledger)
+    reachable.set(url, ledger)
     return ledger
   }
-  const ledger = await startOn(mongo)
+  let leader = await startOn(mongo, first)
+  let leaderMongo = mongo
 
   return {
     mongo,
     db: mongo.db,
     uri,
     dbName,
-    ledger,
-    /** Starts another instance on this connection, which is closed with the world. */
-    startOn(on: Mongo, options: Partial<LedgerOptions> = {}) {
-      others.push(on)
-      return startOn(on, options)
+    reachable,
+    /** The first instance, or the one of the last restart. */
+    get ledger() {
+      return leader
     },
-    async startAnother(options: Partial<LedgerOptions> = {}) {
+    /** Replaces the leader by a new instance, which has read nothing yet. */
+    async restart(options: InstanceOptions = {}, on: Mongo = mongo) {
+      await leader.stop()
+      if (on !== mongo) others.push(on)
+      leader = await startOn(on, options)
+      leaderMongo = on
+      return leader
+    },
+    /** Stops all instances: whoever starts next, in any process, is the leader. */
+    stopAll: () => Promise.all(ledgers.map(started => started.stop())),
+    /** Starts another instance, which forwards to the leader. */
+    async startAnother(options: InstanceOptions = {}) {
       const other = await connectMongo(uri, dbName)
       others.push(other)
       return startOn(other, options)
@@ -54,17 +98,17 @@ export async function createLedgerWorld(uri: string, now?: () => number) {
     /** Opens a wallet and issues `balance` hundredths to it. */
     async wallet(balance = 0n): Promise<string> {
       const id = uuidv7()
-      await inTransaction(mongo.client, tx =>
-        ledger.openWallets([{ walletId: id, status: 'active', at: new Date(0) }], tx),
+      await inTransaction(leaderMongo.client, tx =>
+        leader.openWallets([{ walletId: id, status: 'active', at: new Date(0) }], tx),
       )
       if (balance > 0n) {
-        await ledger.transfer(transferOf({ from: issuerId, to: id, amount: balance, kind: 'generated' }))
+        await leader.transfer(transferOf({ from: issuerId, to: id, amount: balance, kind: 'generated' }))
       }
       return id
     },
     walletRow: async (id: string): Promise<WalletRow | null> => walletsOf(mongo.db).findOne({ _id: id }),
     async balance(id: string) {
-      return (await ledger.balances([id])).get(id)
+      return (await leader.balances([id])).get(id)
     },
     faults: async () => (await verifyLedger(mongo.client, mongo.db)).faults,
     async close() {

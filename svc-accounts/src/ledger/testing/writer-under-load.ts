@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { connectMongo } from '@cascade/service-kit'
+import { busy, connectMongo, createMetrics, startDatabaseClock } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { transferIdOfRequest } from '../ids'
 import { startLedger } from '../start-ledger'
+import { createLedgerFeeds } from '../store/feeds'
 import { reasonOf } from './outcomes'
 import { postingsFor } from './play-requests'
 import { transferOf } from './requests'
@@ -17,15 +18,21 @@ const [uri = '', dbName = '', writerId = '', adminId = '', ...wallets] = process
 const callers = 16
 
 const { client, db } = await connectMongo(uri, dbName)
-const onTold = () => undefined
+const unreachable = () => Promise.reject(busy(1, 'SERVICE_AWAY'))
 const ledger = await startLedger({
   client,
   db,
   zone: 'UTC',
   offeringDayLimit: 10n ** 12n,
   writerId,
+  clock: await startDatabaseClock(db, silentLogger),
   logger: silentLogger,
-  onCommit: onTold,
+  metrics: createMetrics('svc-accounts'),
+  feeds: createLedgerFeeds(db),
+  onCommit: () => undefined,
+  onStall: () => undefined,
+  onDead: () => undefined,
+  instance: { id: uuidv7(), url: `http://${writerId}`, call: unreachable },
 })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const pick = () => wallets[Math.floor(Math.random() * wallets.length)] ?? ''

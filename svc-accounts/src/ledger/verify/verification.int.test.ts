@@ -1,4 +1,4 @@
-import { createLease } from '@cascade/service-kit'
+import { createLease, createMetrics } from '@cascade/service-kit'
 import { eventually, silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { entriesOf, entryIdOf, externalsOf, transfersOf } from '../store/collections'
@@ -39,6 +39,7 @@ const startOn = ({ mongo: { client }, db }: LedgerWorld, owner = 'one') =>
     everyMs: 20,
     lease: createLease(db, 'ledger verification', { owner, now: Date.now }),
     logger: silentLogger,
+    metrics: createMetrics('svc-accounts'),
   })
 
 /** Waits for a round over that many wallets: the ledger's own verifier may hold the lease for a while. */

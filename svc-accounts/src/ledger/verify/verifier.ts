@@ -24,7 +24,7 @@ type VerifierOptions = {
   everyMs: number
   lease: Lease
   logger: Logger
-  metrics?: Pick<Metrics, 'gauge'> | undefined
+  metrics: Pick<Metrics, 'gauge'>
 }
 
 /**
@@ -35,10 +35,10 @@ export function startVerifier(options: VerifierOptions): Background & { verified
   const { client, db, everyMs, lease, logger, metrics } = options
   const store = createCheckStore(db)
   let cachedRound: RoundRow | null = null
-  metrics?.gauge('ledger_faults', 'Faults found by the running or the last ledger verification', {
+  metrics.gauge('ledger_faults', 'Faults found by the running or the last ledger verification', {
     read: () => Math.max(cachedRound?.faults.length ?? 0, cachedRound?.last?.faults ?? 0),
   })
-  metrics?.gauge('ledger_verified_age_seconds', 'Age of the last ledger verification without a fault', {
+  metrics.gauge('ledger_verified_age_seconds', 'Age of the last ledger verification without a fault', {
     read: () => (cachedRound?.verifiedAt ? (Date.now() - cachedRound.verifiedAt.getTime()) / 1000 : -1),
   })
 

@@ -1,11 +1,9 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { type DrawSettled, liveEvents, type TicketClaimed } from '@cascade/contracts/live'
-import { loadRates, type Tx } from '@cascade/service-kit'
-import type { Db } from 'mongodb'
 import type { Projection } from '../runtime/generations'
 import { readRemainders, roundCommissions, writeRemainders } from './commissions'
 import { figurePlans } from './figure-rows'
-import { type RateLookup, toClaimLine, toSettledLines, type UnroundedLine } from './play-lines'
+import { toClaimLine, toSettledLines, type UnroundedLine } from './play-lines'
 import { updateFigures } from './update-figures'
 
 const { drawSettled, ticketClaimed } = liveEvents
@@ -22,7 +20,7 @@ export const figuresProjection = (zone: string): Projection => ({
   plans: figurePlans,
   schemas,
   async project(db, prefix, events, tx) {
-    const unrounded = await toPlayLines(db, events, tx)
+    const unrounded = toPlayLines(events)
     const remainders = await readRemainders(db, prefix, unrounded, tx)
     const lines = roundCommissions(unrounded, remainders)
     await updateFigures(db, prefix, lines, { seq: events[0]?.seq ?? 0, zone }, tx)
@@ -33,19 +31,7 @@ export const figuresProjection = (zone: string): Projection => ({
 export const parsePlayEvents = (events: readonly AnyEvent[]): AnyEvent[] =>
   events.flatMap(event => schemas[event.type]?.safeParse(event).data ?? [])
 
-export async function toPlayLines(db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<UnroundedLine[]> {
-  const currentRates = await readCurrentRates(db, events, tx)
-  return events.flatMap((event): UnroundedLine[] =>
-    isSettled(event) ? toSettledLines(event, currentRates) : [toClaimLine(event as TicketClaimed)],
-  )
-}
-
-const isSettled = (event: AnyEvent): event is DrawSettled => event.type === settledType
-
-/** Current rates, for older events that do not carry those of their time. */
-const readCurrentRates = (db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<RateLookup> =>
-  loadRates(
-    db,
-    events.filter(isSettled).flatMap(({ data }) => data.players.filter(({ rates }) => !rates)),
-    tx,
+export const toPlayLines = (events: readonly AnyEvent[]): UnroundedLine[] =>
+  events.flatMap(event =>
+    event.type === settledType ? toSettledLines(event as DrawSettled) : [toClaimLine(event as TicketClaimed)],
   )

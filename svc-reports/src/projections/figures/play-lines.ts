@@ -24,16 +24,13 @@ export type Products = Record<(typeof commissionLevels)[number], bigint>
 /** A line before its commissions are rounded: see `roundCommissions`. */
 export type UnroundedLine = PlayLine & { products?: Products }
 
-/** Rates of the accounts above a player, for events without rates. */
-export type RateLookup = (player: { id: string; ancestry: Ancestry }) => Rates
-
-export function toSettledLines({ data, at }: DrawSettled, ratesOf: RateLookup): UnroundedLine[] {
+export function toSettledLines({ data, at }: DrawSettled): UnroundedLine[] {
   const { adminId, gameId, day } = data
   return data.players.flatMap(({ id, ancestry, stakeDay, tickets, play, win, claim, rates }) => {
     const shared = { at: new Date(at), adminId, gameId, chain: chainOf(ancestry, id) }
     const stakeMeasures = { tickets: BigInt(tickets), play: BigInt(play) }
     const winMeasures = { win: BigInt(win), ...(claim && { claim: BigInt(claim) }) }
-    const products = toProducts(stakeMeasures.play, rates ?? ratesOf({ id, ancestry }))
+    const products = toProducts(stakeMeasures.play, rates)
     if (stakeDay === day) return [{ ...shared, day, measures: { ...stakeMeasures, ...winMeasures }, products }]
     return [
       { ...shared, day: stakeDay, measures: stakeMeasures, products },

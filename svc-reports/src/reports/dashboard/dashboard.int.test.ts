@@ -69,8 +69,10 @@ const gameCreated = (gameId: string, gameName: string) => ({
   },
 })
 
+const noRates = { superareamanager: 0, areamanager: 0, master: 0, player: 0 }
+
 function settled({ accountId: id, username, ancestry }: AccountSnapshot, at: Date, play: string, win: string) {
-  const players = [{ id, username, ancestry, stakeDay: dayOf(at), tickets: 1, play, win }]
+  const players = [{ id, username, ancestry, stakeDay: dayOf(at), tickets: 1, play, win, rates: noRates }]
   const draw = { drawId: 'd', adminId: ancestry.admin, gameId: 'MNOQqWWi', resultVersion: 1, drawAt: at.toISOString() }
   return {
     type: 'live.draw.settled.v1',

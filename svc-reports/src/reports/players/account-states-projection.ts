@@ -14,7 +14,7 @@ export type AccountState = {
   active: boolean
   deleted: boolean
   isOnline: boolean
-  /** Absent when it was suspended before this field existed. */
+  /** While it is suspended. */
   inactiveSince?: Date
 }
 type Write = AnyBulkWriteOperation<AccountState>

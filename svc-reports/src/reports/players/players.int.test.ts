@@ -28,6 +28,8 @@ const presence = (data: { online?: string[]; offline?: string[] }) => ({
   data: { online: [], offline: [], ...data },
 })
 
+const noRates = { superareamanager: 0, areamanager: 0, master: 0, player: 0 }
+
 function played({ accountId: id, username, ancestry }: AccountSnapshot) {
   const draw = {
     drawId: 'd',
@@ -37,7 +39,7 @@ function played({ accountId: id, username, ancestry }: AccountSnapshot) {
     drawAt: `${today}T00:00:00.000Z`,
   }
   const player = { id, username, ancestry }
-  const row = { ...player, stakeDay: today, tickets: 1, play: '1000', win: '250' }
+  const row = { ...player, stakeDay: today, tickets: 1, play: '1000', win: '250', rates: noRates }
   const claim = {
     claimId: 'c',
     adminId: ancestry.admin,

@@ -30,6 +30,6 @@ export const ClaimDetails = z.strictObject({
 })
 export type ClaimDetails = z.infer<typeof ClaimDetails>
 
-/** `correction` is absent for debts older than this field. */
+/** `correction` is absent if the claim was projected after the correction. */
 export const RecoverDetails = z.strictObject({ ticket: z.string(), correction: CorrectionFacts.optional() })
 export type RecoverDetails = z.infer<typeof RecoverDetails>

@@ -21,6 +21,12 @@ it.each([
   expect(copyOf(path).replace(/maxTimeMS/g, '')).not.toMatch(/(?<![a-z])times?(?![a-z])|Times?(?![a-z])|\bgames?\b/i)
 })
 
+it('a copy of mf-games/src/times/calls.ts imports only what it uses', () => {
+  const copy = copyOf('mf-games/src/times/calls.ts')
+  const imported = [...copy.matchAll(/import \{ (.+) \}/g)].flatMap(([, names = '']) => names.split(', '))
+  expect(imported.filter(name => copy.split(new RegExp(`\\b${name}\\b`)).length < 3)).toEqual([])
+})
+
 it('writes the name of the resource in every spelling', () => {
   const contract = copyOf('packages/contracts/src/games/times.ts')
   for (const text of [

@@ -28,7 +28,7 @@ function rulesFor(names: Names): Rule[] {
     [/\bThis time\b/g, `This ${words}`],
     // What other parts of games use of times.
     [/(\/\*\*[^\n]*\*\/\n)?export const timesQuery[^\n]*\n/g, ''],
-    [/, readOf\b/g, ''],
+    [/, readQuery\b/g, ''],
     [/\n *insertMany:[^\n]*\n/g, '\n'],
     [/export const timeExample:/g, 'const timeExample:'],
     [/(?<![A-Za-z])time-(?=[a-z])/g, `${resource}-`],

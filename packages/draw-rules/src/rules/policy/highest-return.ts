@@ -2,7 +2,7 @@ import type { Game } from '../game/game'
 import { returnToPlayer } from './return-to-player'
 
 /** Factor by which the booster raises the expected return: 27/26 for a chance of 1 in 26. */
-export const boosterFactor = ({ description }: Game): number => 1 + 1 / description.booster.chance
+const boosterFactor = ({ description }: Game): number => 1 + 1 / description.booster.chance
 
 /**
  * The expected return of the best bet under policy `random`, including the booster, and the type of that bet: 0.9 is 90

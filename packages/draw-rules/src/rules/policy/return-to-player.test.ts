@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { masterGame } from '../../testing/master'
+import { descriptionOf, masterGame } from '../../testing/master'
+import { compileGame } from '../game/compile-game'
+import { highestReturn } from './highest-return'
 import { returnToPlayer } from './return-to-player'
 
 describe('the return to the player', () => {
@@ -28,4 +30,10 @@ describe('the return to the player', () => {
     const decimals = percent === 93.75 ? 2 : 1
     expect(leg && (returnToPlayer(game, leg) * 100).toFixed(decimals)).toBe(percent.toFixed(decimals))
   })
+})
+
+it('highestReturn is the return of the best bet including the booster', () => {
+  expect(highestReturn(masterGame('funTarget')).share).toBeCloseTo(0.9 * (27 / 26), 10)
+  expect(highestReturn(masterGame('roulette')).share).toBeCloseTo((36 / 37) * (27 / 26), 10)
+  expect(highestReturn(compileGame({ ...descriptionOf('roulette'), booster: { chance: 36 } })).share).toBeCloseTo(1, 10)
 })

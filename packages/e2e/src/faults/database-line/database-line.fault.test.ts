@@ -38,7 +38,7 @@ const reportedTransfersOf = async (id: string) =>
 const allowed = ['429', '503', '0']
 
 it.each([
-  { fault: 'random resets and lost commit replies', faults: { reset: 0.02, loseCommitReply: 0.05 }, lastsMs: 12_000 },
+  { fault: 'random resets and lost commit replies', faults: { reset: 0.02, loseCommitReply: 0.05 }, lastsMs: 6_000 },
   { fault: 'connections that went silent', faults: { silence: 0.1 }, lastsMs: 4_000 },
   { fault: 'writes that stall', faults: { stall: 0.1 }, lastsMs: 4_000 },
 ])('books transfers and bets exactly once and recovers after $fault', async ({ fault, faults, lastsMs }) => {

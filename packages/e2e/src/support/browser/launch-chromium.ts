@@ -1,9 +1,14 @@
 import { chromiumFlags, findChromium } from '@cascade/dev'
 import { type Browser, chromium } from 'playwright'
 
-/** Starts the browser. The caller closes it, or it ends with this process. */
-export async function launchChromium(...flags: string[]): Promise<Browser> {
-  const executablePath = await findChromium()
+const ownFlags = [
   // One process per site: starting a process per test took longer than loading the suite.
-  return chromium.launch({ executablePath, args: [...chromiumFlags, '--process-per-site', ...flags] })
+  '--process-per-site',
+  // A name of a local network, over plain HTTP.
+  '--host-resolver-rules=MAP lan.example 127.0.0.1',
+]
+
+/** Starts the browser. The caller closes it, or it ends with this process. */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(), args: [...chromiumFlags, ...ownFlags] })
 }

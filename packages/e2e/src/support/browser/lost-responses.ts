@@ -21,7 +21,6 @@ export async function dropResponses(page: Page, ...paths: string[]): Promise<() 
       await route.abort()
     })
   }
-  return async () => {
-    for (const pattern of patterns) await page.unroute(pattern)
-  }
+  // Handlers in progress would fail after their routes have been removed.
+  return () => page.unrouteAll({ behavior: 'wait' })
 }

@@ -11,7 +11,8 @@ const patienceMs = 45_000
 export type Profile = { context: BrowserContext; desk: Page }
 
 let browser: Promise<Browser> | undefined
-const chromiumOfWorker = () => (browser ??= launchChromium())
+/** The browser of this worker, for profiles of another kind. */
+export const chromiumOfWorker = () => (browser ??= launchChromium())
 
 /** Reset profiles for reuse; at most as many as were ever open at the same time. */
 const free: Profile[] = []

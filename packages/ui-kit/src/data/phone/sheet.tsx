@@ -1,6 +1,6 @@
 import './phone.css'
-import { Drawer } from 'antd'
 import { createContext, type ReactNode } from 'react'
+import { Drawer } from '../../overlays/overlays'
 
 type Props = {
   open: boolean

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ledgerApi } from '@cascade/contracts/accounts'
+import { gamesApi } from '@cascade/contracts/games'
+import { betTexts, liveApi } from '@cascade/contracts/live'
+import { reportsApi } from '@cascade/contracts/reports'
+import { hasPrograms, type Suite, startSuite } from '@cascade/dev'
+import { verifyRecord } from '@cascade/draw-rules/verify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Api, apiAt, type Session } from '../support/api'
+import { repository } from '../support/tree-copy'
+
+const days = 1
+let folder: string
+let suite: Suite
+let api: Api
+let superadmin: Session
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cascade-demo-'))
+  const own = { dataDir: folder, port: 0, build: false, logLevel: 'fatal' } as const
+  suite = await startSuite({ ...own, seed: 'demo', historyDays: days })
+  api = apiAt(suite.url)
+  superadmin = await api.login('superadmin')
+}, 300_000)
+afterAll(async () => {
+  await suite?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('the demo history contains bets of earlier days that the reports show', async () => {
+  const read = () => api.call(reportsApi.dashboard, superadmin)
+  await expect
+    .poll(async () => (await read()).data.days.filter(day => day.playPoints > 0).length)
+    .toBeGreaterThanOrEqual(days)
+})
+
+it('the demo history has a balanced ledger', async () => {
+  expect((await api.call(ledgerApi.conservation, superadmin)).data.difference).toBe(0)
+})
+
+it('the demo history passes the report verification', async () => {
+  const read = async () => (await api.call(reportsApi.verification, superadmin)).data
+  await expect.poll(async () => (await read()).upTo).not.toBeNull()
+  expect((await read()).found).toEqual([])
+})
+
+it('the demo history contains one open and one answered complaint', async () => {
+  const { data } = await api.call(reportsApi.complaints, superadmin)
+  expect(data.map(({ status, by }) => [status, by?.username])).toEqual([
+    ['Pending', undefined],
+    ['Completed', 'superadmin'],
+  ])
+})
+
+it('the demo history contains draws with valid records', async () => {
+  const offerings = (await api.call(liveApi.games, superadmin)).data
+  const documents = []
+  for (const { adminId, gameId } of offerings) {
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    const { data } = await api.call(liveApi.draws, superadmin, { query: { adminId, gameId, day } })
+    for (const { drawId } of data.filter(({ tickets }) => tickets > 0)) {
+      const page = (await api.call(liveApi.draw, superadmin, { params: { drawId } })).data
+      documents.push(...page.documents.map(document => verifyRecord(document, { seeds: page.seeds })))
+    }
+  }
+  expect(documents.length).toBeGreaterThan(0)
+  expect(documents.flat().filter(({ ok }) => !ok)).toEqual([])
+})
+
+it('the demo history ends with every game on offer', async () => {
+  const games = (await api.call(gamesApi.list, superadmin)).data
+  const offerings = () =>
+    api.call(liveApi.games, superadmin).then(({ data }) => new Set(data.map(({ gameId }) => gameId)))
+  await expect.poll(async () => (await offerings()).size).toBe(games.length)
+})
+
+it('the demo history is rejected in production', async () => {
+  const options = { dataDir: folder, port: 0, seed: 'demo', historyDays: days, production: true } as const
+  await expect(startSuite(options)).rejects.toThrow('A production start makes no history.')
+})
+
+type Example = { command: string; answer: string }
+
+function examplesOf(document: string): Example[] {
+  const blocks = Array.from(document.matchAll(/```sh\n(\$ [\s\S]*?)```/g), ([, block = '']) => block)
+  return blocks
+    .flatMap(block => block.split(/^\$ /m).slice(1))
+    .map(text => {
+      const [command = ''] = /^(?:.*\\\n)*.*/.exec(text) ?? []
+      const lines = text.slice(command.length).trim().split('\n')
+      return { command, answer: lines.map(line => line.trim()).join('') }
+    })
+}
+
+/** Output as a pattern: `…` matches anything, inside a string anything in that string; ids match any id. */
+function patternOf(answer: string): RegExp {
+  const source = answer
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '[\\da-f-]{36}')
+    .replace(/(?<=["\w])…(?=")/g, '[^"]*')
+    .replaceAll('…', '.*')
+  return new RegExp(`^${source}$`)
+}
+
+/** The actual value of the field that has `shownValue` in the document, for example the token. */
+function actualValueOf(shown: string, shownValue: string, answered: string): string {
+  const at = shown.indexOf(`":"${shownValue}`)
+  const field = /"(\w+)$/.exec(shown.slice(0, at))?.[1]
+  return new RegExp(`"${field}":"([^"]*)"`).exec(answered)?.[1] ?? ''
+}
+
+it('README.md shows requests with their actual responses', { skip: !(await hasPrograms('curl')) }, async () => {
+  const examples = examplesOf(await readFile(join(repository, 'README.md'), 'utf8'))
+  expect(examples.filter(({ command }) => command.startsWith('curl '))).toHaveLength(5)
+  const variables: Record<string, string> = {}
+  let last = { shown: '', answered: '' }
+  for (const { command, answer } of examples) {
+    const [, name, value = ''] = /^(\w+)=(.*)$/.exec(command) ?? []
+    if (name) {
+      variables[name] = actualValueOf(last.shown, value, last.answered)
+      continue
+    }
+    const line = command.replaceAll('localhost:8080', new URL(suite.url).host)
+    let answered = ''
+    // Betting is closed for some seconds of every draw.
+    await expect.poll(async () => (answered = await run(line, variables))).not.toContain(betTexts.closed)
+    expect(answered).toMatch(patternOf(answer))
+    last = { shown: answer, answered }
+  }
+})
+
+async function run(command: string, variables: Record<string, string>): Promise<string> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: { ...process.env, ...variables } })
+  return stdout
+}
