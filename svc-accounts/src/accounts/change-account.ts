@@ -2,9 +2,9 @@ import type { AccountRole } from '@cascade/contracts'
 import type { UpdateAccountInput } from '@cascade/contracts/accounts'
 import { auditChanges, type Call, type Ctx, conflict, etagOf, requirePermission } from '@cascade/service-kit'
 import { secretsWrite } from '../credentials/credential-store'
+import { requireProof } from '../credentials/require-proof'
 import type { AccountsDeps } from '../deps'
 import type { SideWrite } from '../ledger'
-import { requireProof } from '../security/step-up'
 import {
   type Account,
   accountEvent,

@@ -1,14 +1,16 @@
-import { accountsInternal, sessionApi } from '@cascade/contracts/accounts'
+import { accountsInternal, securityApi, sessionApi } from '@cascade/contracts/accounts'
 import type { Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { changePassword } from './change-password'
 import { beatPresence, changePresence } from './presence'
+import { beginPasskeySignIn, openPasskeySession, proveSecondFactor } from './second-step'
 import { checkSessions, listSessions, logoutPlayer, readSession, readUser } from './sessions'
 import { closeSession, endSession, openSession } from './sign-in'
 import { signUp } from './sign-up'
 
 export const sessionRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
   serve(sessionApi.signup, ({ ctx, body }) => signUp(deps, { ctx, input: body }))
+  serve(securityApi.beginPasskeySignIn, () => beginPasskeySignIn(deps))
   serve(sessionApi.userauth, ({ ctx, params }) => readUser(deps, { ctx, input: params }))
   serve(sessionApi.changePassword, ({ ctx, body }) => changePassword(deps, { ctx, input: body }))
   serve(sessionApi.playerLogout, ({ ctx, query }) => logoutPlayer(deps, { ctx, input: query }))
@@ -19,6 +21,12 @@ export const sessionRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, de
 
   serveInternal(accountsInternal.openSession, ({ requestId, body }) =>
     openSession(deps, { ctx: { requestId }, input: body }),
+  )
+  serveInternal(accountsInternal.proveSecondFactor, ({ requestId, body }) =>
+    proveSecondFactor(deps, { ctx: { requestId }, input: body }),
+  )
+  serveInternal(accountsInternal.openPasskeySession, ({ requestId, body }) =>
+    openPasskeySession(deps, { ctx: { requestId }, input: body }),
   )
   serveInternal(accountsInternal.readSession, ({ requestId, params }) =>
     readSession(deps, { ctx: { requestId }, input: { sessionId: params.sessionId ?? '' } }),

@@ -12,9 +12,9 @@ import { type Account, ancestorIds } from '../accounts/account'
 import { offlineWrite } from '../accounts/account-writes'
 import { findInScope, isActiveWithAncestors, requireActor } from '../accounts/read-account'
 import type { PasswordCache } from '../credentials/password'
+import { provenUntil } from '../credentials/require-proof'
 import type { AccountsDeps, InternalCall } from '../deps'
-import { factorRuleOf, isFactorDue } from '../security/policy-store'
-import { provenUntil } from '../security/step-up'
+import { factorRuleOf, isFactorDue } from '../policy/policy-store'
 
 /**
  * The valid ones of the given sessions, with a few reads for any number. The gateway only asks about sessions in use, so

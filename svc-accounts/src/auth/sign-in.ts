@@ -4,15 +4,10 @@ import { type Call, forbidden, networkOf, notFound, unauthenticated } from '@cas
 import { type Account, usernameKeyOf } from '../accounts/account'
 import { findInScope, isActiveWithAncestors, requireActor } from '../accounts/read-account'
 import type { AccountsDeps, InternalCall } from '../deps'
-import { askSecondFactor } from '../security/second-factor'
-import { userOf } from './sessions'
+import { createSession, type SignInOrigin } from './create-session'
+import { askSecondFactor } from './second-step'
 
-/** Where a sign-in comes from. */
-export type SignInOrigin = { ipAddress: string; userAgent: string; waitSeconds?: number | undefined }
 type LoginAttempt = SignInOrigin & { username: string; password: string }
-
-/** Fixed at sign-in, never extended. */
-const lifetimeMs = 30 * 60_000
 
 /**
  * Signs in, or asks for a second factor. An unknown username and a wrong password get the same response after the same
@@ -31,24 +26,6 @@ export async function openSession(deps: AccountsDeps, { input }: InternalCall<Lo
   if (!isProved || !account) throw unauthenticated(authTexts.wrongLogin)
   if (!(await isActiveWithAncestors(deps, account))) throw forbidden(authTexts.inactive)
   return (await askSecondFactor(deps, account, input)) ?? createSession(deps, account, input)
-}
-
-/** Creates the session of an active account that has proved who it is. */
-export async function createSession(deps: AccountsDeps, account: Account, { ipAddress, userAgent }: SignInOrigin) {
-  const user = await userOf(deps, account)
-  const startedAt = deps.now()
-  const expiresAt = new Date(startedAt.getTime() + lifetimeMs)
-  const sessionId = deps.newId()
-  const { _id: accountId, username, role } = account
-  const session = {
-    ...{ _id: sessionId, accountId, username, role, ipAddress, userAgent: userAgent.slice(0, 300) },
-    ...{ startedAt, expiresAt, provenAt: startedAt },
-  }
-  await deps.transaction(async tx => {
-    if (!(await deps.accounts.stampLogin(account, startedAt, tx))) throw unauthenticated(authTexts.wrongLogin)
-    await deps.sessions.insert(session, tx)
-  })
-  return { sessionId, user, expiresAt: expiresAt.toISOString() }
 }
 
 /** @param isTrusted the network has proved this password before, so the queue limit per network does not apply */

@@ -41,4 +41,3 @@ export function createChallengeStore(db: Db, now: () => Date) {
     },
   }
 }
-export type ChallengeStore = ReturnType<typeof createChallengeStore>

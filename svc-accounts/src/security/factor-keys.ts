@@ -10,8 +10,6 @@ export type FactorKeys = z.infer<typeof FactorKeys>
 /** Encrypted with AES-256-GCM and bound to its account. */
 export type SealedSecret = { kid: string; iv: string; sealed: string }
 
-export type FactorCipher = ReturnType<typeof createFactorCipher>
-
 /** Protects secrets at rest. The first key is used for new ones; the others are for reading during a rotation. */
 export function createFactorCipher(keys: FactorKeys) {
   const current = keys[0]

@@ -81,7 +81,6 @@ export function createFactorStore(db: Db) {
     },
   }
 }
-export type FactorStore = ReturnType<typeof createFactorStore>
 
 export const removeAllFactorsWrites = (accountId: string): SideWrite[] => [
   { type: 'deleteMany', collection: 'factors', filter: { accountId } },

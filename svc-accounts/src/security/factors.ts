@@ -5,10 +5,10 @@ import { AppError, type Call, conflict, invalid, notFound, requirePermission, ty
 import type { Account } from '../accounts/account'
 import { findInScope, requireActor } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
+import { factorRuleOf } from '../policy/policy-store'
 import type { SealedSecret } from './factor-keys'
 import { removeAllFactorsWrites, type StoredFactor } from './factor-store'
 import { registrationOptions, verifyRegistration } from './passkeys'
-import { factorRuleOf } from './policy-store'
 import { describeTotp, findTotpStep, newTotpSecret } from './totp'
 
 export async function listFactors(deps: AccountsDeps, { ctx }: Call) {

@@ -3,7 +3,7 @@ import { policyTexts, type SecurityPolicy } from '@cascade/contracts/accounts'
 import { type Call, conflict, etagOf, invalid, parseStaleVersion, requirePermission } from '@cascade/service-kit'
 import { requireActor } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
-import { factorRuleOf, type StoredPolicy } from './policy-store'
+import { factorRuleOf, type StoredPolicy } from '../policy/policy-store'
 
 export async function readPolicy(deps: AccountsDeps, { ctx }: Call) {
   requirePermission(ctx, 'superadmin.manage')

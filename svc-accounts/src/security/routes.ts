@@ -1,4 +1,4 @@
-import { accountsInternal, policyApi, securityApi } from '@cascade/contracts/accounts'
+import { policyApi, securityApi } from '@cascade/contracts/accounts'
 import type { Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import {
@@ -12,11 +12,9 @@ import {
   replaceRecoveryCodes,
 } from './factors'
 import { changePolicy, readPolicy } from './policy'
-import { beginPasskeySignIn, openPasskeySession, proveSecondFactor } from './second-factor'
 import { stepUp } from './step-up'
 
-export const securityRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
-  serve(securityApi.beginPasskeySignIn, () => beginPasskeySignIn(deps))
+export const securityRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(securityApi.stepUp, ({ ctx, body }) => stepUp(deps, { ctx, input: body }))
   serve(securityApi.factors, ({ ctx }) => listFactors(deps, { ctx, input: {} }))
   serve(securityApi.beginTotp, ({ ctx }) => beginTotp(deps, { ctx, input: {} }))
@@ -28,11 +26,4 @@ export const securityRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, d
   serve(securityApi.replaceRecoveryCodes, ({ ctx }) => replaceRecoveryCodes(deps, { ctx, input: {} }))
   serve(policyApi.read, ({ ctx }) => readPolicy(deps, { ctx, input: {} }))
   serve(policyApi.change, ({ ctx, body }) => changePolicy(deps, { ctx, input: body }))
-
-  serveInternal(accountsInternal.proveSecondFactor, ({ requestId, body }) =>
-    proveSecondFactor(deps, { ctx: { requestId }, input: body }),
-  )
-  serveInternal(accountsInternal.openPasskeySession, ({ requestId, body }) =>
-    openPasskeySession(deps, { ctx: { requestId }, input: body }),
-  )
 }

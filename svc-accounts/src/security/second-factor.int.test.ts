@@ -185,8 +185,7 @@ describe('step-up', () => {
 
   it('is needed to set another password, where the policy asks', async () => {
     const { actor } = await enrolTotp()
-    const edit = () =>
-      world.call(`PUT /masters/${chain.master._id}`, { as: actor, body: { password: 'another-one-9' } })
+    const edit = () => world.call(`PUT /master/${chain.master._id}`, { as: actor, body: { password: 'another-one-9' } })
     clock += 301_000
     expect((await edit()).body.reason).toBe('STEP_UP_REQUIRED')
     await world.call('POST /auth/step-up', { as: actor, body: { password: testPassword } })

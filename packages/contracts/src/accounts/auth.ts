@@ -54,7 +54,7 @@ export const SessionResponse = z.object({
 })
 
 /** How the second factor of an account can be proved. */
-export const proofKinds = ['totp', 'passkey', 'recovery'] as const
+const proofKinds = ['totp', 'passkey', 'recovery'] as const
 
 /** The password was right; the challenge is valid for five minutes, once, for this account and network. */
 export const SecondFactorNeeded = z.object({

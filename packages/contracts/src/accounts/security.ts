@@ -25,7 +25,7 @@ export const securityTexts = {
 } as const
 
 /** Six digits, typed or pasted with a space in the middle. */
-export const TotpCode = codeText()
+const TotpCode = codeText()
   .max(20)
   .transform(code => code.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Six digits'))

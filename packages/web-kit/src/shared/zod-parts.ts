@@ -12,6 +12,7 @@ export {
   iso,
   json,
   literal,
+  looseObject,
   null,
   nullable,
   number,

@@ -8,11 +8,11 @@ import {
 import { forbidden, networkOf, unauthenticated } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { isActiveWithAncestors } from '../accounts/read-account'
-import { createSession, type SignInOrigin } from '../auth/sign-in'
 import type { AccountsDeps, InternalCall } from '../deps'
-import { acceptAssertion, assertionOptions } from './passkeys'
-import { factorRuleOf } from './policy-store'
-import { proveFactor } from './prove-factor'
+import { factorRuleOf } from '../policy/policy-store'
+import { acceptAssertion, assertionOptions } from '../security/passkeys'
+import { proveFactor } from '../security/prove-factor'
+import { createSession, type SignInOrigin } from './create-session'
 
 /** The second step of a sign-in; undefined if the policy asks nobody of the role, or the account has no factor. */
 export async function askSecondFactor(

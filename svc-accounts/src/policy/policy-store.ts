@@ -2,7 +2,6 @@ import type { Role } from '@cascade/contracts'
 import { defaultPolicy, type SecurityPolicy } from '@cascade/contracts/accounts'
 import { type CollectionPlan, conflict, isDuplicateKey } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import type { Account } from '../accounts/account'
 
 /** The policy, and since when each role needs a second factor. */
 export type StoredPolicy = {
@@ -47,7 +46,7 @@ const dayMs = 86_400_000
 /** The account's role needs a second factor, and its days of grace are over. */
 export function isFactorDue(
   stored: StoredPolicy,
-  { role, createdAt }: Pick<Account, 'role' | 'createdAt'>,
+  { role, createdAt }: { role: Role; createdAt: Date },
   now: Date,
 ): boolean {
   if (factorRuleOf(stored, role) !== 'required') return false
