@@ -1,5 +1,5 @@
 import { type AnyEndpoint, statusByCode } from '@cascade/contracts'
-import { authApi, secondStepApi } from '@cascade/contracts/accounts'
+import { authApi, secondStepApi, securityApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import { methodNotAllowed, notFound, requireRole, toAppError } from '@cascade/service-kit'
 import { type Activity, auditOf, createdAccountOf } from '../activity/activity'
@@ -23,11 +23,16 @@ export type ApiDeps = {
   proxy: ApiHandler
 }
 
-/** These endpoints write their own audit entry; telemetry endpoints write none. */
+/** These endpoints write their own audit entry; telemetry and the request of a challenge write none. */
 const unrecordedEndpoints = new Set<string>(
-  [authApi.login, ...Object.values(secondStepApi), gatewayApi.logUserActivity, vitalsApi.report, tracesApi.report].map(
-    ({ id }) => id,
-  ),
+  [
+    authApi.login,
+    ...Object.values(secondStepApi),
+    securityApi.beginPasskeySignIn,
+    gatewayApi.logUserActivity,
+    vitalsApi.report,
+    tracesApi.report,
+  ].map(({ id }) => id),
 )
 
 /** Pipeline of every `/api` call: match → rate limit → authenticate → authorize → assure → audit → handle or proxy. */

@@ -66,14 +66,19 @@ const bookingHeaderRefs = Object.fromEntries(
   Object.keys(bookingHeaders).map(name => [name, { $ref: `#/components/headers/${name}` }]),
 )
 
+const stepUpTexts = {
+  always: 'Needs a step-up (`POST /auth/step-up`) of the last five minutes.',
+  byPolicy: 'Needs a step-up of the last five minutes where the security policy asks the role for a second factor.',
+} as const
+
 function buildOperation(endpoint: AnyEndpoint, example: CallExample | undefined): Json {
-  const { id, domain, roles, summary, status, response, method } = endpoint
-  const described = roles === 'public' ? 'No token required.' : `Roles: ${roles === 'any' ? 'any' : roles.join(', ')}.`
+  const { id, domain, roles, summary, status, response, method, stepUp } = endpoint
+  const access = roles === 'public' ? 'No token required.' : `Roles: ${roles === 'any' ? 'any' : roles.join(', ')}.`
   return {
     operationId: id,
     tags: [domain],
     summary,
-    description: described,
+    description: stepUp ? `${access} ${stepUpTexts[stepUp]}` : access,
     security: roles === 'public' ? [] : [{ bearer: [] }, ...(method === 'GET' ? [{ cookie: [] }] : [])],
     parameters: [
       ...buildParameters(endpoint, 'path', example?.params),
