@@ -1,7 +1,7 @@
 import type { Chunk, Compilation, Module } from '@rspack/core'
 
 /** Shared modules that load with the first screen that uses them. */
-const late = /^provide shared module .* @cascade\/ui-kit\/(?:charts|forms|sort)@/
+const late = /^provide shared module .* @cascade\/(?:ui-kit\/(?:charts|forms|sort)|web-kit\/second-factor)@/
 
 /** Chunks of the shell and of the shared modules that every list needs. */
 const isOfFirstList = (chunk: Chunk) =>
