@@ -1,6 +1,6 @@
 import { roleLabels, treeRoles } from '@cascade/contracts'
 import { factorRules, type SecurityPolicy } from '@cascade/contracts/accounts'
-import { Card, StateSwitch, useNotice } from '@cascade/ui-kit'
+import { Card, StateSwitch, useNotice, useToasts } from '@cascade/ui-kit'
 import { Field, FieldGrid, Form, NumberInput, Segmented, SubmitButton } from '@cascade/ui-kit/forms'
 import { messageOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
@@ -21,13 +21,14 @@ export function PolicyCard() {
 function PolicyForm({ policy, etag }: { policy: SecurityPolicy; etag: string | undefined }) {
   const text = texts.useText()
   const notice = useNotice()
+  const toasts = useToasts()
   const changing = useChangePolicy()
   const options = factorRules.map(rule => ({ value: rule, label: text(`rule_${rule}`) }))
   const rules = Object.fromEntries(treeRoles.map(role => [role, policy.secondFactor[role] ?? 'off']))
   const save = async (values: SecurityPolicy) => {
     try {
       await changing.mutateAsync({ policy: { ...policy, ...values }, etag })
-      notice.show('success', text('policySaved'))
+      toasts.success(text('policySaved'))
     } catch (error) {
       notice.show('error', messageOf(error, text('policyFailed')))
     }

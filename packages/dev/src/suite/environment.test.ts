@@ -19,6 +19,7 @@ const plan = (overrides: Partial<SuitePlan> = {}): SuitePlan => ({
   namespace: 'cascade',
   superadminPassword: 'first-password',
   production: false,
+  publicPort: 8080,
   host: '127.0.0.1',
   logLevel: 'info',
   overrides: {},

@@ -21,6 +21,8 @@ export type SuitePlan = {
   namespace: string
   superadminPassword: string
   production: boolean
+  /** Port at which browsers open the suite. */
+  publicPort: number
   /** Listening address of the gateway; services listen on loopback. */
   host: string
   logLevel: string
@@ -71,14 +73,14 @@ function serviceOnly(processName: string, plan: SuitePlan): Record<string, strin
 
 function secretsOf(
   processName: string,
-  { superadminPassword, drawKeys, factorKeys, daySeedsFile, ports }: SuitePlan,
+  { superadminPassword, drawKeys, factorKeys, daySeedsFile, publicPort }: SuitePlan,
 ): Record<string, string> {
   if (processName === 'svc-accounts') {
     return {
       SUPERADMIN_PASSWORD: superadminPassword,
       ACCOUNTS_FACTOR_KEYS: JSON.stringify(factorKeys),
       // Browsers allow passkeys without TLS at this host only.
-      PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || `http://localhost:${ports.gateway?.http}`,
+      PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || `http://localhost:${publicPort}`,
     }
   }
   if (processName !== 'svc-live') return {}

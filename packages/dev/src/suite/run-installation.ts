@@ -80,6 +80,7 @@ async function startCommand(args: readonly string[], { folder, mongodbUri, setti
     namespace: defaultNamespace,
     superadminPassword: '',
     production: false,
+    publicPort: 0,
     host: '127.0.0.1',
     logLevel: 'warn',
     overrides: {
