@@ -13,7 +13,7 @@ import { type InstallationStore, openInstallation } from '../installation/store'
 import { backUp, listProvenBackups } from './back-up'
 import { decrypt } from './encryption'
 import { startSchedule } from './schedule'
-import { type BackupTarget, openTarget, targetEnv } from './target'
+import { type StorageTarget, openTarget, targetEnv } from '@cascade/service-kit/storage'
 
 const zone = 'Asia/Kolkata'
 const wallets = 40
@@ -24,7 +24,7 @@ let folder: string
 let key: string
 let store: InstallationStore
 let proof: InstallationStore
-let target: BackupTarget
+let target: StorageTarget
 const db = (domain: string) => client.db(`${namespace}_${domain}`)
 
 beforeAll(async () => {

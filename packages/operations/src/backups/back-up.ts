@@ -4,13 +4,13 @@ import { loadInstallation } from '../installation/restore'
 import { checksumFileOf, type Saved, writeInstallation } from '../installation/save'
 import type { InstallationStore } from '../installation/store'
 import { decrypt, encrypt, encryptedSuffix } from './encryption'
-import type { BackupTarget } from './target'
+import type { StorageTarget } from '@cascade/service-kit/storage'
 
 type BackupOptions = {
   store: InstallationStore
   /** Scratch databases to restore into; cleared before and afterwards. */
   proof: InstallationStore
-  target: BackupTarget
+  target: StorageTarget
   key: string
   zone: string
   backupsMax: number
@@ -74,7 +74,7 @@ async function prove({ proof, target, key, name, checksum, contents }: ProofOpti
 }
 
 /** Proven backups with the time in their names, newest first. */
-export async function listProvenBackups(target: BackupTarget): Promise<{ name: string; at: Date }[]> {
+export async function listProvenBackups(target: StorageTarget): Promise<{ name: string; at: Date }[]> {
   const names = new Set(await target.names())
   return [...names]
     .filter(name => names.has(checksumFileOf(name)))
@@ -86,7 +86,7 @@ export async function listProvenBackups(target: BackupTarget): Promise<{ name: s
 }
 
 /** Keeps the newest proven backups and removes all others, including unproven ones. */
-async function removeOldest(target: BackupTarget, backupsMax: number): Promise<void> {
+async function removeOldest(target: StorageTarget, backupsMax: number): Promise<void> {
   const retained = new Set((await listProvenBackups(target)).slice(0, backupsMax).map(({ name }) => name))
   const old = (await target.names()).filter(name => namePattern.test(name) && !retained.has(name))
   for (const name of old) {
