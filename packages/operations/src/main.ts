@@ -11,6 +11,7 @@ import { startSchedule } from './backups/schedule'
 import { type Archive, restoreInstallation } from './installation/restore'
 import { checksumFileOf, saveInstallation } from './installation/save'
 import { openInstallation } from './installation/store'
+import { verifyInstallationLog } from './log/verify-log'
 
 const usage = `Saves and restores a whole installation. Stop all services for:
   save <file>                 write all databases to a file, and its checksum next to it
@@ -19,7 +20,8 @@ const usage = `Saves and restores a whole installation. Stop all services for:
 Services keep running for:
   backup                      make an encrypted backup in BACKUP_TARGET and prove it
   backups                     list proven backups, newest first
-  schedule                    make backups by BACKUP_SCHEDULE until stopped`
+  schedule                    make backups by BACKUP_SCHEDULE until stopped
+  verify-log [<uri>] [--heads <place>]  compare the log with its hash chain and with heads from elsewhere`
 
 const commonEnv = {
   /** With read access to the databases of all services, and write access for a restore. */
@@ -87,6 +89,12 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<str
   async backups() {
     const proven = await listProvenBackups(openTarget(parseEnv(targetEnv)))
     return proven.length > 0 ? proven.map(({ name }) => name).join('\n') : 'No proven backup.'
+  },
+
+  async 'verify-log'(args) {
+    const { text, isWhole } = await verifyInstallationLog([...args])
+    if (!isWhole) process.exitCode = 1
+    return text
   },
 }
 

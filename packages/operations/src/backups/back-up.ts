@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
+import type { StorageTarget } from '@cascade/service-kit/storage'
 import { checkInstallation, type Figures } from '../installation/check'
 import { loadInstallation } from '../installation/restore'
 import { checksumFileOf, type Saved, writeInstallation } from '../installation/save'
 import type { InstallationStore } from '../installation/store'
 import { decrypt, encrypt, encryptedSuffix } from './encryption'
-import type { StorageTarget } from '@cascade/service-kit/storage'
 
 type BackupOptions = {
   store: InstallationStore

@@ -1,7 +1,7 @@
 import { createMetrics, type Logger, serveMetrics } from '@cascade/service-kit'
+import type { StorageTarget } from '@cascade/service-kit/storage'
 import { Cron } from 'croner'
 import { type BackupResult, listProvenBackups } from './back-up'
-import type { StorageTarget } from '@cascade/service-kit/storage'
 
 type Schedule = {
   schedule: string

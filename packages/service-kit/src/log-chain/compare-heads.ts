@@ -41,7 +41,9 @@ export async function createHeadComparison({ heads, judge }: Pick<LogSources, 'h
     finish(size: number) {
       const longest = accepted.filter(head => head.size > size).sort((a, b) => b.size - a.size)[0]
       if (!longest) return
-      fail(`The head of ${longest.at} counts ${longest.size} entries, the chain ends with ${size}: the others are missing.`)
+      fail(
+        `The head of ${longest.at} counts ${longest.size} entries, the chain ends with ${size}: the others are missing.`,
+      )
     },
   }
 }

@@ -65,5 +65,4 @@ export async function readLastHead(target: StorageTarget): Promise<LogHead | und
   return name === undefined ? undefined : parseHeads((await target.readText(name)) ?? '').at(-1)
 }
 
-const fileNames = async (target: StorageTarget) =>
-  (await target.names()).filter(name => filePattern.test(name)).sort()
+const fileNames = async (target: StorageTarget) => (await target.names()).filter(name => filePattern.test(name)).sort()

@@ -1,5 +1,6 @@
 export {
   appendToChain,
+  type ChainEntry,
   type ChainHead,
   chainOf,
   chainPlans,
@@ -12,5 +13,5 @@ export {
   sealLeaf,
   unsealed,
 } from './chain'
-export { createHeadSigner, parseHeads, readHeads, readLastHead, writeHead } from './heads'
+export { createHeadSigner, createHeadVerifier, parseHeads, readHeads, readLastHead, writeHead } from './heads'
 export { type LogVerification, verifyLog } from './verify'

@@ -129,7 +129,8 @@ export async function verifyLog(sources: LogSources): Promise<LogVerification> {
   while (await checkNext());
   for (const activity of tail) if (activity._id > (lastActivity ?? 0)) failInserted(activity)
   const size = last?._id ?? 0
-  if (counted && last && counted.size > size) fail(`The last ${counted.size - size} entries were deleted from the chain.`)
+  if (counted && last && counted.size > size)
+    fail(`The last ${counted.size - size} entries were deleted from the chain.`)
   heads.finish(size)
   const { transfers } = ledger.figures()
   return { entries, from: first?.entryAt, to: last?.entryAt, heads: heads.count, transfers, faults, notes }

@@ -56,7 +56,10 @@ export async function sealLedger({ db, core }: Seals): Promise<boolean> {
 async function hashFeed(db: Db, field: 'playSeq' | 'creditSeq', { seq, hash }: FeedSeal): Promise<FeedSeal> {
   let [lastSeq, lastHash] = [Number(seq), hash]
   const range = { [field]: { $gt: BigInt(lastSeq), $lte: BigInt(lastSeq + transfersMax) } }
-  for await (const row of db.collection<Document>('transfers').find(range).sort({ [field]: 1 })) {
+  for await (const row of db
+    .collection<Document>('transfers')
+    .find(range)
+    .sort({ [field]: 1 })) {
     if (Number(row[field]) !== lastSeq + 1) throw new Error(`ledger seal: the feed has no ${field} ${lastSeq + 1}`)
     lastSeq++
     lastHash = nextSealHash(lastHash, row)
