@@ -112,6 +112,8 @@ export async function startWorld(
     })
 
   const world = {
+    keys,
+    ports,
     tree,
     balances,
     pastBalances,
