@@ -11,7 +11,7 @@ type SealRow = LedgerSeal & { _id: 'last' }
 
 export const sealPlans: readonly CollectionPlan[] = [{ name: 'ledger_seals' }]
 
-type Seals = Pick<ServiceContext, 'db' | 'core'>
+type Seals = { db: Db; core: Pick<ServiceContext['core'], 'transaction' | 'writeEvents'> }
 
 /** Seals the ledger every minute, on one replica at a time. */
 export function startLedgerSeal(parts: ServiceContext): Background {
