@@ -58,8 +58,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     if (body.waitSeconds && body.username !== state.proved) throw tooMany(body.waitSeconds)
     if (body.password !== password) throw unauthenticated(authTexts.wrongLogin)
     const { username, ipAddress } = body
-    if (username === 'careful')
-      return { needs: 'second-factor' as const, factors: ['totp' as const], challenge: 'challenge' }
+    if (username === 'careful') return { needs: 'second-factor' as const, factors: ['totp' as const], challenge: 'challenge' }
     return openSession(username, ipAddress, requestId)
   })
   serveInternal(accountsInternal.proveSecondFactor, async ({ body, requestId }) => {

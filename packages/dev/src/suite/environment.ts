@@ -15,6 +15,8 @@ export type SuitePlan = {
   factorKeys: FactorKeys
   /** Path of the day seeds, separate from all other secrets. */
   daySeedsFile: string
+  /** Folder for signed heads of the log. */
+  logHeads: string
   mongodbUri: string
   natsUrl: string
   /** Prefix of NATS subjects and streams, and of databases unless it is the default. */
@@ -71,7 +73,7 @@ function serviceOnly(processName: string, plan: SuitePlan): Record<string, strin
 
 function secretsOf(
   processName: string,
-  { superadminPassword, drawKeys, factorKeys, daySeedsFile, ports }: SuitePlan,
+  { superadminPassword, drawKeys, factorKeys, daySeedsFile, logHeads, ports }: SuitePlan,
 ): Record<string, string> {
   if (processName === 'svc-accounts') {
     return {
@@ -81,6 +83,7 @@ function secretsOf(
       PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || `http://localhost:${ports.gateway?.http}`,
     }
   }
+  if (processName === 'svc-reports') return { LOG_HEADS: logHeads }
   if (processName !== 'svc-live') return {}
   return {
     LIVE_DAY_SEEDS_FILE: daySeedsFile,
