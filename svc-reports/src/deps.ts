@@ -1,6 +1,6 @@
 import { createClearings, type ServiceContext } from '@cascade/service-kit'
+import type { createHeadSigner } from '@cascade/service-kit/log-chain'
 import type { StorageTarget } from '@cascade/service-kit/storage'
-import type { JWK } from 'jose'
 import { registerBackupMetrics } from './exports/backup-metrics'
 import { createBackupStore } from './exports/backup-store'
 import { createDownloadTickets } from './exports/download-tickets'
@@ -20,7 +20,7 @@ export type ReportsSettings = {
 }
 
 /** `target`: a place outside of the database for signed heads; `everyMs`: ten seconds by default. */
-export type LogHeadSettings = { key: JWK; target?: StorageTarget | undefined; everyMs?: number }
+export type LogHeadSettings = { key: Parameters<typeof createHeadSigner>[0]; target?: StorageTarget | undefined; everyMs?: number }
 
 export function createDeps(
   parts: ServiceContext,

@@ -1,11 +1,16 @@
 import type { LogHead } from '@cascade/contracts/reports'
 import type { ChainRow } from './chain'
-import type { LogSources } from './verify'
+import type { HeadVerdict } from './heads'
 
+export type ForeignHeads = {
+  /** Heads from elsewhere. */
+  heads: readonly LogHead[]
+  judge: (head: LogHead) => Promise<HeadVerdict>
+}
 type Reports = { fail: (text: string) => void; note: (text: string) => void }
 
 /** Compares the chain with heads from elsewhere while it is read. */
-export async function createHeadComparison({ heads, judge }: Pick<LogSources, 'heads' | 'judge'>, reports: Reports) {
+export async function createHeadComparison({ heads, judge }: ForeignHeads, reports: Reports) {
   const { fail, note } = reports
   const bySize = new Map<number, LogHead[]>()
   let unknown = 0

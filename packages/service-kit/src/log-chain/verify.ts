@@ -1,8 +1,6 @@
-import type { LogHead } from '@cascade/contracts/reports'
 import type { Db, Document } from 'mongodb'
 import { type ChainRow, chainOf, leafOf, nextHash, readChainHead } from './chain'
-import { createHeadComparison } from './compare-heads'
-import type { HeadVerdict } from './heads'
+import { createHeadComparison, type ForeignHeads } from './compare-heads'
 import { createLedgerVerification } from './verify-ledger'
 
 const batchSize = 1_000
@@ -20,12 +18,9 @@ export type LogVerification = {
   notes: string[]
 }
 
-export type LogSources = {
+export type LogSources = ForeignHeads & {
   /** Databases of the services; they may be running. */
   databases: Record<'accounts' | 'live' | 'reports', Db>
-  /** Heads from elsewhere. */
-  heads: readonly LogHead[]
-  judge: (head: LogHead) => Promise<HeadVerdict>
   /** `recordHash` of the rules of draws. */
   recordHash: (record: never) => string
   /** `LOGS_KEPT_DAYS`: older entries and activities may be missing. */
