@@ -20,7 +20,11 @@ export type ReportsSettings = {
 }
 
 /** `target`: a place outside of the database for signed heads; `everyMs`: ten seconds by default. */
-export type LogHeadSettings = { key: Parameters<typeof createHeadSigner>[0]; target?: StorageTarget | undefined; everyMs?: number }
+export type LogHeadSettings = {
+  key: Parameters<typeof createHeadSigner>[0]
+  target?: StorageTarget | undefined
+  everyMs?: number
+}
 
 export function createDeps(
   parts: ServiceContext,
