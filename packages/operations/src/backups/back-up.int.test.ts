@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@cascade/service-kit'
 import { readArchive } from '@cascade/service-kit/archive'
+import { openTarget, type StorageTarget, targetEnv } from '@cascade/service-kit/storage'
 import { firingAlerts, freePort, hasPrometheus, makeNamespace } from '@cascade/service-kit/testing'
 import { generateX25519Identity } from 'age-encryption'
 import { Long, MongoClient } from 'mongodb'
@@ -15,7 +16,6 @@ import { backUp, listProvenBackups } from './back-up'
 import { backupNameAt } from './backup-name'
 import { decrypt } from './encryption'
 import { startSchedule } from './schedule'
-import { type BackupTarget, openTarget, targetEnv } from './target'
 
 const zone = 'Asia/Kolkata'
 const wallets = 40
@@ -26,7 +26,7 @@ let folder: string
 let key: string
 let store: InstallationStore
 let proof: InstallationStore
-let target: BackupTarget
+let target: StorageTarget
 const db = (domain: string) => client.db(`${namespace}_${domain}`)
 
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { PassThrough } from 'node:stream'
+import type { StorageTarget } from '@cascade/service-kit/storage'
 import { checkInstallation, type Figures } from '../installation/check'
 import { loadInstallation } from '../installation/restore'
 import { checksumFileOf, type Saved, writeInstallation } from '../installation/save'
 import type { InstallationStore } from '../installation/store'
 import { backupNameAt, timeOfBackup } from './backup-name'
 import { decrypt, encrypt } from './encryption'
-import type { BackupTarget } from './target'
 
 type BackupOptions = {
   store: InstallationStore
   /** Scratch databases to restore into; cleared before and afterwards. */
   proof: InstallationStore
-  target: BackupTarget
+  target: StorageTarget
   key: string
   zone: string
   backupsMax: number
@@ -71,7 +71,10 @@ async function prove({ proof, target, key, name, checksum, contents }: ProofOpti
 }
 
 /** Proven backups with the time in their names, newest first. Names of the future are ignored: they are forged, or of a wrong clock. */
-export async function listProvenBackups(target: BackupTarget, now = new Date()): Promise<{ name: string; at: Date }[]> {
+export async function listProvenBackups(
+  target: StorageTarget,
+  now = new Date(),
+): Promise<{ name: string; at: Date }[]> {
   const names = new Set(await target.names())
   return [...names]
     .filter(name => names.has(checksumFileOf(name)))
@@ -85,7 +88,7 @@ export async function listProvenBackups(target: BackupTarget, now = new Date()):
 type Retention = { backupsMax: number; now: Date }
 
 /** Keeps the newest proven backups and names of the future, and removes all others, including unproven ones. */
-async function removeOldest(target: BackupTarget, { backupsMax, now }: Retention): Promise<void> {
+async function removeOldest(target: StorageTarget, { backupsMax, now }: Retention): Promise<void> {
   const retained = new Set((await listProvenBackups(target, now)).slice(0, backupsMax).map(({ name }) => name))
   const isOld = (name: string) => {
     const at = timeOfBackup(name)
