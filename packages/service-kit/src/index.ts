@@ -128,3 +128,4 @@ export {
 } from './service'
 export { createMetrics, type Metrics, serveMetrics } from './telemetry/metrics'
 export { type Caller, recordBrowserSpan, startTracing, traced, traceFields, traceparent } from './telemetry/tracing'
+export { createWorkQueue, type Requester } from './work-queue'
