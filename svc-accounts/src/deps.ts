@@ -6,6 +6,7 @@ import { createAccountStore, mapDuplicateErrors } from './accounts/account-store
 import { createDirectory } from './accounts/directory/directory'
 import { createGameReplica } from './accounts/game-store'
 import { createHistoryStore } from './accounts/history-store'
+import { createDeviceStore } from './auth/device-store'
 import { createPresenceStore } from './auth/presence-store'
 import { createSessionStore } from './auth/session-store'
 import { createGroupedRead } from './caching/grouped-read'
@@ -108,6 +109,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     creationKeys: createKeyStore<{ accountId: string }>(db, 'creation_keys'),
     credentials: createCredentialStore(db),
     sessions: createSessionStore(db, core.now),
+    devices: createDeviceStore(db),
     presence: createPresenceStore(db, core.now),
     games: createGameReplica(db),
     moves: createMoveStore(db),

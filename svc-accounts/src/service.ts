@@ -5,6 +5,7 @@ import { startClosingWorker } from './accounts/delete-account'
 import { gamesFeed } from './accounts/game-store'
 import { historyPlansFor } from './accounts/history-store'
 import { accountRoutes } from './accounts/routes'
+import { devicePlans } from './auth/device-store'
 import { presencePlans } from './auth/presence-store'
 import { sessionRoutes } from './auth/routes'
 import { sessionPlans } from './auth/session-store'
@@ -39,6 +40,7 @@ const plans: readonly CollectionPlan[] = [
   ...credentialPlans,
   ...attemptPlans,
   ...sessionPlans,
+  ...devicePlans,
   ...factorPlans,
   ...challengePlans,
   ...policyPlans,

@@ -77,11 +77,11 @@ async function attemptSignIn<T>(
   })
 }
 
-type NewSession = { sessionId: string; user: AuthUser; expiresAt: string }
+type NewSession = { sessionId: string; user: AuthUser; expiresAt: string; idleMinutes?: number | undefined }
 
 /** Returns the token of a new session in the body and as a cookie. */
 async function startSession(deps: LoginDeps, ctx: ApiCall, session: NewSession) {
-  const { sessionId, user } = session
+  const { sessionId, user, idleMinutes } = session
   const { _id: accountId, username, role } = user
   const expiresAt = new Date(session.expiresAt)
   const token = await deps.tokens.sign({ accountId, username, role, sessionId, expiresAt })
@@ -89,7 +89,7 @@ async function startSession(deps: LoginDeps, ctx: ApiCall, session: NewSession) 
   deps.metrics.signIns.inc({ outcome: 'OK' })
   const actor = { accountId, username, role, sessionId, ipAddress: ctx.address }
   record(deps, ctx, { actor, username, status: 200 })
-  return { message: authTexts.loggedIn, token, user, roles: [role], expiresAt: session.expiresAt }
+  return { message: authTexts.loggedIn, token, user, roles: [role], expiresAt: session.expiresAt, idleMinutes }
 }
 
 type Outcome = Pick<Activity, 'username' | 'status' | 'code' | 'reason'> & { actor?: Actor }
@@ -105,14 +105,14 @@ function record({ activity }: LoginDeps, ctx: ApiCall, { actor, ...outcome }: Ou
 async function readSession({ call, sessions }: LoginDeps, { ctx }: { ctx: ApiCall }) {
   const { requestId } = ctx
   const { sessionId } = requireActor(ctx)
-  const { user, expiresAt } = await call(accountsInternal.readSession, { params: { sessionId }, requestId }).catch(
+  const { user, ...ends } = await call(accountsInternal.readSession, { params: { sessionId }, requestId }).catch(
     (error: unknown) => {
       if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
       sessions.end(sessionId)
       throw unauthenticated()
     },
   )
-  return { user, roles: [user.role], expiresAt }
+  return { user, roles: [user.role], ...ends }
 }
 
 async function signOut({ call, sessions, secure }: LoginDeps, { ctx }: { ctx: ApiCall }) {

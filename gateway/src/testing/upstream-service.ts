@@ -3,7 +3,13 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DomainName } from '@cascade/contracts'
-import { type AuthUser, accountsInternal, authTexts, type OpenSession } from '@cascade/contracts/accounts'
+import {
+  type AuthUser,
+  accountsInternal,
+  authTexts,
+  type EndedSession,
+  type OpenSession,
+} from '@cascade/contracts/accounts'
 import { type LiveGame, liveInternal } from '@cascade/contracts/live'
 import {
   type AppError,
@@ -38,6 +44,10 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     online: new Set<string>(),
     addresses: [] as string[],
     requestIds: [] as string[],
+    /** Sessions of each check that were used by more than background reads. */
+    active: [] as string[],
+    /** Why sessions that are no longer open have ended. */
+    ended: [] as EndedSession[],
     missing: [] as string[],
     rejection: undefined as AppError | undefined,
     games: new Map<string, LiveGame>(),
@@ -94,7 +104,10 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
       const session = sessions.get(sessionId)
       return session ? [{ sessionId, ...session }] : []
     })
-    return { open }
+    for (const sessionId of body.sessionIds) {
+      if (!body.background?.includes(sessionId)) state.active.push(sessionId)
+    }
+    return { open, ended: state.ended.filter(({ sessionId }) => !sessions.has(sessionId)) }
   })
   serveInternal(accountsInternal.changePresence, async ({ body }) => {
     if (body.isComplete) state.online.clear()

@@ -104,6 +104,7 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
     eventWrite(accountEvent(statusChanged ? 'statusChanged' : 'updated', after, ctx), at),
     historyWrite(line),
     ...(secrets ? [secretsWrite(before._id, secrets)] : []),
+    ...(secrets?.password === undefined ? [] : deps.notices.writes([before._id], passwordChangedBy(ctx))),
     ...(statusChanged && before.role === 'superadmin' ? [superadminCountWrite(after.active ? 1 : -1)] : []),
     ...(reparenting ? reparentWrites(before, reparenting, { isLarge: await deps.moves.isLarge(before), at }) : []),
     ...ending.writes,
@@ -156,6 +157,11 @@ async function endSessionsBelow(
     deps.passwords.forget(ending.sessionIds)
   }
 }
+
+const passwordChangedBy = ({ actor }: Ctx) => ({
+  kind: 'password-changed' as const,
+  data: { by: actor.username },
+})
 
 const endReasonOf = ({ after, statusChanged }: AccountChange) => {
   if (!statusChanged) return 'password changed'

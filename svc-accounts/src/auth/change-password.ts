@@ -37,6 +37,7 @@ export async function changePassword(deps: AccountsDeps, { ctx, input }: Call<Pa
       secretsWrite(accountId, { password }),
       eventWrite(accountEvent('updated', after, ctx), deps.now()),
       ...ending.writes,
+      ...deps.notices.writes([accountId], { kind: 'password-changed', data: { by: actor.username } }),
     ])
     deps.passwords.forget([sessionId, ...ending.sessionIds])
     return { message: authTexts.passwordChanged }

@@ -42,25 +42,25 @@ export async function askSecondFactor(
 type SecondStep = SignInOrigin & { challenge: string; proof: FactorProof }
 
 /** Finishes a sign-in. A wrong code leaves the challenge valid; one success ends it. */
-export async function proveSecondFactor(deps: AccountsDeps, { input }: InternalCall<SecondStep>) {
+export async function proveSecondFactor(deps: AccountsDeps, { ctx, input }: InternalCall<SecondStep>) {
   const challenge = await deps.challenges.find(input.challenge, 'second-factor')
   if (challenge?.network !== networkOf(input.ipAddress)) throw unauthenticated()
   const { accountId } = challenge
   const claim = { accountId, ipAddress: input.ipAddress }
   if (!(await proveFactor(deps, claim, input.proof, challenge._id))) throw unauthenticated(securityTexts.wrongCode)
   if (!(await deps.challenges.consume(challenge))) throw unauthenticated()
-  return createSession(deps, await requireActive(deps, accountId), input)
+  return createSession(deps, ctx, await requireActive(deps, accountId), input)
 }
 
 type PasskeyStep = SignInOrigin & { challenge: string; passkey: PasskeyAssertion }
 
 /** Signs in with a passkey alone: with user verification it counts as both factors. */
-export async function openPasskeySession(deps: AccountsDeps, { input }: InternalCall<PasskeyStep>) {
+export async function openPasskeySession(deps: AccountsDeps, { ctx, input }: InternalCall<PasskeyStep>) {
   const challenge = await deps.challenges.find(input.challenge, 'passkey')
   if (!challenge || !(await deps.challenges.consume(challenge))) throw unauthenticated(securityTexts.wrongPasskey)
   const factor = await acceptAssertion(deps, input.passkey, challenge._id)
   if (!factor) throw unauthenticated(securityTexts.wrongPasskey)
-  return createSession(deps, await requireActive(deps, factor.accountId), input)
+  return createSession(deps, ctx, await requireActive(deps, factor.accountId), input)
 }
 
 async function requireActive(deps: AccountsDeps, accountId: string): Promise<Account> {

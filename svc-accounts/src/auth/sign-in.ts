@@ -13,7 +13,7 @@ type LoginAttempt = SignInOrigin & { username: string; password: string }
  * Signs in, or asks for a second factor. An unknown username and a wrong password get the same response after the same
  * work; an inactive account is reported only with the right password. Gift, loan and otc accounts cannot sign in.
  */
-export async function openSession(deps: AccountsDeps, { input }: InternalCall<LoginAttempt>) {
+export async function openSession(deps: AccountsDeps, { ctx, input }: InternalCall<LoginAttempt>) {
   const usernameKey = usernameKeyOf(input.username)
   const found = await deps.accounts.findByUsername(usernameKey)
   const account = found && !isSideRole(found.role) ? found : undefined
@@ -25,7 +25,7 @@ export async function openSession(deps: AccountsDeps, { input }: InternalCall<Lo
   )
   if (!isProved || !account) throw unauthenticated(authTexts.wrongLogin)
   if (!(await isActiveWithAncestors(deps, account))) throw forbidden(authTexts.inactive)
-  return (await askSecondFactor(deps, account, input)) ?? createSession(deps, account, input)
+  return (await askSecondFactor(deps, account, input)) ?? createSession(deps, ctx, account, input)
 }
 
 /** @param isTrusted the network has proved this password before, so the queue limit per network does not apply */

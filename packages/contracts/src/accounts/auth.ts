@@ -51,7 +51,19 @@ export const SessionResponse = z.object({
   roles: z.array(Role),
   /** 30 minutes after login; never extended. */
   expiresAt: z.iso.datetime(),
+  /** Minutes without a call after which it ends earlier; absent without such a limit. */
+  idleMinutes: z.number().int().optional(),
 })
+
+/** Why a session has ended, stated to the next call with its token. */
+export const SessionEndReason = z.enum(['SESSION_IDLE', 'SESSION_REPLACED'])
+export type SessionEndReason = z.infer<typeof SessionEndReason>
+
+/**
+ * Header of a read that no user asked for, such as a poll; it does not keep an idle session open. The client decides,
+ * because only it knows when a key or pointer was last used; a client that never sends it is never idle while it reads.
+ */
+export const backgroundHeader = 'x-background-read'
 
 /** How the second factor of an account can be proved. */
 const proofKinds = ['totp', 'passkey', 'recovery'] as const

@@ -21,7 +21,15 @@ export {
   type UpdateAccountInput,
 } from './account-input'
 export { AccountList, AccountListQuery, accountSortFields, ChildListQuery } from './account-list'
-export { AuthUser, authApi, authTexts, LoginInput, SecondFactorNeeded } from './auth'
+export {
+  AuthUser,
+  authApi,
+  authTexts,
+  backgroundHeader,
+  LoginInput,
+  SecondFactorNeeded,
+  SessionEndReason,
+} from './auth'
 export { accountEndpoints, type ChildrenApi, childrenApi, createChildrenApi } from './child-calls'
 export {
   ActedBy,
@@ -54,7 +62,7 @@ export {
   secretFields,
 } from './fields'
 export { geoApi } from './geo'
-export { accountsInternal, batchSizeMax, OpenSession, SessionUser } from './internal'
+export { accountsInternal, batchSizeMax, EndedSession, OpenSession, SessionUser } from './internal'
 export { ClaimDetails, CorrectionFacts, RecoverDetails, SettleDetails } from './ledger/details'
 export { playEvents, playFeedName } from './ledger/play-events'
 export {

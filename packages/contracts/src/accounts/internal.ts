@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalCall } from '../internal'
 import { AsOf } from '../values/days'
-import { AuthUser, SecondFactorNeeded } from './auth'
+import { AuthUser, SecondFactorNeeded, SessionEndReason, SessionResponse } from './auth'
 import { PasskeyAssertion } from './passkeys'
 import { FactorProof } from './security'
 
@@ -25,7 +25,11 @@ export const OpenSession = z.object({
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
-const SignedIn = z.object({ sessionId: z.string(), user: AuthUser, expiresAt: z.iso.datetime() })
+export const EndedSession = z.object({ sessionId: z.string(), reason: SessionEndReason })
+export type EndedSession = z.infer<typeof EndedSession>
+
+const SessionState = SessionResponse.pick({ user: true, expiresAt: true, idleMinutes: true })
+const SignedIn = SessionState.extend({ sessionId: z.string() })
 
 /** Where a sign-in comes from. */
 const signInShape = {
@@ -74,7 +78,7 @@ export const accountsInternal = {
     path: '/sessions/:sessionId',
     callers: ['gateway'],
     body: z.strictObject({}),
-    response: z.object({ user: AuthUser, expiresAt: z.iso.datetime() }),
+    response: SessionState,
   }),
   endSession: internalCall({
     domain: 'accounts',
@@ -85,16 +89,20 @@ export const accountsInternal = {
     response: z.object({ success: z.literal(true) }),
   }),
   /**
-   * Which of these sessions are open; all others have ended. The gateway checks all recently used sessions in one call,
-   * so its cache is at most 5 s old.
+   * Which of these sessions are open; all others have ended, some for a reason to state. The gateway checks all recently
+   * used sessions in one call, so its cache is at most 5 s old. `background`: those of them that only background reads
+   * have used since the last check.
    */
   checkSessions: internalCall({
     domain: 'accounts',
     method: 'POST',
     path: '/sessions/check',
     callers: ['gateway'],
-    body: z.strictObject({ sessionIds: z.array(z.string()).max(batchSizeMax) }),
-    response: z.object({ open: z.array(OpenSession) }),
+    body: z.strictObject({
+      sessionIds: z.array(z.string()).max(batchSizeMax),
+      background: z.array(z.string()).max(batchSizeMax).optional(),
+    }),
+    response: z.object({ open: z.array(OpenSession), ended: z.array(EndedSession) }),
   }),
   /**
    * Accounts whose first connection to a gateway opened (`joined`) or last one closed (`left`). A gateway that is out

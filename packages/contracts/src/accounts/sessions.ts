@@ -23,6 +23,8 @@ export const SessionRow = z.object({
   role: Role,
   ipAddress: z.string(),
   userAgent: z.string(),
+  /** Browser and system, e.g. `Firefox on Windows`; for an unknown user agent, its first word. */
+  device: z.string(),
   startedAt: z.iso.datetime(),
   /** Time of its last call, accurate to two minutes. */
   lastActiveAt: z.iso.datetime(),
@@ -235,7 +237,8 @@ export const sessionExamples = (): ExamplesOf<typeof sessionApi> => {
             role: 'admin',
             current: true,
             ipAddress: '203.0.113.7',
-            userAgent: 'Mozilla/5.0',
+            userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+            device: 'Firefox on Windows',
             startedAt: at,
             lastActiveAt: at,
             expiresAt: '2026-01-05T10:30:00.000Z',

@@ -206,4 +206,14 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The session has not proved password or factor within the last five minutes. Nothing was done.',
     action: 'Call `auth/step-up`, then send the same request again.',
   },
+  SESSION_IDLE: {
+    code: 'UNAUTHENTICATED',
+    meaning: 'The session was not used for as long as the security policy allows.',
+    action: 'Sign in again.',
+  },
+  SESSION_REPLACED: {
+    code: 'UNAUTHENTICATED',
+    meaning: 'The account signed in elsewhere, and this was the oldest of more sessions than the policy allows.',
+    action: 'Sign in again; that ends the oldest of the other sessions.',
+  },
 }

@@ -29,5 +29,7 @@ export const reasons = [
   'ORIGIN_NOT_ALLOWED',
   'SECOND_FACTOR_REQUIRED',
   'STEP_UP_REQUIRED',
+  'SESSION_IDLE',
+  'SESSION_REPLACED',
 ] as const
 export type Reason = (typeof reasons)[number]

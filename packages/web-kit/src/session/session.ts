@@ -2,6 +2,7 @@ import { type AuthUser, authApi, type SecondFactorNeeded } from '@cascade/contra
 import { onlineManager } from '@tanstack/react-query'
 import { call } from '../api/api-client'
 import { ApiError } from '../api/api-error'
+import { watchInput } from './activity'
 import {
   clearTabSession,
   endSession,
@@ -42,9 +43,9 @@ export async function signOut(): Promise<void> {
  */
 export async function restoreSession(): Promise<void> {
   try {
-    const { user, expiresAt } = await call(authApi.session)
+    const { user, expiresAt, idleMinutes } = await call(authApi.session)
     if (storedExpiryHasPassed()) return endSession('expired')
-    startSession({ token: storedSession().token, user, expiresAt })
+    startSession({ token: storedSession().token, user, expiresAt, idleMinutes })
   } catch (error) {
     const isRejected = error instanceof ApiError && (error.status === 401 || error.status === 403)
     if (isRejected) endSession('refused')
@@ -87,6 +88,7 @@ export function watchSession(): () => void {
     if (online && useSession.getState().status === 'unreachable') void restoreSession()
   }
   const unsubscribe = useSession.subscribe(scheduleExpiry)
+  const unwatchInput = watchInput()
   const stopListening = onlineManager.subscribe(onConnection)
   window.addEventListener('storage', onStorage)
   document.addEventListener('visibilitychange', onVisible)
@@ -94,6 +96,7 @@ export function watchSession(): () => void {
   return () => {
     clearTimeout(timer)
     unsubscribe()
+    unwatchInput()
     stopListening()
     window.removeEventListener('storage', onStorage)
     document.removeEventListener('visibilitychange', onVisible)
