@@ -56,6 +56,7 @@ export const shellTexts = defineTexts('shell', {
   sessionLeft: '{left} left',
   staySignedIn: 'Stay signed in',
   staying: 'Checking…',
+  newPasswordElsewhere: 'Your password was set by somebody else. Please log out, and in again with it.',
   idleTitle: 'Are you still there?',
   idleNote: 'Without activity you are signed out at {time}. What you have typed is kept until then.',
   stayed: 'You stay signed in.',

@@ -24,6 +24,7 @@ import { createSavedViewStore } from './saved-views/saved-view-store'
 import { createChallengeStore } from './security/challenge-store'
 import { createFactorCipher } from './security/factor-keys'
 import { createFactorStore } from './security/factor-store'
+import { createNetworkStore } from './security/network-store'
 import { createSubtreeTotalsStore } from './subtree-totals/subtree-totals-store'
 
 export type Settings = Pick<
@@ -94,6 +95,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     publicOrigin: settings.PUBLIC_ORIGIN,
     factorCipher: createFactorCipher(settings.ACCOUNTS_FACTOR_KEYS),
     factors: createFactorStore(db),
+    networks: createNetworkStore(db),
     challenges: createChallengeStore(db, core.now),
     policy: createPolicyStore(db),
     notices: createNoticeStore(db, core),

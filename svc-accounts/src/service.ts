@@ -29,6 +29,7 @@ import { savedViewRoutes } from './saved-views/routes'
 import { savedViewPlans } from './saved-views/saved-view-store'
 import { challengePlans } from './security/challenge-store'
 import { factorPlans } from './security/factor-store'
+import { networkPlans } from './security/network-store'
 import { securityRoutes } from './security/routes'
 import { subtreeTotalsPlans } from './subtree-totals/subtree-totals-store'
 import { startSubtreeTotals } from './subtree-totals/update-subtree-totals'
@@ -44,6 +45,7 @@ const plans: readonly CollectionPlan[] = [
   ...factorPlans,
   ...challengePlans,
   ...policyPlans,
+  ...networkPlans,
   ...noticePlans,
   ...presencePlans,
   ...savedViewPlans,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { OpenSession } from '@cascade/contracts/accounts'
-import { type Actor, unauthenticated } from '@cascade/service-kit'
+import { type Actor, createNetworkTest, unauthenticated } from '@cascade/service-kit'
 import type { Origins } from '../request/origins'
 import type { SessionCache } from './session-cache'
 import { type SessionTokens, tokenInCookie } from './session-token'
@@ -17,6 +17,7 @@ export function createAuthenticator(deps: { tokens: SessionTokens; sessions: Ses
     const session = await sessions.get(claims.sid, isBackground)
     const { _id, username, role } = session.user
     if (_id !== claims.sub) throw unauthenticated()
+    if (session.networks?.some(networks => !createNetworkTest(networks)(address))) throw unauthenticated()
     return { session, actor: { accountId: _id, username, role, sessionId: claims.sid, ipAddress: address } }
   }
 

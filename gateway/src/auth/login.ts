@@ -37,11 +37,17 @@ export function addLoginEndpoints({ serve }: OwnEndpoints, deps: LoginDeps): voi
     const answer = await attemptSignIn(deps, ctx, '', (from, requestId) =>
       call(accountsInternal.proveSecondFactor, { body: { challenge, proof, ...from }, requestId }),
     )
-    return startSession(deps, ctx, answer)
+    return 'needs' in answer ? answer : startSession(deps, ctx, answer)
   })
   serve(secondStepApi.passkey, async ({ ctx, input }) => {
     const answer = await attemptSignIn(deps, ctx, '', (from, requestId) =>
       call(accountsInternal.openPasskeySession, { body: { ...input, ...from }, requestId }),
+    )
+    return 'needs' in answer ? answer : startSession(deps, ctx, answer)
+  })
+  serve(secondStepApi.newPassword, async ({ ctx, input }) => {
+    const answer = await attemptSignIn(deps, ctx, '', (from, requestId) =>
+      call(accountsInternal.renewPassword, { body: { ...input, ...from }, requestId }),
     )
     return startSession(deps, ctx, answer)
   })
@@ -68,7 +74,15 @@ async function attemptSignIn<T>(
   const waitSeconds = Math.max(deps.limits.signInWaitSeconds(network), deps.guesses.waitSeconds(network)) || undefined
   const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)
   return open({ ipAddress: address, userAgent, waitSeconds }, ctx.requestId).catch((error: unknown) => {
-    const { code, reason } = toAppError(error)
+    const rejection = toAppError(error)
+    const { code, reason } = rejection
+    if (reason === 'NETWORK_NOT_ALLOWED') {
+      // Only for the log: the caller gets the response of a wrong password.
+      record(deps, ctx, { username: rejection.errors?.username ?? username, status: 401, code: reason })
+      deps.guesses.recordWrong(network)
+      deps.metrics.signIns.inc({ outcome: code })
+      throw unauthenticated(rejection.message)
+    }
     if (code === 'UNAUTHENTICATED') deps.guesses.recordWrong(network)
     deps.metrics.signIns.inc({ outcome: code })
     const isUnchecked = waitSeconds !== undefined && code === 'TOO_MANY_REQUESTS'

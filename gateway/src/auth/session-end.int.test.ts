@@ -38,6 +38,19 @@ describe('a session that has ended', () => {
   })
 })
 
+describe('a session with a restriction of networks', () => {
+  it('is rejected at another address', async () => {
+    const { bearer } = await world.signIn()
+    const restrict = (...networks: string[][]) =>
+      Object.assign(world.accounts.sessions.get(lastSessionId()) ?? {}, { networks })
+    const status = async () => (await world.send({ path, headers: bearer })).status
+    restrict(['127.0.0.0/8', '::1'], ['127.0.0.1'])
+    expect(await status()).toBe(200)
+    restrict(['127.0.0.0/8', '::1'], ['203.0.113.0/24'])
+    await until(async () => (await status()) === 401)
+  })
+})
+
 describe('activity of a session', () => {
   const isActive = (sessionId: string) => world.accounts.state.active.includes(sessionId)
 

@@ -12,7 +12,7 @@ import {
 } from '@cascade/contracts/accounts'
 import { type LiveGame, liveInternal } from '@cascade/contracts/live'
 import {
-  type AppError,
+  AppError,
   createRouter,
   createServiceApp,
   createTokenVerifier,
@@ -65,6 +65,10 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   serveInternal(accountsInternal.openSession, async ({ body, requestId }) => {
     if (body.username === 'inactive') throw forbidden(authTexts.inactive)
     if (body.username === 'waiting') throw tooMany(32)
+    if (body.username === 'elsewhere') {
+      const details = { reason: 'NETWORK_NOT_ALLOWED' as const, errors: { username: 'Elsewhere' } }
+      throw new AppError('UNAUTHENTICATED', authTexts.wrongLogin, details)
+    }
     if (body.waitSeconds && body.username !== state.proved) throw tooMany(body.waitSeconds)
     if (body.password !== password) throw unauthenticated(authTexts.wrongLogin)
     const { username, ipAddress } = body

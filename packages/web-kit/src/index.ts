@@ -31,7 +31,7 @@ export { type AddressOf, PageRouter, useAddress, useIsCurrentPage, usePageRouter
 export { randomId } from './random-id'
 export { hasRecentInput, markInput, quietMs } from './session/activity'
 export { useRunWatch } from './session/run-watch'
-export { restoreSession, signIn, signOut, watchSession } from './session/session'
+export { restoreSession, type SignInNeeds, signIn, signOut, watchSession } from './session/session'
 export {
   endSession,
   type SessionEnd,

@@ -16,6 +16,13 @@ async function openWarning(quietMs: number, answer: unknown) {
   return { backend, ...page }
 }
 
+it('an idle session asks the server for its end, which the sign-in page then explains', async () => {
+  const body = { success: false, code: 'UNAUTHENTICATED', reason: 'SESSION_IDLE', message: 'Please log in again.' }
+  const { backend } = await openWarning(10 * minute, () => Response.json(body, { status: 401 }))
+  await waitFor(() => expect(useSession.getState().ended?.why).toBe('idle'))
+  expect(backend.callsOf(authApi.session)[0]?.headers.get(backgroundHeader)).toBe('1')
+})
+
 it('the warning of an idle session appears a minute before its end, and a click keeps the session', async () => {
   const user = signInAs({ role: 'admin' })
   const expiresAt = new Date(Date.now() + 20 * minute).toISOString()
@@ -25,11 +32,4 @@ it('the warning of an idle session appears a minute before its end, and a click 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull())
   const [call] = backend.callsOf(authApi.session)
   expect(call?.headers.get(backgroundHeader)).toBeNull()
-})
-
-it('an idle session asks the server for its end, which the sign-in page then explains', async () => {
-  const body = { success: false, code: 'UNAUTHENTICATED', reason: 'SESSION_IDLE', message: 'Please log in again.' }
-  const { backend } = await openWarning(10 * minute, () => Response.json(body, { status: 401 }))
-  await waitFor(() => expect(useSession.getState().ended?.why).toBe('idle'))
-  expect(backend.callsOf(authApi.session)[0]?.headers.get(backgroundHeader)).toBe('1')
 })

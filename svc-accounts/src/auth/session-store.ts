@@ -112,15 +112,15 @@ export function createSessionStore(db: Db, now: () => Date) {
       return (await open.sort({ startedAt: -1, _id: -1 }).toArray()).slice(limit)
     },
 
-    /** Ends sessions for a reason that the next call with their token gets. @returns those that were still open */
-    async endForReason(sessions: readonly Session[], reason: SessionEndReason, by: CausedBy, tx: Tx) {
+    /** Ends sessions; the next call with their token gets some of the reasons. @returns those that were still open */
+    async endForReason(sessions: readonly Session[], reason: SessionEndReason | 'network', by: CausedBy, tx: Tx) {
       const ended: Session[] = []
       const until = new Date(now().getTime() + endedRetentionMs)
       for (const session of sessions) {
         const { _id } = session
         // Another replica may have ended it.
         if ((await rows.deleteOne({ _id }, { session: tx })).deletedCount === 0) continue
-        await endedRows.insertOne({ _id, reason, until }, { session: tx })
+        if (reason !== 'network') await endedRows.insertOne({ _id, reason, until }, { session: tx })
         ended.push(session)
       }
       const filter = { _id: { $in: ended.map(({ _id }) => _id) } }

@@ -278,6 +278,8 @@ describe('a check of many sessions', () => {
           sessionId: ids[1],
           user: { _id: chain.master._id, username: chain.master.username, role: 'master' },
           expiresAt: expect.any(String),
+          provenUntil: expect.any(String),
+          ...{ hasStepUp: false, mustEnrol: false },
         },
       ]),
     )

@@ -16,8 +16,9 @@ import type { PasswordCache } from '../credentials/password'
 import { provenUntil } from '../credentials/require-proof'
 import type { AccountsDeps, InternalCall } from '../deps'
 import { factorRuleOf, idleLimitOf, isFactorDue } from '../policy/policy-store'
+import { isAllowed } from '../security/network-store'
 import { describeDevice } from './device'
-import { isIdle } from './session-store'
+import { isIdle, type Session } from './session-store'
 
 /**
  * The valid ones of the given sessions, with a few reads for any number. The gateway only asks about sessions in use, so
@@ -44,23 +45,30 @@ export async function checkSessions(
   const accounts = new Map(owners.map(account => [account._id, account]))
   const above = await deps.accounts.findMany(owners.flatMap(({ ancestry }) => ancestorIds(ancestry)))
   const suspended = new Set(above.filter(({ active }) => !active).map(({ _id }) => _id))
+  const rules = await deps.networks.rulesOf(owners)
+  const isElsewhere = ({ accountId, ipAddress }: Session) => !isAllowed(rules.get(accountId), ipAddress)
+  const elsewhere = sessions.filter(isElsewhere)
+  if (elsewhere.length > 0) await deps.transaction(tx => deps.sessions.endForReason(elsewhere, 'network', ctx, tx))
   const due = owners.filter(account => isFactorDue(policy, account, deps.now())).map(({ _id }) => _id)
   const enrolled = await deps.factors.ownersAmong(due)
-  const open = sessions.flatMap(({ _id: sessionId, accountId, expiresAt, provenAt }) => {
-    const account = accounts.get(accountId)
-    if (!account?.active || ancestorIds(account.ancestry).some(id => suspended.has(id))) return []
-    const { _id, username, role } = account
-    return [
-      {
-        sessionId,
-        user: { _id, username, role },
-        expiresAt: expiresAt.toISOString(),
-        provenUntil: provenUntil(provenAt),
-        hasStepUp: factorRuleOf(policy, role) !== 'off',
-        mustEnrol: due.includes(_id) && !enrolled.has(_id),
-      },
-    ]
-  })
+  const open = sessions
+    .filter(session => !elsewhere.includes(session))
+    .flatMap(({ _id: sessionId, accountId, expiresAt, provenAt }) => {
+      const account = accounts.get(accountId)
+      if (!account?.active || ancestorIds(account.ancestry).some(id => suspended.has(id))) return []
+      const { _id, username, role } = account
+      return [
+        {
+          sessionId,
+          user: { _id, username, role },
+          expiresAt: expiresAt.toISOString(),
+          provenUntil: provenUntil(provenAt),
+          hasStepUp: factorRuleOf(policy, role) !== 'off',
+          mustEnrol: due.includes(_id) && !enrolled.has(_id),
+          networks: rules.get(_id),
+        },
+      ]
+    })
   const openIds = new Set(open.map(({ sessionId }) => sessionId))
   return { open, ended: await deps.sessions.endReasonsOf(input.sessionIds.filter(id => !openIds.has(id))) }
 }

@@ -27,6 +27,7 @@ export {
   authTexts,
   backgroundHeader,
   LoginInput,
+  NewPasswordNeeded,
   SecondFactorNeeded,
   SessionEndReason,
 } from './auth'
@@ -90,6 +91,7 @@ export {
   levelOf,
   managersOf,
 } from './levels'
+export { Networks, networkApi, networksMax, networkTexts } from './networks'
 export { Notice, NoticeContent, noticeApi, noticeExample, noticesMax } from './notices'
 export { parseCode } from './parse-code'
 export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalCall } from '../internal'
 import { AsOf } from '../values/days'
-import { AuthUser, SecondFactorNeeded, SessionEndReason, SessionResponse } from './auth'
+import { AuthUser, NewPasswordNeeded, SecondFactorNeeded, SessionEndReason, SessionResponse } from './auth'
 import { PasskeyAssertion } from './passkeys'
 import { FactorProof } from './security'
 
@@ -22,6 +22,8 @@ export const OpenSession = z.object({
   hasStepUp: z.boolean(),
   /** The role needs a second factor, the grace period is over and the account has none. */
   mustEnrol: z.boolean(),
+  /** Lists of networks: calls must come from one of each. Absent without a restriction. */
+  networks: z.array(z.array(z.string())).optional(),
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
@@ -30,6 +32,7 @@ export type EndedSession = z.infer<typeof EndedSession>
 
 const SessionState = SessionResponse.pick({ user: true, expiresAt: true, idleMinutes: true })
 const SignedIn = SessionState.extend({ sessionId: z.string() })
+const RenewalNeeded = NewPasswordNeeded.omit({ success: true })
 
 /** Where a sign-in comes from. */
 const signInShape = {
@@ -51,7 +54,7 @@ export const accountsInternal = {
     path: '/sessions',
     callers: ['gateway'],
     body: z.strictObject({ username: z.string(), password: z.string(), ...signInShape }),
-    response: z.union([SignedIn, SecondFactorNeeded.omit({ success: true })]),
+    response: z.union([SignedIn, SecondFactorNeeded.omit({ success: true }), RenewalNeeded]),
   }),
   /** Creates the session of a sign-in whose challenge is answered with a second factor. */
   proveSecondFactor: internalCall({
@@ -60,7 +63,7 @@ export const accountsInternal = {
     path: '/sessions/second-factor',
     callers: ['gateway'],
     body: z.strictObject({ challenge: z.string(), proof: FactorProof, ...signInShape }),
-    response: SignedIn,
+    response: z.union([SignedIn, RenewalNeeded]),
   }),
   /** Creates the session of the account that owns the passkey. */
   openPasskeySession: internalCall({
@@ -69,6 +72,15 @@ export const accountsInternal = {
     path: '/sessions/passkey',
     callers: ['gateway'],
     body: z.strictObject({ challenge: z.string(), passkey: PasskeyAssertion, ...signInShape }),
+    response: z.union([SignedIn, RenewalNeeded]),
+  }),
+  /** Replaces a temporary password and creates the session of the sign-in. */
+  renewPassword: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/sessions/new-password',
+    callers: ['gateway'],
+    body: z.strictObject({ challenge: z.string(), npass: z.string(), cpass: z.string(), ...signInShape }),
     response: SignedIn,
   }),
   /** User with the current balance; 404 once the session has ended. */

@@ -14,7 +14,7 @@ import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { codeText } from '../values/text'
 import { Account, WalletOwner } from './account'
-import { AuthUser, authTexts, authUserExample } from './auth'
+import { AuthUser, authTexts, authUserExample, newPasswordSchema } from './auth'
 
 export const SessionRow = z.object({
   _id: z.string(),
@@ -56,7 +56,7 @@ export const sessionApi = {
         /^[A-Za-z][A-Za-z0-9_.-]{2,31}$/,
         'Letters, digits, dot, dash and underscore; 3 to 32',
       ),
-      password: z.string().min(6, 'Password must be at least 6 characters').max(256),
+      password: newPasswordSchema(),
     }),
     response: responseOf(AuthUser),
     creates: true,
@@ -80,11 +80,7 @@ export const sessionApi = {
     body: z.strictObject({
       userId: Id.optional(),
       opass: z.string({ error: authTexts.fillAll }).min(1, authTexts.fillAll).max(256),
-      npass: z
-        .string({ error: authTexts.fillAll })
-        .min(1, authTexts.fillAll)
-        .min(6, 'Password must be at least 6 characters')
-        .max(256),
+      npass: newPasswordSchema(authTexts.fillAll),
       cpass: z.string({ error: authTexts.fillAll }).min(1, authTexts.fillAll).max(256),
     }),
     response: SuccessResponse,

@@ -216,4 +216,10 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The account signed in elsewhere, and this was the oldest of more sessions than the policy allows.',
     action: 'Sign in again; that ends the oldest of the other sessions.',
   },
+  NETWORK_NOT_ALLOWED: {
+    code: 'UNAUTHENTICATED',
+    meaning:
+      'Only in the activity log: a sign-in from a network that is not allowed for the account. Its caller got the response of a wrong password.',
+    action: 'An account above decides about the networks (`security/networks`).',
+  },
 }

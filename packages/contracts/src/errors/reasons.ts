@@ -31,5 +31,6 @@ export const reasons = [
   'STEP_UP_REQUIRED',
   'SESSION_IDLE',
   'SESSION_REPLACED',
+  'NETWORK_NOT_ALLOWED',
 ] as const
 export type Reason = (typeof reasons)[number]

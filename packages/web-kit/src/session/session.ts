@@ -1,4 +1,4 @@
-import { type AuthUser, authApi, type SecondFactorNeeded } from '@cascade/contracts/accounts'
+import { type AuthUser, authApi, type NewPasswordNeeded, type SecondFactorNeeded } from '@cascade/contracts/accounts'
 import { onlineManager } from '@tanstack/react-query'
 import { call } from '../api/api-client'
 import { ApiError } from '../api/api-error'
@@ -16,11 +16,14 @@ import {
   useSession,
 } from './session-store'
 
+/** What a sign-in needs besides the password. */
+export type SignInNeeds = SecondFactorNeeded | NewPasswordNeeded
+
 /**
- * @returns the user, or what the second step needs
+ * @returns the user, or what the next step needs
  * @throws ApiError with the server's message when it is rejected
  */
-export async function signIn(username: string, password: string): Promise<AuthUser | SecondFactorNeeded> {
+export async function signIn(username: string, password: string): Promise<AuthUser | SignInNeeds> {
   const answer = await call(authApi.login, { body: { username, password } })
   if ('needs' in answer) return answer
   startSession(answer)
