@@ -127,7 +127,7 @@ it('the create form of an admin requires a commission', async () => {
   )
 })
 
-it('phone, PIN Code and PIN reject other characters, and a password needs six characters', async () => {
+it('phone, PIN Code and PIN reject other characters, and a password needs eight characters', async () => {
   fakeBackend(...formResponses())
   const { user } = await open('areamanager', 'master/create')
   await screen.findByLabelText('First Name')

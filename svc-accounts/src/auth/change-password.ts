@@ -2,8 +2,8 @@ import { authTexts } from '@cascade/contracts/accounts'
 import { type Call, invalid, notFound } from '@cascade/service-kit'
 import { requireActor } from '../accounts/read-account'
 import { confirmPassword } from '../credentials/confirm-password'
-import { hashOwnPassword, writeOwnPassword } from '../credentials/renew-password'
 import type { AccountsDeps } from '../deps'
+import { hashOwnPassword, writeOwnPassword } from './own-password'
 
 type PasswordChange = { userId?: string | undefined; opass: string; npass: string; cpass: string }
 

@@ -1,9 +1,9 @@
 import type { NewPasswordNeeded } from '@cascade/contracts/accounts'
 import { type CausedBy, networkOf, unauthenticated } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
-import { hashOwnPassword, writeOwnPassword } from '../credentials/renew-password'
 import type { AccountsDeps, InternalCall } from '../deps'
 import { createSession, type SignInOrigin } from './create-session'
+import { hashOwnPassword, writeOwnPassword } from './own-password'
 import { requireActive } from './require-active'
 
 type SignedIn = Awaited<ReturnType<typeof createSession>>

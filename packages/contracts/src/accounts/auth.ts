@@ -89,7 +89,7 @@ export type NewPasswordNeeded = z.infer<typeof NewPasswordNeeded>
 
 /** Minimum length of a new password; older ones may be shorter. */
 const passwordLengthMin = 8
-export const passwordTooShort = `Password must be at least ${passwordLengthMin} characters`
+const passwordTooShort = `Password must be at least ${passwordLengthMin} characters`
 /** A new password. @param missing message for an absent or empty one */
 export const newPasswordSchema = (missing: string = passwordTooShort) =>
   z

@@ -3,8 +3,8 @@ import { type CausedBy, conflict, invalid } from '@cascade/service-kit'
 import { type Account, accountEvent, withChanges } from '../accounts/account'
 import { accountWrites, eventWrite } from '../accounts/account-writes'
 import { retryOnConflict } from '../accounts/retry-on-conflict'
+import { requesterOf, requireUncommon } from '../credentials/password'
 import type { AccountsDeps } from '../deps'
-import { requesterOf, requireUncommon } from './password'
 
 type Renewal = { npass: string; cpass: string; ipAddress: string }
 
