@@ -24,6 +24,12 @@ export function createHasher() {
 
   return {
     hash: (secret: string, requester: Requester = {}) => settings(requester, () => hash(secret, cost)),
+    /** Whether one of the hashes is of the secret; with new secrets, because it costs as much as several of them. */
+    verifyAny: (hashes: readonly string[], secret: string, requester: Requester = {}) =>
+      settings(requester, async () => {
+        for (const stored of hashes) if (await verify(stored, secret)) return true
+        return false
+      }),
     verify: (stored: string, secret: string, requester: Requester = {}) =>
       checks(requester, () => verify(stored, secret)),
     /** Same cost as a real check, so that response times do not reveal which usernames exist. */
