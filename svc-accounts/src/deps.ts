@@ -17,6 +17,7 @@ import type { AccountsEnv } from './env'
 import { createMoveStore } from './hierarchy/move-store'
 import { createRunStore } from './jobs/run-store'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
+import { createNoticeStore } from './notices/notice-store'
 import { createPolicyStore } from './policy/policy-store'
 import { createSavedViewStore } from './saved-views/saved-view-store'
 import { createChallengeStore } from './security/challenge-store'
@@ -94,6 +95,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     factors: createFactorStore(db),
     challenges: createChallengeStore(db, core.now),
     policy: createPolicyStore(db),
+    notices: createNoticeStore(db, core),
     balances: createGroupedRead(ledger.balances),
     subtreeTotals: createSubtreeTotalsStore(db),
     /** Open tickets, wins and debts of a player; with `claim`, svc-live first pays what it can. */

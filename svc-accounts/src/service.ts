@@ -20,6 +20,8 @@ import { runRoutes } from './jobs/routes'
 import { runPlans } from './jobs/run-store'
 import { ledgerPlans } from './ledger'
 import { ledgerRoutes } from './ledger/routes'
+import { noticePlans } from './notices/notice-store'
+import { noticeRoutes } from './notices/routes'
 import { playerRoutes } from './player/routes'
 import { policyPlans } from './policy/policy-store'
 import { savedViewRoutes } from './saved-views/routes'
@@ -40,6 +42,7 @@ const plans: readonly CollectionPlan[] = [
   ...factorPlans,
   ...challengePlans,
   ...policyPlans,
+  ...noticePlans,
   ...presencePlans,
   ...savedViewPlans,
   ...runPlans,
@@ -56,6 +59,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
   routes: [
     securityRoutes,
+    noticeRoutes,
     sessionRoutes,
     hierarchyRoutes,
     savedViewRoutes,

@@ -82,6 +82,7 @@ export {
   levelOf,
   managersOf,
 } from './levels'
+export { Notice, NoticeContent, noticeApi, noticeExample, noticesMax } from './notices'
 export { parseCode } from './parse-code'
 export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'
 export { playerApi } from './player'
