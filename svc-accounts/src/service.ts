@@ -5,6 +5,8 @@ import { startClosingWorker } from './accounts/delete-account'
 import { gamesFeed } from './accounts/game-store'
 import { historyPlansFor } from './accounts/history-store'
 import { accountRoutes } from './accounts/routes'
+import { approvalPlans } from './approvals/approval-store'
+import { approvalRoutes } from './approvals/routes'
 import { presencePlans } from './auth/presence-store'
 import { sessionRoutes } from './auth/routes'
 import { sessionPlans } from './auth/session-store'
@@ -42,6 +44,7 @@ const plans: readonly CollectionPlan[] = [
   ...factorPlans,
   ...challengePlans,
   ...policyPlans,
+  ...approvalPlans,
   ...noticePlans,
   ...presencePlans,
   ...savedViewPlans,
@@ -61,6 +64,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     securityRoutes,
     noticeRoutes,
     sessionRoutes,
+    approvalRoutes,
     hierarchyRoutes,
     savedViewRoutes,
     runRoutes,

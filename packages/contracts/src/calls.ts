@@ -1,5 +1,6 @@
 import { accountApi, accountExamples, senderApi, senderExamples } from './accounts/account-calls'
 import { accountHistoryApi, accountHistoryExamples } from './accounts/account-history'
+import { approvalApi, approvalExamples } from './accounts/approvals'
 import { authApi, authExamples } from './accounts/auth'
 import { childExamples, childrenApi } from './accounts/child-calls'
 import { geoApi, geoExamples } from './accounts/geo'
@@ -62,6 +63,7 @@ const resources = [
   [secondStepApi, secondStepExamples],
   [securityApi, securityExamples],
   [policyApi, policyExamples],
+  [approvalApi, approvalExamples],
   [noticeApi, noticeExamples],
   [sessionApi, sessionExamples],
   [geoApi, geoExamples],

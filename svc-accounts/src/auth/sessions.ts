@@ -31,6 +31,7 @@ export async function checkSessions(
   const above = await deps.accounts.findMany(owners.flatMap(({ ancestry }) => ancestorIds(ancestry)))
   const suspended = new Set(above.filter(({ active }) => !active).map(({ _id }) => _id))
   const policy = await deps.policy.read()
+  const approvals = policy.policy.approvals.map(({ operation }) => operation)
   const due = owners.filter(account => isFactorDue(policy, account, deps.now())).map(({ _id }) => _id)
   const enrolled = await deps.factors.ownersAmong(due)
   const open = sessions.flatMap(({ _id: sessionId, accountId, expiresAt, provenAt }) => {
@@ -45,6 +46,7 @@ export async function checkSessions(
         provenUntil: provenUntil(provenAt),
         hasStepUp: factorRuleOf(policy, role) !== 'off',
         mustEnrol: due.includes(_id) && !enrolled.has(_id),
+        approvals,
       },
     ]
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvalOperations } from '../approval'
 import { internalCall } from '../internal'
 import { AsOf } from '../values/days'
 import { AuthUser, SecondFactorNeeded } from './auth'
@@ -22,6 +23,8 @@ export const OpenSession = z.object({
   hasStepUp: z.boolean(),
   /** The role needs a second factor, the grace period is over and the account has none. */
   mustEnrol: z.boolean(),
+  /** Operations that may need a second person. */
+  approvals: z.array(z.enum(approvalOperations)),
 })
 export type OpenSession = z.infer<typeof OpenSession>
 

@@ -1,27 +1,45 @@
 import { z } from 'zod'
+import { amountOperations, approvalOperations } from '../approval'
 import { auditAs } from '../audit'
 import { endpoint, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 import { treeRoles } from '../roles'
+import { amountMax, toPoints, withTwoDecimals } from '../values/points'
 
 /** `off`: nobody is asked; `optional`: whoever has a factor is asked; `required`: everybody needs one. */
 export const factorRules = ['off', 'optional', 'required'] as const
+
+/** An operation that needs a second person: always, or from `above` points on, inclusive. */
+const ApprovalRule = z
+  .strictObject({
+    operation: z.enum(approvalOperations),
+    above: withTwoDecimals(z.number().min(0.01).max(toPoints(amountMax))).optional(),
+  })
+  .refine(({ operation, above }) => above === undefined || amountOperations.includes(operation), {
+    message: 'This operation has no amount.',
+    path: ['above'],
+  })
+export type ApprovalRule = z.infer<typeof ApprovalRule>
 
 const policyShape = {
   /** Rule of each role; a role that is not named is `off`. */
   secondFactor: z.partialRecord(z.enum(treeRoles), z.enum(factorRules)),
   /** Days that an account has to add its first factor once its role needs one. */
   graceDays: z.number().int().min(0).max(90),
+  approvals: z
+    .array(ApprovalRule)
+    .refine(rules => new Set(rules.map(({ operation }) => operation)).size === rules.length, 'Named twice'),
 }
 
 /** Rules of sign-in and authority for the whole installation. */
 export const SecurityPolicy = z.strictObject(policyShape)
 export type SecurityPolicy = z.infer<typeof SecurityPolicy>
 
-export const defaultPolicy: SecurityPolicy = { secondFactor: {}, graceDays: 7 }
+export const defaultPolicy: SecurityPolicy = { secondFactor: {}, graceDays: 7, approvals: [] }
 
 export const policyTexts = {
   lockout: 'No superadmin has a second factor, and without days of grace nobody could act any more.',
+  onlySuperadmin: 'Only another superadmin could approve the issue of points, and there is none.',
 } as const
 
 export const policyApi = {
@@ -47,6 +65,10 @@ export const policyApi = {
 }
 
 export const policyExamples = (): ExamplesOf<typeof policyApi> => {
-  const data: SecurityPolicy = { ...defaultPolicy, secondFactor: { superadmin: 'required', admin: 'optional' } }
+  const data: SecurityPolicy = {
+    ...defaultPolicy,
+    secondFactor: { superadmin: 'required', admin: 'optional' },
+    approvals: [{ operation: 'credit.issue' }, { operation: 'credit.transfer', above: 10_000 }],
+  }
   return { fields: { data }, change: { body: data } }
 }
