@@ -137,6 +137,7 @@ export const texts = defineTexts('reports', {
   actsOrPlay: 'What people did, or what players played',
   happened: 'What happened',
   whyOf: 'Reason: {note}',
+  approvedBy: 'Approved by {approvedBy}',
   times: '{times} times, until {until}',
   saidByBrowser: 'Reported by the browser only.',
   operation: 'Operation',

@@ -74,7 +74,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     const sessionId = randomUUID()
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     const times = { expiresAt: inMinutes(30), provenUntil: inMinutes(5) }
-    const session = { user, ...times, hasStepUp: false, mustEnrol: false }
+    const session = { user, ...times, hasStepUp: false, mustEnrol: false, approvals: [] }
     sessions.set(sessionId, session)
     return { sessionId, ...session }
   }

@@ -23,7 +23,7 @@ beforeEach(async () => {
   chain = await makeChain(world)
 })
 
-const setPolicy = (body: object) => world.call('PUT /security/policy', { body })
+const setPolicy = (body: object) => world.call('PUT /security/policy', { body: { approvals: [], ...body } })
 const codeAt = (secret: string, at = clock) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 const wrongCode = (secret: string) => {
