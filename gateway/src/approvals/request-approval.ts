@@ -22,7 +22,7 @@ export function createApprovalRequests(call: InternalClient) {
     const key = incoming.headers['idempotency-key']?.toString() ?? requestId
     if (!idempotencyKeyPattern.test(key)) throw invalid('The Idempotency-Key is not valid.')
     const { password, ...body } = sent.body as Record<string, unknown>
-    const { does = '', note } = endpoint.audit?.(sent) ?? {}
+    const note = endpoint.audit?.(sent).note
     const { search } = new URL(incoming.url ?? '', 'http://x')
     const { approvalId } = await call(approvalInternal.request, {
       requestId,
@@ -30,7 +30,6 @@ export function createApprovalRequests(call: InternalClient) {
         ...subject,
         actor,
         key,
-        does,
         note,
         endpointId: endpoint.id,
         permission: endpoint.permission,

@@ -19,6 +19,7 @@ import {
 import { silentLogger } from '@cascade/service-kit/testing'
 import { type HttpBindings, serve } from '@hono/node-server'
 import type { JWK } from 'jose'
+import { serveApprovals } from './upstream-approvals'
 
 export const password = 'right-password'
 export type Echo = {
@@ -49,6 +50,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   }
   const app = createServiceApp({ logger: silentLogger, faults: () => ({ missing: state.missing, degraded: [] }) })
   const { serveInternal } = createRouter(app, verifyToken)
+  const approvals = serveApprovals({ serveInternal })
   type Session = Omit<OpenSession, 'sessionId' | 'user'> & { user: AuthUser }
   const sessions = new Map<string, Session>()
 
@@ -118,6 +120,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   app.all('/api/*', async c => {
     state.calls += 1
     const identity = await verifyToken((c.req.header('authorization') ?? '').slice(7))
+    if (identity.actor?.approvalId) approvals.executed.push(c.req.header('idempotency-key') ?? '')
     if (state.rejection) throw state.rejection
     const headers = c.req.header()
     const url = c.req.url.replace(/^https?:\/\/[^/]+/, '')
@@ -149,6 +152,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   return {
     url: `http://127.0.0.1:${port}`,
     sessions,
+    approvals,
     state,
     stop,
     async start() {

@@ -15,6 +15,9 @@ export type ApprovalOperation = (typeof approvalOperations)[number]
 /** Operations with an amount, which the policy may require an approval for from an amount on. */
 export const amountOperations: readonly ApprovalOperation[] = ['credit.issue', 'credit.transfer', 'credit.adjust']
 
+/** Message of the response 202. */
+export const waitingText = 'Waiting for a second person.'
+
 /** What a second person decides about. */
 export type ApprovalSubject = {
   operation: ApprovalOperation

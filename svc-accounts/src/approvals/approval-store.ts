@@ -25,7 +25,6 @@ export type StoredApproval = {
   ifMatch?: string
   accountId: string
   object: string
-  does: string
   note?: string
   /** Points. */
   amount?: number

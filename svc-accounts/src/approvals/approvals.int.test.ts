@@ -47,8 +47,7 @@ function request({ as = admin, to = chain.superareamanager, points = 500, ...res
   const call = { endpointId: `accounts.${to.role}.transfer`, path: `/${to.role}/credit-transfer`, body }
   const subject = { operation: 'credit.transfer', amount: points, accountId: to._id }
   const permission = `${to.role}.manage`
-  const does = 'gave {amount} to {object}'
-  return internal('request', { ...call, ...subject, actor: as, permission, key, password, does })
+  return internal('request', { ...call, ...subject, actor: as, permission, key, password })
 }
 const idOf = async (wish?: Wish): Promise<string> => (await request(wish)).body.approvalId
 const approve = (id: string, actor: Actor) => internal('approve', { approvalId: id, actor })
@@ -218,7 +217,7 @@ describe('an approved call', () => {
 
     const { _id } = chain.player
     const call = { endpointId: 'accounts.player.remove', path: `/player/${_id}`, permission: 'player.manage' }
-    const subject = { operation: 'account.delete', accountId: _id, does: 'deleted {object}', key: randomUUID() }
+    const subject = { operation: 'account.delete', accountId: _id, key: randomUUID() }
     const deletion = (await internal('request', { ...call, ...subject, actor: admin })).body.approvalId
     await approve(deletion, second)
     await world.call(`DELETE /player/${_id}`)

@@ -74,7 +74,7 @@ async function findRequested({ approvals }: AccountsDeps, id: string, hash: stri
 type RowParts = { _id: string; hash: string; requester: StoredAccount; object: StoredAccount; now: Date }
 
 function toRow(input: ApprovalRequest, { _id, hash, requester, object, now }: RowParts): StoredApproval {
-  const { operation, actor, endpointId, path, body, ifMatch, does, note, amount } = input
+  const { operation, actor, endpointId, path, body, ifMatch, note, amount } = input
   return {
     _id,
     hash,
@@ -89,7 +89,6 @@ function toRow(input: ApprovalRequest, { _id, hash, requester, object, now }: Ro
     ...(ifMatch !== undefined && { ifMatch }),
     accountId: object._id,
     object: object.username,
-    does,
     ...(note !== undefined && { note }),
     ...(amount !== undefined && { amount }),
     createdAt: now,

@@ -21,7 +21,7 @@ export function mayDecide(
 
 /** As `viewerId` sees it. */
 export function toApproval(row: StoredApproval, { viewerId, now }: { viewerId: string; now: Date }): Approval {
-  const { _id, operation, object, does, amount, note, reason, decidedBy, createdAt, endsAt } = row
+  const { _id, operation, object, amount, note, reason, decidedBy, createdAt, endsAt } = row
   const state = row.state === 'open' && endsAt <= now ? 'expired' : row.state
   return {
     _id,
@@ -29,7 +29,7 @@ export function toApproval(row: StoredApproval, { viewerId, now }: { viewerId: s
     state,
     by: row.requester.username,
     object,
-    does,
+    details: detailsOf(row),
     ...(amount !== undefined && { amount }),
     ...(note !== undefined && { note }),
     createdAt: createdAt.toISOString(),
@@ -38,6 +38,24 @@ export function toApproval(row: StoredApproval, { viewerId, now }: { viewerId: s
     ...(decidedBy !== undefined && { [state === 'declined' ? 'declinedBy' : 'approvedBy']: decidedBy }),
     isOwn: row.requester.accountId === viewerId,
   }
+}
+
+/** Shown elsewhere, or without a meaning for a reader. */
+const hiddenFields =
+  /^(password|authUser|id|role|parentId|userId|toUserId|adminId|transferAmount|adjustAmount|note|reason)$/
+
+/** Values of body and query as text. */
+function detailsOf({ path, body = '{}', accountId }: StoredApproval): Record<string, string> {
+  const query = Object.fromEntries(new URL(path, 'http://x').searchParams)
+  const values = Object.entries({ ...query, ...(JSON.parse(body) as object) })
+  const shown = values.filter(([field]) => !hiddenFields.test(field))
+  // Ids of percentages begin with that of the admin.
+  return Object.fromEntries(shown.map(([field, value]) => [field, textOf(value).replaceAll(`${accountId}_`, '')]))
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  return typeof value === 'object' && value !== null ? Object.values(value).map(textOf).join(' ') : String(value)
 }
 
 const isCredit = ({ endpointId }: StoredApproval) => /\.(transfer|adjust)$/.test(endpointId)

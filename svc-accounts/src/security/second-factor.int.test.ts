@@ -247,14 +247,14 @@ describe('the policy', () => {
     expect((await world.call('GET /security/policy', { as: admin })).status).toBe(403)
     const read = await world.call('GET /security/policy')
     const headers = { 'if-match': read.headers.get('etag') ?? '' }
-    const body = { secondFactor: rules, graceDays: 3 }
+    const body = { secondFactor: rules, graceDays: 3, approvals: [] }
     expect((await world.call('PUT /security/policy', { body, headers })).status).toBe(200)
     expect((await world.call('PUT /security/policy', { body, headers })).status).toBe(409)
     expect((await world.call('PUT /security/policy', { body: { ...body, more: 1 } })).status).toBe(400)
   })
 
   it('cannot shut everybody out', async () => {
-    const body = { secondFactor: { superadmin: 'required' }, graceDays: 0 }
+    const body = { secondFactor: { superadmin: 'required' }, graceDays: 0, approvals: [] }
     const rejected = await world.call('PUT /security/policy', { body })
     expect([rejected.status, rejected.body.code]).toEqual([400, 'VALIDATION'])
   })

@@ -47,7 +47,6 @@ export const approvalInternal = {
       operation: z.enum(approvalOperations),
       amount: Points.optional(),
       accountId: z.string().optional(),
-      does: z.string(),
       note: z.string().optional(),
     }),
     response: z.object({ approvalId: z.string().optional() }),

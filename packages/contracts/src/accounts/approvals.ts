@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { approvalOperations } from '../approval'
+import { approvalOperations, waitingText } from '../approval'
 import { auditAs } from '../audit'
 import { CallerQuery, endpoint, IdParams, ListQuery, listResponseOf, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
@@ -14,7 +14,7 @@ export const openApprovalsMax = 200
 export const approvalStates = ['open', 'approved', 'declined', 'withdrawn', 'expired', 'failed'] as const
 
 export const approvalTexts = {
-  waiting: 'Waiting for a second person.',
+  waiting: waitingText,
   decided: 'This request has already been decided.',
   tooMany: `${openApprovalsMax} of your requests are waiting already. Please withdraw some, or wait.`,
   rightsLost: 'The user who asked for it is no longer allowed to do it.',
@@ -34,8 +34,8 @@ export const Approval = z.object({
   by: z.string(),
   /** Name of the account that it is about. */
   object: z.string(),
-  /** Text after the requester's name, with `{object}` and `{amount}`, as in the activity log. */
-  does: z.string(),
+  /** Other values of the call by field, e.g. the result. */
+  details: z.record(z.string(), z.string()),
   amount: Points.optional(),
   /** Balance of the object now, and after the approval. */
   balance: z.object({ before: Points, after: Points }).optional(),
@@ -115,7 +115,7 @@ export const approvalExample: Approval = {
   state: 'open',
   by: 'admin1',
   object: 'superareamanager1',
-  does: 'gave {amount} to {object}',
+  details: {},
   amount: 50_000,
   balance: { before: 1_200, after: 51_200 },
   createdAt: '2026-01-05T10:00:00.000Z',
