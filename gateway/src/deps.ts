@@ -4,6 +4,8 @@ import { accountsInternal } from '@cascade/contracts/accounts'
 import { createBus, createInternalClient, createLogger, createTokenSigner, serviceUrlsOf } from '@cascade/service-kit'
 import { createActivityLog } from './activity/activity-log'
 import { addBrowserActivityEndpoint } from './activity/browser-activity'
+import { addApproveEndpoint, createApprovedCalls } from './approvals/approved-calls'
+import { createApprovalRequests } from './approvals/request-approval'
 import { createAssurance } from './auth/assurance'
 import { createAuthenticator } from './auth/authenticate'
 import { addLoginEndpoints } from './auth/login'
@@ -62,6 +64,8 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const ownEndpoints = createOwnEndpoints()
   const { secure } = env
   addLoginEndpoints(ownEndpoints, { call, tokens, sessions, origins, activity, guesses, limits, metrics, secure })
+  const approvedCalls = createApprovedCalls({ call, urls, sign, activity, logger })
+  addApproveEndpoint(ownEndpoints, { call, execute: approvedCalls.execute })
   addBrowserActivityEndpoint(ownEndpoints, { activity, limits })
   addBrowserTelemetryEndpoints(ownEndpoints, { observeVitals, limits })
   assertHandlers(allEndpoints, ownEndpoints.handlers)
@@ -72,6 +76,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     limits,
     authenticator,
     assure: createAssurance(sessions),
+    requestApproval: createApprovalRequests(call),
     activity,
     routeTable,
     ownHandlers: ownEndpoints.handlers,
@@ -100,6 +105,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     limits,
     authenticator,
     activity,
+    approvedCalls,
     addressOf,
     untrustedProxy,
     admissions,

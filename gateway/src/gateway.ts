@@ -24,6 +24,7 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
   const readiness = createReadiness({ ...deps, isDraining: () => draining })
   const app = createGatewayApp({ ...deps, readiness })
   followEndedSessions(deps)
+  const approvedCalls = deps.approvedCalls.start()
   const http = await listen(
     { fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings) },
     env.PORT,
@@ -53,6 +54,7 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
       stopAll({ presence: presence.close }, { deadlineMs: 2_000, logger }),
     ])
     if (cut > 0) logger.warn({ cut }, 'connections cut')
+    await stopAll({ approvedCalls: approvedCalls.stop }, { deadlineMs: 2_000, logger })
     await stopAll({ activities: activity.close }, { deadlineMs: 2_000, logger })
     await stopAll(
       { nats: bus.close, metrics: closeMetrics, sessions: deps.sessions.stop, tracing: stopTracing },

@@ -26,6 +26,7 @@ export const paths = {
   transactions: 'transactionreport',
   runs: 'runs',
   run: 'runs/:runId',
+  approvals: 'approvals',
   profile: 'profile',
   editProfile: 'profile/edit',
   security: 'profile/security',

@@ -1,5 +1,6 @@
 import { fieldLabels } from '@cascade/contracts/accounts'
 import { defineTexts } from '@cascade/ui-kit'
+import { approvalPageTexts } from './approvals/texts'
 import { bulkTexts } from './bulk-create/texts'
 import { runsTexts } from './runs/texts'
 import { securityPageTexts } from './security/texts'
@@ -199,6 +200,7 @@ export const texts = defineTexts('accounts', {
   runs: 'Runs',
   cancel: 'Cancel',
   ...bulkTexts,
+  ...approvalPageTexts,
   ...runsTexts,
   ...securityPageTexts,
 })

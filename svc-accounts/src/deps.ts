@@ -6,6 +6,7 @@ import { createAccountStore, mapDuplicateErrors } from './accounts/account-store
 import { createDirectory } from './accounts/directory/directory'
 import { createGameReplica } from './accounts/game-store'
 import { createHistoryStore } from './accounts/history-store'
+import { createApprovalStore } from './approvals/approval-store'
 import { createDeviceStore } from './auth/device-store'
 import { createPresenceStore } from './auth/presence-store'
 import { createSessionStore } from './auth/session-store'
@@ -98,6 +99,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     networks: createNetworkStore(db),
     challenges: createChallengeStore(db, core.now),
     policy: createPolicyStore(db),
+    approvals: createApprovalStore(db, core.now),
     notices: createNoticeStore(db, core),
     balances: createGroupedRead(ledger.balances),
     subtreeTotals: createSubtreeTotalsStore(db),

@@ -5,6 +5,8 @@ import { startClosingWorker } from './accounts/delete-account'
 import { gamesFeed } from './accounts/game-store'
 import { historyPlansFor } from './accounts/history-store'
 import { accountRoutes } from './accounts/routes'
+import { approvalPlans } from './approvals/approval-store'
+import { approvalRoutes } from './approvals/routes'
 import { devicePlans } from './auth/device-store'
 import { presencePlans } from './auth/presence-store'
 import { sessionRoutes } from './auth/routes'
@@ -47,6 +49,7 @@ const plans: readonly CollectionPlan[] = [
   ...challengePlans,
   ...policyPlans,
   ...networkPlans,
+  ...approvalPlans,
   ...noticePlans,
   ...presencePlans,
   ...savedViewPlans,
@@ -67,6 +70,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     securityRoutes,
     noticeRoutes,
     sessionRoutes,
+    approvalRoutes,
     hierarchyRoutes,
     savedViewRoutes,
     runRoutes,

@@ -14,6 +14,7 @@ export const createDeps = ({ db, core }: Pick<ServiceContext, 'db' | 'core'>) =>
   times: createTimeStore(db),
   games: createGameStore(db),
   gameKeys: createKeyStore<{ gameId: string }>(db, 'game_keys'),
+  percentageKeys: createKeyStore<{ adminId: string }>(db, 'game_keys'),
   descriptions: createDescriptionStore(db),
   images: createImageStore(db),
   percentages: createPercentageStore(db),

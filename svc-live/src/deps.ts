@@ -21,7 +21,7 @@ import type { PayoutJobStore } from './payout/job-store'
 import type { PayableStore } from './payout/payable-store'
 import type { PaymentStore } from './payout/payment-store'
 import type { ListStore } from './projections/list-store'
-import type { ChainStore, SavedResult } from './records/chain-store'
+import type { ChainStore, Correction, SavedResult } from './records/chain-store'
 import type { DrawStore } from './records/draw-store'
 import type { RecordStore } from './records/record-store'
 import type { TicketStore } from './records/ticket-store'
@@ -54,6 +54,7 @@ export type BaseDeps = ServiceContext['core'] &
     playSeq: () => Promise<number>
     records: RecordStore
     resultKeys: ReturnType<typeof createKeyStore<SavedResult>>
+    correctionKeys: ReturnType<typeof createKeyStore<Correction>>
     seeds: Seeds
     publicChains: () => Promise<SeedChain[]>
     signer: RecordSigner

@@ -39,7 +39,7 @@ import { createTicketLists, listPlans } from './projections/list-store'
 import { startLiveFeed } from './projections/live-feed'
 import { createPlayCursor, playFeed } from './projections/project-play'
 import { projectionRoutes } from './projections/routes'
-import { chainPlans, createChainStore, type SavedResult } from './records/chain-store'
+import { type Correction, chainPlans, createChainStore, resultKeysName, type SavedResult } from './records/chain-store'
 import { createDrawStore, drawPlans } from './records/draw-store'
 import { createRecordStore, recordPlans } from './records/record-store'
 import { recordRoutes } from './records/routes'
@@ -63,7 +63,7 @@ export const livePlans: readonly CollectionPlan[] = [
   leasePlan(engineLease),
   ...accountSearchPlans,
   ...changePlans,
-  keyPlan('result_keys'),
+  keyPlan(resultKeysName),
 ]
 
 /** svc-live: replicas of accounts and games, projections, engine, routes. */
@@ -134,7 +134,8 @@ export const createStores = (db: ServiceContext['db']) => ({
   payments: createPaymentStore(db),
   playSeq: createPlayCursor(db),
   records: createRecordStore(db),
-  resultKeys: createKeyStore<SavedResult>(db, 'result_keys'),
+  resultKeys: createKeyStore<SavedResult>(db, resultKeysName),
+  correctionKeys: createKeyStore<Correction>(db, resultKeysName),
   stops: createStopStore(db),
   tickets: createTicketStore(db),
   totals: createTotalStore(db),

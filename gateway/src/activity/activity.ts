@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditEntry, RawRequest } from '@cascade/contracts'
+import type { AnyEndpoint, AuditEntry, RawRequest } from '@cascade/contracts'
 import { type ActivityRecorded, type LoggedChange, LoggedChanges } from '@cascade/contracts/gateway'
 import type { Actor } from '@cascade/service-kit'
-import type { ApiCall } from '../request/context'
 import { oneLine, safeUrl } from './safe-text'
 
 export type Activity = Pick<ActivityRecorded['data'], 'subject' | 'method' | 'ipAddress' | 'status'> & {
@@ -15,13 +14,35 @@ export type Activity = Pick<ActivityRecorded['data'], 'subject' | 'method' | 'ip
 } & Partial<
     Pick<
       ActivityRecorded['data'],
-      'code' | 'reason' | 'operation' | 'does' | 'object' | 'target' | 'changes' | 'note' | 'amount' | 'source'
+      | 'code'
+      | 'reason'
+      | 'operation'
+      | 'does'
+      | 'object'
+      | 'target'
+      | 'changes'
+      | 'note'
+      | 'amount'
+      | 'source'
+      | 'approvedBy'
     >
   >
 
 export function toActivityEvent(activity: Activity, at: Date): ActivityRecorded {
   const { actor, subject, requestUrl, method, ipAddress, status, requestId } = activity
-  const { code, reason, operation, does, object, target, changes, note, amount, source = 'server' } = activity
+  const {
+    code,
+    reason,
+    operation,
+    does,
+    object,
+    target,
+    changes,
+    note,
+    amount,
+    source = 'server',
+    approvedBy,
+  } = activity
   const username = oneLine(actor?.username ?? activity.username ?? '', 64)
   return {
     id: randomUUID(),
@@ -49,19 +70,25 @@ export function toActivityEvent(activity: Activity, at: Date): ActivityRecorded 
       ...(changes && changes.length > 0 ? { changes } : {}),
       ...(note ? { note: oneLine(note, 200) } : {}),
       ...(amount === undefined ? {} : { amount }),
+      ...(approvedBy ? { approvedBy } : {}),
     },
   }
 }
+
+/** `path` without the query, `incoming.url` with it. */
+type Sent = { endpoint: AnyEndpoint; path: string; incoming: { url?: string | undefined } }
 
 /**
  * Audit wording of a call, from its contract. The request body is unvalidated here; only plain ids and amounts are
  * read.
  */
-export function auditOf({ endpoint, path, incoming }: ApiCall, sentBody: Buffer | undefined): AuditEntry {
-  if (!endpoint.audit) return { subject: endpoint.summary }
+export const auditOf = (sent: Sent, sentBody: Buffer | undefined): AuditEntry =>
+  sent.endpoint.audit?.(rawRequestOf(sent, parseObject(sentBody))) ?? { subject: sent.endpoint.summary }
+
+/** Path parameters and query as text, with a body. */
+export function rawRequestOf({ endpoint, path, incoming }: Sent, body: Record<string, unknown>): RawRequest {
   const query = Object.fromEntries(new URL(incoming.url ?? '', 'http://x').searchParams)
-  const sent: RawRequest = { params: parseParams(endpoint.path, path), query, body: parseObject(sentBody) }
-  return endpoint.audit(sent)
+  return { params: parseParams(endpoint.path, path), query, body }
 }
 
 export function parseChanges(header: string | string[] | undefined): LoggedChange[] | undefined {

@@ -18,6 +18,7 @@ function makeWorld() {
     provenUntil: new Date(begin + 300_000).toISOString(),
     hasStepUp: false,
     mustEnrol: false,
+    approvals: [],
   })
   const cache = createSessionCache({
     now: () => Date.now(),

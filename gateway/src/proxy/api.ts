@@ -1,9 +1,10 @@
-import { type AnyEndpoint, statusByCode } from '@cascade/contracts'
+import { type AnyEndpoint, type AuditEntry, statusByCode } from '@cascade/contracts'
 import { authApi, backgroundHeader, secondStepApi, securityApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import { methodNotAllowed, notFound, requireRole, toAppError } from '@cascade/service-kit'
 import { type Activity, auditOf, createdAccountOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
+import type { createApprovalRequests } from '../approvals/request-approval'
 import type { createAssurance } from '../auth/assurance'
 import type { Authenticator } from '../auth/authenticate'
 import type { Admissions } from '../limits/admission'
@@ -17,6 +18,7 @@ export type ApiDeps = {
   limits: RateLimits
   authenticator: Authenticator
   assure: ReturnType<typeof createAssurance>
+  requestApproval: ReturnType<typeof createApprovalRequests>
   activity: Pick<ActivityLog, 'record'>
   /** Handlers of the gateway's own endpoints, by endpoint id. */
   ownHandlers: ReadonlyMap<string, ApiHandler>
@@ -37,9 +39,9 @@ const unrecordedEndpoints = new Set<string>(
 
 const telemetryEndpoints = new Set<string>([vitalsApi.report.id, tracesApi.report.id])
 
-/** Pipeline of every `/api` call: match → rate limit → authenticate → authorize → assure → audit → handle or proxy. */
+/** Pipeline of every `/api` call: match → limit → authenticate → authorize → assure → approval → handle or proxy. */
 export function createApi(deps: ApiDeps) {
-  const { routeTable, admissions, limits, authenticator, assure, activity, ownHandlers, proxy } = deps
+  const { routeTable, admissions, limits, authenticator, assure, requestApproval, activity, ownHandlers, proxy } = deps
   const handle = (call: ApiCall) => (ownHandlers.get(call.endpoint.id) ?? proxy)(call)
 
   return async (c: GatewayContext): Promise<Response> => {
@@ -69,7 +71,7 @@ export function createApi(deps: ApiDeps) {
     const answer = async () => {
       requireRole(endpoint, call.actor)
       if (caller) await assure(endpoint, caller.session)
-      return handle(call)
+      return (caller && (await requestApproval(call, caller.session))) ?? handle(call)
     }
     // Of reads, only exports and those of the log have a wording.
     const isRecorded = (changes || endpoint.audit !== undefined) && !unrecordedEndpoints.has(endpoint.id)
@@ -102,7 +104,7 @@ export function createApi(deps: ApiDeps) {
 
   function record(call: ApiCall, outcome: Pick<Activity, 'status' | 'code' | 'reason'>) {
     const { c, actor, endpoint, changes, incoming, address, requestId } = call
-    const { accountId, ...audit } = auditOf(call, c.get('requestBody'))
+    const { accountId, ...audit } = wordingOf(auditOf(call, c.get('requestBody')), outcome.status)
     const created = outcome.status === 201 ? createdAccountOf(c.get('responseBody')) : undefined
     const object = created ?? (accountId === undefined ? undefined : { accountId, username: null })
     const where = { requestUrl: incoming.url ?? '', method: endpoint.method, ipAddress: address, requestId }
@@ -111,6 +113,12 @@ export function createApi(deps: ApiDeps) {
     activity.record({ actor, ...what, ...where, ...outcome, isRead })
   }
 }
+
+/** A call that waits for a second person has changed nothing. */
+const wordingOf = (entry: AuditEntry, status: number): AuditEntry =>
+  status === 202
+    ? { ...entry, subject: `Approval requested: ${entry.subject}`, does: `asked a second person: ${entry.does}` }
+    : entry
 
 function findRoute(routeTable: RouteTable, c: GatewayContext): Match {
   const path = rawPathOf(c.env.incoming.url)

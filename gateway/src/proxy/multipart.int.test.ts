@@ -74,6 +74,7 @@ beforeAll(async () => {
       byToken: () => Promise.reject(),
     },
     assure: async () => undefined,
+    requestApproval: async () => undefined,
     activity: { record: () => undefined },
     ownHandlers: new Map(),
     proxy: createProxy({

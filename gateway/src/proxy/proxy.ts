@@ -55,7 +55,7 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
   async function forward(call: ApiCall, domain: DomainName): Promise<{ answer: IncomingMessage; content: Content }> {
     const { c, incoming, endpoint, path, requestId, actor, changes } = call
     const token = await sign(`svc-${domain}`, actor)
-    const body = await readBody(incoming, endpoint)
+    const body = c.get('requestBody') ?? (await readBody(incoming, endpoint))
     if (Buffer.isBuffer(body)) c.set('requestBody', body)
     const headers = buildHeaders(call, body)
     const answer = await requestUpstream({

@@ -25,6 +25,7 @@ import {
 import { silentLogger } from '@cascade/service-kit/testing'
 import { type HttpBindings, serve } from '@hono/node-server'
 import type { JWK } from 'jose'
+import { serveApprovals } from './upstream-approvals'
 
 export const password = 'right-password'
 export type Echo = {
@@ -59,6 +60,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   }
   const app = createServiceApp({ logger: silentLogger, faults: () => ({ missing: state.missing, degraded: [] }) })
   const { serveInternal } = createRouter(app, verifyToken)
+  const approvals = serveApprovals({ serveInternal })
   type Session = Omit<OpenSession, 'sessionId' | 'user'> & { user: AuthUser }
   const sessions = new Map<string, Session>()
 
@@ -88,7 +90,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     const sessionId = randomUUID()
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     const times = { expiresAt: inMinutes(30), provenUntil: inMinutes(5) }
-    const session = { user, ...times, hasStepUp: false, mustEnrol: false }
+    const session = { user, ...times, hasStepUp: false, mustEnrol: false, approvals: [] }
     sessions.set(sessionId, session)
     return { sessionId, ...session }
   }
@@ -135,6 +137,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   app.all('/api/*', async c => {
     state.calls += 1
     const identity = await verifyToken((c.req.header('authorization') ?? '').slice(7))
+    if (identity.actor?.approvalId) approvals.executed.push(c.req.header('idempotency-key') ?? '')
     if (state.rejection) throw state.rejection
     const headers = c.req.header()
     const url = c.req.url.replace(/^https?:\/\/[^/]+/, '')
@@ -166,6 +169,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   return {
     url: `http://127.0.0.1:${port}`,
     sessions,
+    approvals,
     state,
     stop,
     async start() {

@@ -1,5 +1,13 @@
 import type { Account } from '@cascade/contracts/accounts'
-import { call, type ListPage, type ListParams, type ListSource, listSource, queryKeyOf } from '@cascade/web-kit'
+import {
+  call,
+  type ListPage,
+  type ListParams,
+  type ListSource,
+  listSource,
+  orWaiting,
+  queryKeyOf,
+} from '@cascade/web-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AccountScope, accountCall, logoutPlayer, toggleAccount, useRefreshAccounts } from '../accounts/calls'
 import { endOfDay, startOfDay } from '../accounts/day-bounds'
@@ -46,7 +54,7 @@ export function useDeleteAccount(scope: AccountScope) {
   return useMutation({
     mutationFn({ id, settle }: Deletion) {
       const { endpoint, params } = accountCall(scope, 'remove', { id })
-      return call(endpoint, { params, query: settle ? { settle: 'true' } : {} })
+      return orWaiting(call(endpoint, { params, query: settle ? { settle: 'true' } : {} }))
     },
     onSuccess: refresh,
   })

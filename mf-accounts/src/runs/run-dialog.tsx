@@ -1,9 +1,10 @@
 import { type Account, accountsPerRunMax, type RunOperation, runTexts } from '@cascade/contracts/accounts'
-import { Alert, Button, formatCount, formatPoints, PageSpinner } from '@cascade/ui-kit'
+import { Alert, Button, formatCount, formatPoints, PageSpinner, useToasts } from '@cascade/ui-kit'
 import { Modal } from '@cascade/ui-kit/data'
 import {
   AlreadyBookedError,
   ApiError,
+  ApprovalPendingError,
   type ListParams,
   messageOf,
   OutcomeUnknownError,
@@ -46,6 +47,7 @@ type StartProps = Pick<Props, 'operation' | 'scope' | 'onClose'> & {
 
 function StartDialog({ operation, scope, target, onStarted, onClose }: StartProps) {
   const text = texts.useText()
+  const toasts = useToasts()
   const { mutateAsync: start, isPending } = useStartRun({ operation, scope })
   const [error, setError] = useState<unknown>()
   const isCredit = operation === 'give-credit'
@@ -55,6 +57,10 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
     try {
       onStarted((await start({ target, order }))._id)
     } catch (failure) {
+      if (failure instanceof ApprovalPendingError) {
+        toasts.info(failure.message)
+        return onClose(true)
+      }
       // The note about the earlier start is shown instead.
       if (!(failure instanceof OutcomeUnknownError || failure instanceof AlreadyBookedError)) setError(failure)
     }

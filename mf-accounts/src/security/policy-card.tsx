@@ -5,6 +5,7 @@ import { Field, FieldGrid, Form, NumberInput, Segmented, SubmitButton } from '@c
 import { messageOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../texts'
+import { type ApprovalChoices, ApprovalRules, toChoices, toRules } from './approval-rules'
 import { policyQuery, useChangePolicy } from './calls'
 import { SessionRules } from './session-rules'
 
@@ -19,6 +20,8 @@ export function PolicyCard() {
   )
 }
 
+type Values = Omit<SecurityPolicy, 'approvals'> & { approvals: ApprovalChoices }
+
 function PolicyForm({ policy, etag }: { policy: SecurityPolicy; etag: string | undefined }) {
   const text = texts.useText()
   const notice = useNotice()
@@ -26,19 +29,19 @@ function PolicyForm({ policy, etag }: { policy: SecurityPolicy; etag: string | u
   const changing = useChangePolicy()
   const options = factorRules.map(rule => ({ value: rule, label: text(`rule_${rule}`) }))
   const rules = Object.fromEntries(treeRoles.map(role => [role, policy.secondFactor[role] ?? 'off']))
-  const save = async (values: SecurityPolicy) => {
+  const save = async ({ approvals, ...values }: Values) => {
     try {
-      await changing.mutateAsync({ policy: { ...policy, ...values }, etag })
+      await changing.mutateAsync({ policy: { ...policy, ...values, approvals: toRules(approvals) }, etag })
       toasts.success(text('policySaved'))
     } catch (error) {
       notice.show('error', messageOf(error, text('policyFailed')))
     }
   }
   return (
-    <Form<SecurityPolicy>
+    <Form<Values>
       layout="vertical"
       aria-label={text('policy')}
-      initialValues={{ ...policy, secondFactor: rules }}
+      initialValues={{ ...policy, secondFactor: rules, approvals: toChoices(policy.approvals) }}
       onFinish={values => void save(values)}
     >
       {notice.element}
@@ -54,6 +57,7 @@ function PolicyForm({ policy, etag }: { policy: SecurityPolicy; etag: string | u
         </Field>
         <SessionRules />
       </FieldGrid>
+      <ApprovalRules />
       <SubmitButton busy={changing.isPending}>{text('savePolicy')}</SubmitButton>
     </Form>
   )

@@ -1,6 +1,16 @@
 import { ledgerApi } from '@cascade/contracts/accounts'
 import { type AddResult, liveApi } from '@cascade/contracts/live'
-import { call, createAttempts, localNow, ownKeyOf, queryKeyOf, readQuery, send, useChange } from '@cascade/web-kit'
+import {
+  call,
+  createAttempts,
+  localNow,
+  orWaiting,
+  ownKeyOf,
+  queryKeyOf,
+  readQuery,
+  send,
+  useChange,
+} from '@cascade/web-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { createSnapshot, newestSnapshot, type Offering, type Snapshot } from './snapshot'
 
@@ -76,16 +86,18 @@ export function useSaveResult(offering: Offering) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (request: ResultRequest) =>
-      resultAttempts.send(
-        offeringKey(offering),
-        request,
-        async ({ key: idempotencyKey, fields: { drawId: _, ...choice } }) => {
-          const { answer, isReplayed } = await send(liveApi.addResult, {
-            body: { ...offering, ...choice },
-            idempotencyKey,
-          })
-          return { message: answer.message, isReplayed }
-        },
+      orWaiting(
+        resultAttempts.send(
+          offeringKey(offering),
+          request,
+          async ({ key: idempotencyKey, fields: { drawId: _, ...choice } }) => {
+            const { answer, isReplayed } = await send(liveApi.addResult, {
+              body: { ...offering, ...choice },
+              idempotencyKey,
+            })
+            return { message: answer.message, isReplayed }
+          },
+        ),
       ),
     onSettled: () =>
       Promise.all(

@@ -72,10 +72,15 @@ export const narrowLogColumns = logColumns.map(column =>
 
 /** A log row on a phone: sentence, time, and the outcome unless it succeeded. */
 export const logLine = (row: LogRow): RowLine => {
-  const { sentence, subject, username, createdAt, result, note } = row
+  const { sentence, subject, username, createdAt, result, note, approvedBy } = row
   return {
     title: sentence ?? `${username}: ${subject}`,
-    notes: [formatDateTime(createdAt), formatTimes(row), note && text('whyOf', { note })],
+    notes: [
+      formatDateTime(createdAt),
+      formatTimes(row),
+      note && text('whyOf', { note }),
+      approvedBy && text('approvedBy', { approvedBy }),
+    ],
     state: result !== 'done' && <StatusBadge tone={tones[result]}>{text(result)}</StatusBadge>,
   }
 }
@@ -88,13 +93,14 @@ const withTimes = (words: string, row: LogRow) => [words, formatTimes(row)].filt
 
 /** The action as a sentence, with the user's note, and a mark if only the browser reported it. */
 function Happened({ row }: { row: LogRow }) {
-  const { sentence, subject, note, source } = row
+  const { sentence, subject, note, approvedBy, source } = row
   const times = formatTimes(row)
   return (
     <span className="reports-happened">
       {sentence ?? subject}
       {times && <small>{times}</small>}
       {note && <small>{text('whyOf', { note })}</small>}
+      {approvedBy && <small>{text('approvedBy', { approvedBy })}</small>}
       {source === 'browser' && <small>{text('saidByBrowser')}</small>}
     </span>
   )

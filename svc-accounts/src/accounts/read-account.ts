@@ -144,9 +144,11 @@ export async function requireActor(
 ): Promise<StoredAccount> {
   const [actor, session] = await Promise.all([
     deps.accounts.find(ctx.actor.accountId),
-    deps.sessions.findOpen(ctx.actor.sessionId),
+    // The requester of an approved call may have signed out since.
+    ctx.actor.approvalId === undefined ? deps.sessions.findOpen(ctx.actor.sessionId) : undefined,
   ])
-  if (!actor || !session || session.accountId !== actor._id) throw unauthenticated()
+  if (!actor) throw unauthenticated()
+  if (ctx.actor.approvalId === undefined && session?.accountId !== actor._id) throw unauthenticated()
   // Suspended ancestors are not checked: the suspension ends the sessions of the subtree within seconds.
   if (!actor.active) throw forbidden(authTexts.inactive)
   return actor

@@ -45,6 +45,7 @@ export async function checkSessions(
   const accounts = new Map(owners.map(account => [account._id, account]))
   const above = await deps.accounts.findMany(owners.flatMap(({ ancestry }) => ancestorIds(ancestry)))
   const suspended = new Set(above.filter(({ active }) => !active).map(({ _id }) => _id))
+  const approvals = policy.policy.approvals.map(({ operation }) => operation)
   const rules = await deps.networks.rulesOf(owners)
   const isElsewhere = ({ accountId, ipAddress }: Session) => !isAllowed(rules.get(accountId), ipAddress)
   const elsewhere = sessions.filter(isElsewhere)
@@ -66,6 +67,7 @@ export async function checkSessions(
           hasStepUp: factorRuleOf(policy, role) !== 'off',
           mustEnrol: due.includes(_id) && !enrolled.has(_id),
           networks: rules.get(_id),
+          approvals,
         },
       ]
     })

@@ -23,6 +23,8 @@ export async function confirmPassword(
   { account, password, field = 'password' }: Claim,
 ): Promise<void> {
   const { actor } = ctx
+  // An approved call: the password was confirmed when it was requested.
+  if (actor.approvalId !== undefined) return
   const { _id, passwordVersion } = account
   // Counted separately from sign-ins: guessing by strangers must not block an open session.
   const guess = { account: `confirm:${_id}`, ipAddress: actor.ipAddress }

@@ -37,8 +37,10 @@ function requiredSinceOf(before: StoredPolicy, after: StoredPolicy, now: Date): 
   return Object.fromEntries(required.map((role): [Role, Date] => [role, before.requiredSince[role] ?? now]))
 }
 
-async function requireAbleSuperadmin(deps: AccountsDeps, { secondFactor, graceDays }: SecurityPolicy) {
-  if (secondFactor.superadmin !== 'required' || graceDays > 0) return
+async function requireAbleSuperadmin(deps: AccountsDeps, { secondFactor, graceDays, approvals }: SecurityPolicy) {
   const superadmins = await deps.accounts.activeSuperadminIds()
+  if (superadmins.length < 2 && approvals.some(({ operation }) => operation === 'credit.issue'))
+    throw invalid(policyTexts.onlySuperadmin, 'approvals')
+  if (secondFactor.superadmin !== 'required' || graceDays > 0) return
   if ((await deps.factors.ownersAmong(superadmins)).size === 0) throw invalid(policyTexts.lockout, 'secondFactor')
 }

@@ -146,6 +146,17 @@ describe('updating percentages', () => {
   })
 })
 
+it('a repeated key sets percentages once: later changes stay', async () => {
+  const id = toPercentageId(admin.accountId, lucky10)
+  const line = `PUT /percentage/bulk/winpercentage/${admin.accountId}`
+  const setOnce = () =>
+    world.call(own, line, { updates: [{ id, winpercentage: 31 }] }, { 'idempotency-key': 'percentages-1' })
+  expect((await setOnce()).status).toBe(200)
+  await set(superadmin, admin.accountId, [{ id, winpercentage: 32 }])
+  expect((await setOnce()).status).toBe(200)
+  expect(await shareOf(own, admin.accountId, lucky10)).toBe(32)
+})
+
 it('changing the games of an admin hides and shows percentages without resetting any', async () => {
   const { data: games } = (await world.call(superadmin, 'GET /game')).body as {
     data: { _id: string; gameId: string }[]

@@ -8,7 +8,15 @@ import {
   type PercentageQuery,
   type percentageSortFields,
 } from '@cascade/contracts/games'
-import { auditChanges, type Call, newEvent, paginate, type Routes, requirePermission } from '@cascade/service-kit'
+import {
+  auditChanges,
+  type Call,
+  newEvent,
+  paginate,
+  type Routes,
+  requirePermission,
+  type Tx,
+} from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import { findChanges, toPercentages } from './percentage-store'
 
@@ -55,32 +63,36 @@ const sortBy: SortBy<typeof percentageSortFields, (row: Percentage) => number | 
 
 type SetPercentagesInput = { adminId: string; change: BulkPercentages }
 
-/** Sets the percentages of several games of one admin, all or none. */
+/** Sets the percentages of several games of one admin, all or none; a repeated key sets them once. */
 async function setPercentages(deps: GamesDeps, { ctx, input }: Call<SetPercentagesInput>) {
   requirePermission(ctx, 'percentages.write')
   const { username, role } = ctx.actor
   const admin = await deps.admins.inScope(ctx.actor, input.adminId)
   const games = await deps.games.all()
-  const data = await deps.transaction(async tx => {
-    const stored = await deps.percentages.ofAdmin(admin._id, tx)
-    const changes = findChanges(input.change, toPercentages(admin, games, stored), stored, { username, role })
-    const rows = changes.map(({ row }) => row)
-    if (rows.length === 0) return toPercentages(admin, games, stored)
-    await deps.percentages.put(rows, tx)
-    const events = changes.map(({ row: { by: _by, ...row }, before }) =>
-      newEvent(PercentageChanged, { ...row, before }, ctx),
-    )
-    await deps.writeEvents(events, tx)
-    const names = new Map(games.map(({ gameId, gameName }) => [gameId, gameName]))
-    auditChanges(
-      ctx,
-      changes.map(({ row, before }) => ({
-        field: names.get(row.gameId) ?? row.gameId,
-        before,
-        after: row.winpercentage,
-      })),
-    )
-    return toPercentages(admin, games, [...stored, ...rows])
-  })
+  const set = async (keep: (result: { adminId: string }, tx: Tx) => Promise<unknown>) =>
+    deps.transaction(async tx => {
+      await keep({ adminId: admin._id }, tx)
+      const stored = await deps.percentages.ofAdmin(admin._id, tx)
+      const changes = findChanges(input.change, toPercentages(admin, games, stored), stored, { username, role })
+      const rows = changes.map(({ row }) => row)
+      if (rows.length === 0) return toPercentages(admin, games, stored)
+      await deps.percentages.put(rows, tx)
+      const events = changes.map(({ row: { by: _by, ...row }, before }) =>
+        newEvent(PercentageChanged, { ...row, before }, ctx),
+      )
+      await deps.writeEvents(events, tx)
+      const names = new Map(games.map(({ gameId, gameName }) => [gameId, gameName]))
+      auditChanges(
+        ctx,
+        changes.map(({ row, before }) => ({
+          field: names.get(row.gameId) ?? row.gameId,
+          before,
+          after: row.winpercentage,
+        })),
+      )
+      return toPercentages(admin, games, [...stored, ...rows])
+    })
+  const setting = await deps.percentageKeys.once(ctx, input, set)
+  const data = 'done' in setting ? setting.done : toPercentages(admin, games, await deps.percentages.ofAdmin(admin._id))
   return { message: gameTexts.percentagesUpdated, data }
 }

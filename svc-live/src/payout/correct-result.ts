@@ -4,6 +4,7 @@ import {
   type ConfidentialFacts,
   type CorrectResult,
   type DrawFacts,
+  type DrawRow,
   inheritedMax,
   liveTexts,
   type SealedRecord,
@@ -21,7 +22,7 @@ import {
 } from '@cascade/service-kit'
 import { parseOutcome } from '../catalog/parse-outcome'
 import type { LiveDeps } from '../deps'
-import { appendToChain, type ChainRow } from '../records/chain-store'
+import { appendToChain, type ChainRow, type Correction, resultKeysName } from '../records/chain-store'
 import { createRecordRow, type RecordRow, toDrawRow } from '../records/record-store'
 import { buildResultEvents } from '../records/result-event'
 import { computeTicketRoot } from '../records/ticket-tree'
@@ -30,10 +31,19 @@ import { createPayoutJob, type PayoutJob } from './job-store'
 
 /**
  * Replaces the result of a finished draw with a new version, a further record in the same chain. Settlement then pays
- * the differences per ticket.
+ * the differences per ticket. A repeated key corrects once.
  */
 export async function correctResult(deps: LiveDeps, { ctx, input }: Call<CorrectResult>) {
   requirePermission(ctx, 'live.control')
+  const correcting = await deps.correctionKeys.once(ctx, input, keep => correctOnce(deps, { ctx, input }, keep))
+  if ('before' in correcting) ctx.setHeader('Idempotent-Replayed', 'true')
+  const data = 'done' in correcting ? correcting.done : correcting.before.corrected
+  return { message: liveTexts.resultCorrected, data }
+}
+
+type Keep = (result: Correction, tx: Tx) => Promise<unknown>
+
+async function correctOnce(deps: LiveDeps, { ctx, input }: Call<CorrectResult>, keep: Keep): Promise<DrawRow> {
   const draw = await findFinishedDraw(deps, ctx.actor, input.drawId)
   const outcome = parseOutcome(draw.rules, input)
   const before = draw.newest.sealed.record
@@ -43,11 +53,17 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Call<Correct
   const ticketRoot = await computeTicketRoot(deps.tickets, await deps.draws.find(input.drawId))
   const { changes } = await computeChanges(deps, draw, { outcome, booster: input.boosterValue })
   const inherited = changes.flatMap(toInheritance).slice(0, inheritedMax)
-  const row = await deps
-    .transaction(tx => writeCorrection(deps, { draw, outcome, ticketRoot, inherited, ctx, input }, tx))
+  const corrected = await deps
+    .transaction(async tx => {
+      const row = await writeCorrection(deps, { draw, outcome, ticketRoot, inherited, ctx, input }, tx)
+      const shown = toDrawRow(row, { state: row.tickets > 0 ? 'drawn' : 'settled', number: draw.number })
+      await keep({ corrected: shown }, tx)
+      return shown
+    })
     .catch((error: unknown) => {
       // A concurrent correction won: its payout comes first.
-      throw isDuplicateKey(error) ? conflict(liveTexts.notSettled) : error
+      const isOther = isDuplicateKey(error) && !isDuplicateKey(error, resultKeysName)
+      throw isOther ? conflict(liveTexts.notSettled) : error
     })
   const booster = { field: 'booster', before: before.booster.value, after: input.boosterValue }
   auditChanges(ctx, [
@@ -61,10 +77,7 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Call<Correct
   ])
   deps.engine.notifySettlement()
   await deps.leader.notifyChange(before.adminId, before.gameId)
-  return {
-    message: liveTexts.resultCorrected,
-    data: toDrawRow(row, { state: row.tickets > 0 ? 'drawn' : 'settled', number: draw.number }),
-  }
+  return corrected
 }
 
 type Inheritance = NonNullable<ConfidentialFacts['inherited']>[number]

@@ -49,6 +49,16 @@ it('pays the corrected win of a deleted player to the heir at once, named in pre
   expect(other.balance()).toBe(0)
 })
 
+it('is made once per key: a repeated call is neither another correction nor rejected', async () => {
+  const { drawId } = await makeLoser()
+  const body = { drawId, result: '7', boosterValue: 1, reason: 'Read wrongly' }
+  const correct = () =>
+    world.call(world.admin, 'POST /live/correctresult', body, { 'idempotency-key': drawId.slice(-8) })
+  const [first, again] = [await correct(), await correct()]
+  expect([first.status, again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 200, 'true'])
+  expect(again.body.data).toEqual(first.body.data)
+})
+
 it('leaves the corrected win of an existing player to be claimed, without an heir', async () => {
   const { player, drawId } = await makeLoser()
   const query = `drawId=${drawId}&result=7&boosterValue=1`

@@ -1,4 +1,4 @@
-import type { AddedResult, DrawRecord, LastResult, PendingResult } from '@cascade/contracts/live'
+import type { AddedResult, DrawRecord, DrawRow, LastResult, PendingResult } from '@cascade/contracts/live'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import type { z } from 'zod'
@@ -54,6 +54,9 @@ export function appendToChain(chain: ChainRow, record: DrawRecord, hash: string)
   }
 }
 
+/** Keys of saved and of corrected results. */
+export const resultKeysName = 'result_keys'
+export type Correction = { corrected: z.input<typeof DrawRow> }
 export type SavedResult = { saved: z.input<typeof AddedResult> }
 
 export type ChainStore = ReturnType<typeof createChainStore>

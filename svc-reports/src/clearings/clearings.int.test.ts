@@ -181,6 +181,21 @@ describe('clearing history', () => {
     expect((await clearDay('2020-01-01')).status).toBe(200)
   })
 
+  it('happens once per key: rows that came later stay visible', async () => {
+    const actor = actorOf(world.tree.rival)
+    const body = { startDate: '2019-05-01', endDate: '2019-05-01', models: ['ticket'] }
+    const newest = async () => {
+      await world.call(actor, 'POST /backup/deleterecords', body, { 'idempotency-key': 'clear-1' })
+      const { data } = (await world.call(actor, 'GET /backup/clearings')).body as {
+        data: { startDate: string; at: string }[]
+      }
+      return data.find(({ startDate }) => startDate === body.startDate)?.at
+    }
+    const first = await newest()
+    expect(first).toBeDefined()
+    expect(await newest()).toBe(first)
+  })
+
   it('still applies after a rebuild of the projections', async () => {
     const { admin, root } = world.tree
     const figures = async () => [await total(admin), await play(admin), await total(root), await play(root)]

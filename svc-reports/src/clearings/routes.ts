@@ -1,8 +1,10 @@
 import type { BodyOf } from '@cascade/contracts'
 import { type Clearing, clearTexts, HistoryCleared, reportsApi } from '@cascade/contracts/reports'
 import {
+  bookingIdOf,
   type Call,
   type ClearingRow,
+  clearingIdOf,
   conflict,
   dayOf,
   invalid,
@@ -24,7 +26,7 @@ const rangesMax = 100
 
 /**
  * Hides the current data of some days from everybody below the admin. Nothing is deleted: the ledger, the audit log and
- * the view of superadmins stay complete, and later data of these days is visible.
+ * the view of superadmins stay complete, and later data of these days is visible. A repeated key clears once.
  * @throws AppError CONFLICT when too many separate ranges would be cleared
  */
 async function clearHistory(deps: ReportsDeps, { ctx, input }: Call<BodyOf<typeof reportsApi.clearHistory>>) {
@@ -34,7 +36,7 @@ async function clearHistory(deps: ReportsDeps, { ctx, input }: Call<BodyOf<typeo
   const to = dayOf(input.endDate, deps.zone)
   if (to < from) throw invalid('The end lies before the start.', 'endDate')
   const clearing: ClearingRow = {
-    _id: deps.newId(),
+    _id: ctx.idempotencyKey === undefined ? deps.newId() : bookingIdOf(accountId, ctx.idempotencyKey),
     adminId: accountId,
     from,
     to,
@@ -44,6 +46,7 @@ async function clearHistory(deps: ReportsDeps, { ctx, input }: Call<BodyOf<typeo
   }
   await deps.transaction(async tx => {
     const before = await deps.clearings.ofAdmin(accountId, tx)
+    if (before.some(row => clearingIdOf(row._id) === clearing._id)) return
     const ranges = rangesPerModelMax(mergeClearings([...before, clearing]))
     if (ranges > rangesMax && ranges > rangesPerModelMax(before)) throw conflict(clearTexts.many)
     await deps.clearings.add(clearing, tx)

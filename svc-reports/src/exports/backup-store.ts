@@ -18,6 +18,8 @@ export type BackupRow = {
   archive: ObjectId
   checksum: string | null
   safetyOf: string | null
+  /** `Idempotency-Key` of the call that made it. */
+  key?: string
   proof: { at: Date; rows: number; faults: string[] } | null
   restoredAt: Date | null
   transferredAt: Date | null

@@ -35,7 +35,7 @@ export async function exportBackup(deps: ReportsDeps, { ctx }: Call) {
  * @param safetyOf the backup whose import it precedes
  * @throws AppError CONFLICT while another backup is running
  */
-export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: string | null) {
+export async function startBackup(deps: ReportsDeps, { actor, idempotencyKey }: Ctx, safetyOf: string | null) {
   const { backups } = deps
   const { accountId: adminId, username: by } = actor
   const all = await backups.ofAdmin(adminId)
@@ -54,6 +54,7 @@ export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: s
     archive: new ObjectId(),
     checksum: null,
     safetyOf,
+    ...(idempotencyKey !== undefined && { key: idempotencyKey }),
     proof: null,
     restoredAt: null,
     transferredAt: null,

@@ -1,6 +1,7 @@
 import { openDrawsCall, restorePercentagesCall } from '@cascade/contracts'
 import { backupTexts, HistoryRestored } from '@cascade/contracts/reports'
 import {
+  busy,
   type Call,
   type ClearingRow,
   type Ctx,
@@ -25,7 +26,7 @@ type Share = { _id: string; winpercentage: number }
 
 /**
  * Restores the non-monetary content of a backup: cleared days and the admin's percentages. Never writes accounts,
- * tickets, draws or the ledger.
+ * tickets, draws or the ledger. A key whose restore is done has no further effect.
  * @throws AppError CONFLICT while draws with bets are open and the caller has not confirmed, or for a broken archive
  */
 export async function importBackup(deps: ReportsDeps, { ctx, input }: Call<Input>) {
@@ -33,7 +34,12 @@ export async function importBackup(deps: ReportsDeps, { ctx, input }: Call<Input
   const { requestId } = ctx
   const { accountId: adminId } = ctx.actor
   const row = await findBackup(deps, ctx, input.folder)
-  if (input.confirm !== 'true') {
+  const earlier = await findSafety(deps, ctx)
+  if (earlier && row.restoredAt && row.restoredAt >= earlier.createdAt)
+    return { message: backupTexts.restored, data: null }
+  if (earlier?.state === 'running') throw busy(5)
+  // A second person has confirmed an approved call.
+  if (input.confirm !== 'true' && ctx.actor.approvalId === undefined) {
     const { draws } = await deps.call(openDrawsCall, { body: { adminId }, requestId })
     if (draws > 0) throw conflict(backupTexts.openDraws)
   }
@@ -44,6 +50,12 @@ export async function importBackup(deps: ReportsDeps, { ctx, input }: Call<Input
   const done = await withTimeout(restoring, answerTimeoutMs, undefined)
   if (!done) return { message: backupTexts.restoring, data: null }
   return { message: backupTexts.restored, data: { safety: safety.row.folder, ...done } }
+}
+
+/** The safety backup that an earlier call under this key has begun with. */
+async function findSafety({ backups }: ReportsDeps, { actor, idempotencyKey }: Ctx): Promise<BackupRow | undefined> {
+  if (idempotencyKey === undefined) return undefined
+  return (await backups.ofAdmin(actor.accountId)).find(({ key }) => key === idempotencyKey)
 }
 
 async function restoreContent(deps: ReportsDeps, ctx: Ctx, row: BackupRow, { clearings, shares }: Content) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deletionOf } from '../approval'
 import { type AuditFormatter, auditAccount, auditAs } from '../audit'
 import { CallerQuery, EmptyObject, endpoint, IdParams, PathId, responseOf, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
@@ -104,6 +105,7 @@ export function createAccountApi({ role, path }: AccountLevel) {
       route: `DELETE /${path}/:id`,
       permission: permission,
       stepUp: 'byPolicy',
+      approval: deletionOf('id'),
       audit: auditAccount(`Account deleted: ${label}`, 'id', 'deleted {object}'),
       summary: `Delete: ${label}; its balance returns to the parent first. Rejected while it has open tickets, unclaimed wins or debts`,
       params: IdParams,

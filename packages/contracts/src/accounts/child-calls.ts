@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deletionOf } from '../approval'
 import { auditAccount, auditAs } from '../audit'
 import { endpoint, PathId, responseOf, SuccessResponse } from '../define'
 import type { AnyEndpoint } from '../endpoint'
@@ -93,6 +94,7 @@ export function createChildrenApi(parent: AccountLevel) {
       route: `DELETE /${parent.path}/:parentId/children/delete/:childId`,
       permission: permission,
       stepUp: 'byPolicy',
+      approval: deletionOf('childId'),
       audit: auditAccount(`Account deleted: ${roleLabels[childRole]}`, 'childId', 'deleted {object}'),
       summary: `Delete: ${label}; its balance returns to the parent first. Rejected while it has open tickets, unclaimed wins or debts`,
       params: ChildParams,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvalOf } from '../approval'
 import { type AuditFormatter, asId, asNote, asPoints } from '../audit'
 import { endpoint, Id, responseOf } from '../define'
 import type { Permission } from '../permissions'
@@ -130,6 +131,12 @@ export function creditCalls<P extends z.ZodType>({
       movesPoints: true,
       id: id('transfer'),
       route: `POST /${path}/credit-transfer`,
+      approval: approvalOf((body: CreditTransferInput, { childId }, requesterId) => {
+        const { toUserId, userId = requesterId, transferAmount: amount } = body
+        const accountId = childId ?? toUserId
+        const isIssue = accountId === requesterId && userId === requesterId
+        return { operation: isIssue ? 'credit.issue' : 'credit.transfer', amount, accountId }
+      }),
       audit: auditTransfer(level),
       summary: `Transfer credit to: ${label}`,
       body: CreditTransferInput,
@@ -142,6 +149,11 @@ export function creditCalls<P extends z.ZodType>({
       movesPoints: true,
       id: id('adjust'),
       route: `POST /${path}/credit-adjust`,
+      approval: approvalOf(({ toUserId, adjustAmount: amount }: CreditAdjustInput, { childId }) => ({
+        operation: 'credit.adjust',
+        amount,
+        accountId: childId ?? toUserId,
+      })),
       audit: auditAdjust(level),
       summary: `Take credit back from (or give to): ${label}`,
       body: CreditAdjustInput,

@@ -21,6 +21,17 @@ export {
   type UpdateAccountInput,
 } from './account-input'
 export { AccountList, AccountListQuery, accountSortFields, ChildListQuery } from './account-list'
+export { type ApprovalOrder, approvalInternal } from './approval-internal'
+export {
+  Approval,
+  ApprovalPending,
+  approvalApi,
+  approvalExample,
+  approvalHours,
+  approvalStates,
+  approvalTexts,
+  openApprovalsMax,
+} from './approvals'
 export {
   AuthUser,
   authApi,
@@ -97,7 +108,7 @@ export { Notice, NoticeContent, noticeApi, noticeExample, noticesMax } from './n
 export { parseCode } from './parse-code'
 export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'
 export { playerApi } from './player'
-export { defaultPolicy, factorRules, policyApi, policyTexts, SecurityPolicy } from './policy'
+export { type ApprovalRule, defaultPolicy, factorRules, policyApi, policyTexts, SecurityPolicy } from './policy'
 export {
   accountsPerRunMax,
   activeRunsMax,

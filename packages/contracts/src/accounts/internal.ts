@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvalOperations } from '../approval'
 import { internalCall } from '../internal'
 import { AsOf } from '../values/days'
 import { AuthUser, NewPasswordNeeded, SecondFactorNeeded, SessionEndReason, SessionResponse } from './auth'
@@ -24,6 +25,8 @@ export const OpenSession = z.object({
   mustEnrol: z.boolean(),
   /** Lists of networks: calls must come from one of each. Absent without a restriction. */
   networks: z.array(z.array(z.string())).optional(),
+  /** Operations that may need a second person. */
+  approvals: z.array(z.enum(approvalOperations)),
 })
 export type OpenSession = z.infer<typeof OpenSession>
 

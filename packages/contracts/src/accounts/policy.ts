@@ -1,11 +1,25 @@
 import { z } from 'zod'
+import { amountOperations, approvalOperations } from '../approval'
 import { auditAs } from '../audit'
 import { endpoint, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 import { treeRoles } from '../roles'
+import { amountMax, toPoints, withTwoDecimals } from '../values/points'
 
 /** `off`: nobody is asked; `optional`: whoever has a factor is asked; `required`: everybody needs one. */
 export const factorRules = ['off', 'optional', 'required'] as const
+
+/** An operation that needs a second person: always, or from `above` points on, inclusive. */
+const ApprovalRule = z
+  .strictObject({
+    operation: z.enum(approvalOperations),
+    above: withTwoDecimals(z.number().min(0.01).max(toPoints(amountMax))).optional(),
+  })
+  .refine(({ operation, above }) => above === undefined || amountOperations.includes(operation), {
+    message: 'This operation has no amount.',
+    path: ['above'],
+  })
+export type ApprovalRule = z.infer<typeof ApprovalRule>
 
 const policyShape = {
   /** Rule of each role; a role that is not named is `off`. */
@@ -18,6 +32,9 @@ const policyShape = {
   sessionsPerAccount: z.number().int().min(1).max(100).nullable(),
   /** A password that another user has set must be replaced at the first sign-in. */
   temporaryPasswords: z.boolean(),
+  approvals: z
+    .array(ApprovalRule)
+    .refine(rules => new Set(rules.map(({ operation }) => operation)).size === rules.length, 'Named twice'),
 }
 
 /** Rules of sign-in and authority for the whole installation. */
@@ -30,10 +47,12 @@ export const defaultPolicy: SecurityPolicy = {
   idleMinutes: null,
   sessionsPerAccount: null,
   temporaryPasswords: false,
+  approvals: [],
 }
 
 export const policyTexts = {
   lockout: 'No superadmin has a second factor, and without days of grace nobody could act any more.',
+  onlySuperadmin: 'Only another superadmin could approve the issue of points, and there is none.',
 } as const
 
 export const policyApi = {
@@ -59,6 +78,10 @@ export const policyApi = {
 }
 
 export const policyExamples = (): ExamplesOf<typeof policyApi> => {
-  const data: SecurityPolicy = { ...defaultPolicy, secondFactor: { superadmin: 'required', admin: 'optional' } }
+  const data: SecurityPolicy = {
+    ...defaultPolicy,
+    secondFactor: { superadmin: 'required', admin: 'optional' },
+    approvals: [{ operation: 'credit.issue' }, { operation: 'credit.transfer', above: 10_000 }],
+  }
   return { fields: { data }, change: { body: data } }
 }

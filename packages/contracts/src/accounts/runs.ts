@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvalOf } from '../approval'
 import { asNote, asPoints, auditAs, type RawRequest } from '../audit'
 import {
   CallerQuery,
@@ -158,6 +159,11 @@ export const runApi = {
     domain: 'accounts',
     route: 'POST /runs',
     permission: 'runs.manage',
+    approval: approvalOf(({ operation, amount, count, parentId }: RunInput) =>
+      operation === 'give-credit' && amount !== undefined
+        ? { operation: 'credit.transfer', amount: Math.round(amount * count * 100) / 100, accountId: parentId }
+        : undefined,
+    ),
     audit: auditRun,
     errors: ['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE'],
     summary: 'Suspend, activate, sign out or give credit to many accounts; once per `Idempotency-Key`',

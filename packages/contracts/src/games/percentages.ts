@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvalOf } from '../approval'
 import { auditAccount } from '../audit'
 import { endpoint, IdParams, listQueryOf, PathId, responseOf, SearchText } from '../define'
 import type { ExamplesOf } from '../example'
@@ -73,6 +74,7 @@ export const percentageApi = {
     permission: 'percentages.write',
     summary: 'Set the percentages of several games of one admin',
     stepUp: 'byPolicy',
+    approval: approvalOf((_body, { id }) => ({ operation: 'percentages', accountId: id })),
     audit: auditAccount('Percentages set', 'id', 'set percentages of {object}'),
     params: IdParams,
     body: BulkPercentages,

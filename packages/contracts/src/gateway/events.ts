@@ -41,6 +41,8 @@ export const ActivityRecorded = defineEvent(
     note: z.string().optional(),
     /** Points as requested. */
     amount: z.number().optional(),
+    /** Username of the second person who approved the call. */
+    approvedBy: z.string().optional(),
     /** `browser`: reported by the browser and not verified. */
     source: z.enum(['server', 'browser']).default('server'),
     /** For merged rejected calls: how many there were, and when the last one was. */

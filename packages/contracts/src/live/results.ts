@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvalOf } from '../approval'
 import { asId, asNote } from '../audit'
 import { CallerQuery, endpoint, Id, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
@@ -79,6 +80,7 @@ export const resultsApi = {
     route: 'POST /live/addresult',
     permission: 'live.control',
     stepUp: 'byPolicy',
+    approval: approvalOf(({ adminId }: AddResult) => ({ operation: 'live.result', accountId: adminId })),
     audit: auditOffering('Result chosen', 'chose the next result of {object}'),
     summary: 'Choose the result of the open draw, or of the next one when it is locked',
     body: AddResult,
@@ -100,6 +102,11 @@ export const resultsApi = {
     route: 'POST /live/correctresult',
     permission: 'live.control',
     stepUp: 'byPolicy',
+    // The id of a draw begins with that of its admin.
+    approval: approvalOf(({ drawId }: CorrectResult) => ({
+      operation: 'live.correct',
+      accountId: drawId.split('_')[0],
+    })),
     audit: ({ body }) => {
       const id = asId(body.drawId)
       return {

@@ -80,6 +80,7 @@ export const backupsApi = {
     response: responseOf(RestoreResult.nullable()),
     errors: ['NOT_FOUND', 'CONFLICT'],
     stepUp: 'byPolicy',
+    approval: () => ({ operation: 'backup.import' }),
     audit: auditAs('Backup restored', 'restored a backup'),
   }),
   transferBackup: endpoint({

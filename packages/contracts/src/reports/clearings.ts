@@ -55,6 +55,7 @@ export const clearingsApi = {
     response: responseOf(Clearing),
     errors: ['CONFLICT'],
     stepUp: 'byPolicy',
+    approval: () => ({ operation: 'history.clear' }),
     audit: auditAs('History cleared', 'cleared history'),
   }),
   clearings: endpoint({

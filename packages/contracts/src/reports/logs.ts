@@ -64,6 +64,8 @@ export const LogRow = z.object({
   note: z.string().optional(),
   /** Points as requested; a rejected call may contain any amount. */
   amount: z.number().optional(),
+  /** Username of the second person who approved it. */
+  approvedBy: z.string().optional(),
   /** `browser`: reported by the browser and not verified. */
   source: z.literal('browser').optional(),
   /**

@@ -9,6 +9,8 @@ export const Actor = z.object({
   role: Role,
   sessionId: z.string(),
   ipAddress: z.string(),
+  /** Of a call that a second person approved: session and password of the actor were checked at the request. */
+  approvalId: z.string().optional(),
 })
 export type Actor = z.infer<typeof Actor>
 
@@ -53,7 +55,7 @@ export async function createTokenSigner(privateJwk: JWK, { now = Date.now }: Clo
   }
 
   return (audience, actor) => {
-    const cacheKey = actor ? `${audience}|${actor.sessionId}|${actor.ipAddress}` : audience
+    const cacheKey = actor ? [audience, actor.sessionId, actor.ipAddress, actor.approvalId].join('|') : audience
     const cached = cache.get(cacheKey)
     return cached && cached.until > now() ? cached.token : sign(cacheKey, audience, actor)
   }
@@ -93,7 +95,10 @@ export function createTokenVerifier(
       const { kid = '' } = protectedHeader
       if (payload.iss !== issuer(kid)) throw new Error('issuer and key differ')
       const { actor, exp } = Claims.parse(payload)
-      const identity: Identity = { caller: CallerName.parse(serviceOfKey(kid)), actor }
+      const caller = CallerName.parse(serviceOfKey(kid))
+      if (actor?.approvalId !== undefined && caller !== 'gateway')
+        throw new Error('only the gateway executes approved calls')
+      const identity: Identity = { caller, actor }
       if (cache.size >= cacheLimit) cache.clear()
       cache.set(token, { identity, until: (exp + clockToleranceSeconds) * 1000 })
       return identity

@@ -1,6 +1,10 @@
 import './feedback.css'
+import { waitingText } from '@cascade/contracts'
+import { useAddress } from '@cascade/web-kit'
 import { Alert, message } from 'antd'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { commonTexts } from '../i18n/texts'
 
 type Kind = 'success' | 'error'
 export type Notice = {
@@ -18,7 +22,7 @@ type Options = {
 
 type Message = { kind: Kind; text: string }
 
-/** A message of the page that disappears after `durationMs`. */
+/** A message of the page that disappears after `durationMs`; that of a call which waits for a second person stays. */
 export function useNotice({ durationMs = 2000, place = 'inside' }: Options = {}): Notice {
   const [message, setMessage] = useState<Message>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -32,6 +36,7 @@ export function useNotice({ durationMs = 2000, place = 'inside' }: Options = {})
     (kind: Kind, text: string) => {
       clearTimeout(timer.current)
       setMessage({ kind, text })
+      if (text === waitingText) return
       timer.current = setTimeout(() => setMessage(undefined), durationMs)
     },
     [durationMs],
@@ -43,6 +48,7 @@ export function useNotice({ durationMs = 2000, place = 'inside' }: Options = {})
 }
 
 function renderNotice({ kind, text }: Message, place: Options['place']) {
+  if (text === waitingText) return <WaitingNotice place={place} />
   return (
     <Alert
       className="kit-notice"
@@ -55,6 +61,23 @@ function renderNotice({ kind, text }: Message, place: Options['place']) {
   )
 }
 
+function WaitingNotice({ place }: Pick<Options, 'place'>) {
+  const text = commonTexts.useText()
+  const address = useAddress()
+  const link = <Link to={address('approvals')}>{text('showApprovals')}</Link>
+  return (
+    <Alert
+      className="kit-notice"
+      data-place={place}
+      type="info"
+      title={waitingText}
+      action={link}
+      showIcon
+      role="status"
+    />
+  )
+}
+
 export type Toasts = {
   success: (text: string) => void
   error: (text: string) => void
@@ -63,12 +86,14 @@ export type Toasts = {
 
 const ToastContext = createContext<Toasts | undefined>(undefined)
 
+const waitingSeconds = 4
+
 /** Less than antd's `App`, which includes dialogs and notifications. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, holder] = message.useMessage({ top: 20, duration: 1.5, maxCount: 3 })
   const toasts = useMemo<Toasts>(
     () => ({
-      success: text => void messages.success(text),
+      success: text => void (text === waitingText ? messages.info(text, waitingSeconds) : messages.success(text)),
       error: text => void messages.error(text),
       info: text => void messages.info(text),
     }),

@@ -51,6 +51,7 @@ export const commonTexts = defineTexts('common', {
   decimalPoint: 'Decimal point',
   deleteDigit: 'Delete the last digit',
   back: 'Back',
+  showApprovals: 'Show the requests',
   cancel: 'Cancel',
   confirm: 'Confirm',
   retry: 'Retry',

@@ -15,6 +15,7 @@ import { hasRecentInput, markActive } from '../session/activity'
 import { endSession, type SessionEnd, storedSession, useSession } from '../session/session-store'
 import { requestStepUp } from '../session/step-up'
 import { ApiError, networkError, notSentError, offlineError, toApiError } from './api-error'
+import { ApprovalPendingError } from './approval-pending'
 
 type OptionalWhenEmpty<K extends string, T> = Record<string, never> extends T ? { [P in K]?: T } : { [P in K]: T }
 
@@ -87,6 +88,7 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     // Only our own `Date` header: a captive portal has another clock.
     if (requestId) readServerDate(response.headers.get('date'), requestedAt)
     const content = await parseBody(response)
+    if (response.status === 202) throw new ApprovalPendingError(requestId)
     if (response.status !== 200 && response.status !== 201) {
       const error = toApiError(response.status, content, response.headers)
       // A proxy's 401 says nothing about the session.

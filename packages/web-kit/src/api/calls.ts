@@ -2,6 +2,7 @@ import type { AnyEndpoint, DomainName, ResponseOf } from '@cascade/contracts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '../session/session-store'
 import { type CallInput, call } from './api-client'
+import { orWaiting } from './approval-pending'
 
 /** Query key prefix of all reads of a domain. */
 export const domainKey = (domain: DomainName) => [domain] as const
@@ -45,7 +46,8 @@ export function useChange<E extends AnyEndpoint>(endpoint: E, { refresh, alsoOnE
   const queryClient = useQueryClient()
   const invalidate = () => Promise.all(refresh.map(each => queryClient.invalidateQueries({ queryKey: keyOf(each) })))
   return useMutation({
-    mutationFn: (input: CallInput<E>) => call(endpoint as AnyEndpoint, input as object) as Promise<ResponseOf<E>>,
+    mutationFn: (input: CallInput<E>) =>
+      orWaiting(call(endpoint as AnyEndpoint, input as object) as Promise<ResponseOf<E>>),
     onSuccess: invalidate,
     onError: () => alsoOnError && invalidate(),
   })

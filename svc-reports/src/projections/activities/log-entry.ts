@@ -36,6 +36,7 @@ export type LogFact = Fact & {
   changes?: LoggedChange[]
   note?: string
   amount?: number
+  approvedBy?: string
   source?: 'browser'
   times?: number
   until?: string
@@ -103,7 +104,7 @@ export function toLogEntry(
 export const isLogin = (requestUrl: string) => requestUrl.startsWith(`/api${authApi.login.path}`)
 
 function optionalFields({ data }: ActivityRecorded, object: LogObject | undefined): Partial<LogFact> {
-  const { code, reason, operation, changes, note, amount, source, times, until } = data
+  const { code, reason, operation, changes, note, amount, approvedBy, source, times, until } = data
   const reasonCode = reason ?? code
   return {
     ...(reasonCode && { code: reasonCode }),
@@ -118,6 +119,7 @@ function optionalFields({ data }: ActivityRecorded, object: LogObject | undefine
     ...(changes && { changes }),
     ...(note && { note }),
     ...(amount !== undefined && { amount }),
+    ...(approvedBy && { approvedBy }),
     ...(source === 'browser' && { source }),
     ...(times !== undefined && { times, until }),
   }

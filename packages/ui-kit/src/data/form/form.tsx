@@ -1,5 +1,12 @@
 import './form.css'
-import { AlreadyBookedError, ApiError, messageOf, OutcomeUnknownError, useIsCurrentPage } from '@cascade/web-kit'
+import {
+  AlreadyBookedError,
+  ApiError,
+  ApprovalPendingError,
+  messageOf,
+  OutcomeUnknownError,
+  useIsCurrentPage,
+} from '@cascade/web-kit'
 import { Alert, Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useNotice } from '../../feedback/notices'
@@ -95,7 +102,7 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
     setBusy(true)
     notice.clear()
     try {
-      await submit(values, changedFields(initialValues, values))
+      await submit(values, changedFields(initialValues, values)).catch(showWaiting)
       dirty.current = false
       draft.forget()
       if (isCurrent()) await onDone?.()
@@ -104,6 +111,13 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
     } finally {
       setBusy(false)
     }
+  }
+
+  /** To be approved by a second person: for the form as if it were done. */
+  const showWaiting = (error: unknown) => {
+    if (!(error instanceof ApprovalPendingError)) throw error
+    form.resetFields()
+    notice.show('success', error.message)
   }
 
   const onValuesChange = (changed: Partial<V>) => {

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { ApprovalOrder } from '@cascade/contracts/accounts'
+import { ActivitiesRecorded, type ActivityRecorded } from '@cascade/contracts/gateway'
+import { invalid } from '@cascade/service-kit'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { RawAnswer } from '../testing/raw-request'
+import type { Echo } from '../testing/upstream-service'
+import { startWorld, until, type World } from '../testing/world'
+
+let world: World
+const activities: ActivityRecorded['data'][] = []
+beforeAll(async () => {
+  world = await startWorld({ natsUrl: inject('natsUrl') })
+  await world.bus.listen('gateway.activities.recorded.v1', payload => {
+    activities.push(...ActivitiesRecorded.parse(payload).data.activities.map(({ data }) => data))
+  })
+})
+afterAll(() => world.stop())
+
+let requester: { authorization: string }
+let second: { authorization: string }
+beforeEach(async () => {
+  world.accounts.state.rejection = undefined
+  requester = await signIn('root')
+  second = await signIn('second')
+})
+
+async function signIn(username: string) {
+  const { bearer } = await world.signIn(username)
+  const session = [...world.accounts.sessions.values()].at(-1)
+  Object.assign(session ?? {}, { approvals: ['credit.transfer'] })
+  return bearer
+}
+
+const transfer = (key: string, body: object = {}, headers: object = {}) =>
+  world.send({
+    method: 'POST',
+    path: '/api/player/credit-transfer',
+    headers: { ...requester, 'idempotency-key': key, ...headers },
+    json: { toUserId: 'p1', transferAmount: 500, password: 'right-password', ...body },
+  })
+const dataOf = ({ json }: RawAnswer) => json.data as Echo & { approvalId: string }
+const request = async () => dataOf(await transfer(randomUUID())).approvalId
+const approve = (id: string, send: World['send'] = world.send) =>
+  send({ method: 'POST', path: `/api/approvals/${id}/approve`, headers: second, json: {} })
+const executions = (id: string) => world.accounts.approvals.executed.filter(key => key === id).length
+
+describe('a call that needs a second person', () => {
+  it('answers 202 with the id of its key and does not reach the service', async () => {
+    const { calls } = world.accounts.state
+    const key = randomUUID()
+    const answers = [await transfer(key), await transfer(key)]
+    for (const { status, json } of answers) {
+      const message = 'Waiting for a second person.'
+      expect([status, json]).toEqual([202, { success: true, message, data: { approvalId: `approval-of-${key}` } }])
+    }
+    expect(world.accounts.state.calls).toBe(calls)
+    const row = world.accounts.approvals.rows.get(`approval-of-${key}`)
+    expect(row?.password).toBe('right-password')
+    expect(row?.order.body).not.toContain('right-password')
+    const subject = 'Approval requested: Credit given: Player'
+    await until(() => activities.some(each => each.subject === subject && each.status === 202))
+  })
+
+  it('is executed at once below the amount, with its whole body', async () => {
+    const answer = await transfer(randomUUID(), { transferAmount: 99 })
+    expect([answer.status, JSON.parse(dataOf(answer).body).transferAmount]).toEqual([200, 99])
+  })
+
+  it('is validated first', async () => {
+    const invalidBody = await transfer(randomUUID(), { transferAmount: -1 })
+    expect(invalidBody.status).toBe(400)
+    expect(invalidBody.json.errors).toHaveProperty('transferAmount')
+    expect((await transfer('x'.repeat(129))).status).toBe(400)
+  })
+})
+
+describe('an approved call', () => {
+  it('is executed once for two deciders at the same moment, as the requester, under the id of the approval', async () => {
+    const id = await request()
+    const another = await world.startAnother({})
+    const statuses = (await Promise.all([approve(id), approve(id, another.send)])).map(({ status }) => status)
+    await another.stop()
+    expect(statuses.sort()).toEqual([200, 409])
+    expect(executions(id)).toBe(1)
+    const does = 'gave {amount} to {object}'
+    await until(() => activities.some(each => each.approvedBy === 'second' && each.does === does))
+    const recorded = activities.filter(({ approvedBy }) => approvedBy === 'second')
+    expect(recorded).toMatchObject([
+      { username: 'root', amount: 500, status: 200, requestUrl: '/api/player/credit-transfer' },
+    ])
+  })
+
+  it('has failed with the reason of its rejection', async () => {
+    const id = await request()
+    world.accounts.state.rejection = invalid('Insufficient balance.')
+    expect((await approve(id)).json.data).toMatchObject({ state: 'failed', reason: 'Insufficient balance.' })
+  })
+
+  it('is executed by the next round if the gateway ended between decision and execution', async () => {
+    const id = await request()
+    const row = world.accounts.approvals.rows.get(id)
+    Object.assign(row ?? {}, { state: 'approved' })
+    const another = await world.startAnother({})
+    await until(() => row?.isFinished === true)
+    await another.stop()
+    expect(executions(id)).toBe(1)
+  })
+
+  it('is repeated under its id if no response arrived', async () => {
+    const id = await request()
+    const row = world.accounts.approvals.rows.get(id)
+    const order = row?.order as ApprovalOrder
+    const { path } = order
+    order.path = `${path}?vanish=1`
+    expect((await approve(id)).json.message).toBe('Approved. It is being carried out.')
+    Object.assign(row ?? {}, { isLeased: false, order: { ...order, path } })
+    await until(() => row?.isFinished === true)
+    expect(executions(id)).toBeGreaterThanOrEqual(2)
+  })
+})
+
+it('a client cannot claim that its call was approved', async () => {
+  const { headers, identity } = dataOf(await transfer(randomUUID(), { transferAmount: 1 }, { 'x-approval-id': 'a1' }))
+  expect(headers).not.toHaveProperty('x-approval-id')
+  expect(identity.actor).not.toHaveProperty('approvalId')
+})

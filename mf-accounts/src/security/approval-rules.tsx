@@ -1,0 +1,64 @@
+import { type ApprovalOperation, amountOperations, approvalOperations } from '@cascade/contracts'
+import type { SecurityPolicy } from '@cascade/contracts/accounts'
+import { Select } from '@cascade/ui-kit/data'
+import { AmountInput, FieldGrid, Form } from '@cascade/ui-kit/forms'
+import { texts } from '../texts'
+
+type Choice = { when: 'never' | 'always' | 'above'; above?: number | null }
+/** Choices by operation, as the form holds them. */
+export type ApprovalChoices = Partial<Record<ApprovalOperation, Choice>>
+
+export const toChoices = (rules: SecurityPolicy['approvals']): ApprovalChoices =>
+  Object.fromEntries(
+    approvalOperations.map(operation => {
+      const rule = rules.find(each => each.operation === operation)
+      const when = rule === undefined ? 'never' : rule.above === undefined ? 'always' : 'above'
+      return [operation, { when, above: rule?.above ?? null }]
+    }),
+  )
+
+export const toRules = (choices: ApprovalChoices): SecurityPolicy['approvals'] =>
+  approvalOperations.flatMap(operation => {
+    const { when, above } = choices[operation] ?? { when: 'never' }
+    if (when === 'never') return []
+    return [{ operation, ...(when === 'above' && typeof above === 'number' && { above }) }]
+  })
+
+/** Which operations need a second person: never, always, or from an amount on. */
+export function ApprovalRules() {
+  const text = texts.useText()
+  const choices = Form.useWatch('approvals') as ApprovalChoices | undefined
+  return (
+    <>
+      <h3>{text('approvalRules')}</h3>
+      <p>{text('approvalRulesNote')}</p>
+      <FieldGrid>
+        {approvalOperations.map(operation => {
+          const whens = [
+            'never',
+            'always',
+            ...(amountOperations.includes(operation) ? ['above' as const] : []),
+          ] as const
+          const options = whens.map(value => ({ value, label: text(`rule_${value}`) }))
+          const label = text(`operation_${operation}`)
+          return (
+            <Form.Item key={operation} label={label} htmlFor={operation}>
+              <Form.Item name={['approvals', operation, 'when']} noStyle>
+                <Select id={operation} options={options} />
+              </Form.Item>
+              {choices?.[operation]?.when === 'above' && (
+                <Form.Item
+                  name={['approvals', operation, 'above']}
+                  noStyle
+                  rules={[{ required: true, message: text('ruleAmount') }]}
+                >
+                  <AmountInput placeholder="0.00" aria-label={`${label}: ${text('ruleAmount')}`} />
+                </Form.Item>
+              )}
+            </Form.Item>
+          )
+        })}
+      </FieldGrid>
+    </>
+  )
+}
