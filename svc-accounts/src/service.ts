@@ -20,6 +20,7 @@ import { runRoutes } from './jobs/routes'
 import { runPlans } from './jobs/run-store'
 import { ledgerPlans } from './ledger'
 import { ledgerRoutes } from './ledger/routes'
+import { sealPlans, startLedgerSeal } from './ledger/seal/seal-ledger'
 import { playerRoutes } from './player/routes'
 import { policyPlans } from './policy/policy-store'
 import { savedViewRoutes } from './saved-views/routes'
@@ -45,6 +46,7 @@ const plans: readonly CollectionPlan[] = [
   ...runPlans,
   ...subtreeTotalsPlans,
   ...ledgerPlans,
+  ...sealPlans,
 ]
 
 /** Definition of svc-accounts. On an empty database the first superadmin is created before the server starts. */
@@ -73,6 +75,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     startRunWorker(deps, parts),
     startForgettingSessions(parts.bus, deps.passwords),
     deps.ledger,
+    startLedgerSeal(parts),
     ...Object.values(deps.ledgerPublishers),
   ],
 })

@@ -69,8 +69,8 @@ export function createApi(deps: ApiDeps) {
       if (caller) await assure(endpoint, caller.session)
       return handle(call)
     }
-    const isExport = endpoint.fileType !== undefined && endpoint.audit !== undefined
-    const isRecorded = (changes || isExport) && !unrecordedEndpoints.has(endpoint.id)
+    // Of reads, only exports and those of the log have a wording.
+    const isRecorded = (changes || endpoint.audit !== undefined) && !unrecordedEndpoints.has(endpoint.id)
     try {
       return await (isRecorded ? handleRecorded(call, answer) : answer())
     } finally {
@@ -92,13 +92,14 @@ export function createApi(deps: ApiDeps) {
   }
 
   function record(call: ApiCall, outcome: Pick<Activity, 'status' | 'code' | 'reason'>) {
-    const { c, actor, endpoint, incoming, address, requestId } = call
+    const { c, actor, endpoint, changes, incoming, address, requestId } = call
     const { accountId, ...audit } = auditOf(call, c.get('requestBody'))
     const created = outcome.status === 201 ? createdAccountOf(c.get('responseBody')) : undefined
     const object = created ?? (accountId === undefined ? undefined : { accountId, username: null })
     const where = { requestUrl: incoming.url ?? '', method: endpoint.method, ipAddress: address, requestId }
     const what = { operation: endpoint.id, ...audit, object, changes: c.get('changes') }
-    activity.record({ actor, ...what, ...where, ...outcome })
+    const isRead = !changes && endpoint.fileType === undefined
+    activity.record({ actor, ...what, ...where, ...outcome, isRead })
   }
 }
 

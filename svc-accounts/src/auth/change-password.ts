@@ -20,7 +20,7 @@ export async function changePassword(deps: AccountsDeps, { ctx, input }: Call<Pa
   await confirmPassword(deps, ctx, { account: actor, password: input.opass, field: 'opass' })
   if (input.npass === input.opass) throw invalid(authTexts.samePassword, 'npass')
   await requireUncommon(input.npass, 'npass')
-  await deps.attempts.countPasswordChange(accountId)
+  await deps.attempts.countUse('change', accountId)
   const password = await deps.hasher.hash(input.npass, requesterOf(ctx.actor))
   return retryOnConflict(async () => {
     const before = await requireActor(deps, ctx)

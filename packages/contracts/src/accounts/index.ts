@@ -36,6 +36,7 @@ export {
   Ancestry,
   accountEvents,
   creditFeedName,
+  LedgerSealed,
   PresenceChanged,
   RunActed,
   SessionEnded,

@@ -67,6 +67,7 @@ write(`
 # LEDGER_PAIR_DAY_LIMIT=1000000000 maximum points won at one offering per business day
 # LIVE_LIABILITY_LIMIT=0           liability of open draws, in points, that raises an alert
 # LOGS_KEPT_DAYS=400               retention of activities
+# LOG_HEADS=/heads                 the mounted volume for signed heads of the log, or a bucket: s3://bucket/prefix
 # COMPLAINTS_KEPT_DAYS=1095        retention of messages from the public
 # DELETED_KEPT_DAYS=1825           retention of a deleted account's history
 # STREAM_MEGABYTES=2048            maximum size of each of the seven NATS streams

@@ -14,6 +14,7 @@ const plan = (overrides: Partial<SuitePlan> = {}): SuitePlan => ({
   drawKeys,
   factorKeys: generateFactorKeys(),
   daySeedsFile: '/data/day-seeds.json',
+  logHeads: '/data/log-heads',
   mongodbUri: 'mongodb://127.0.0.1:1/',
   natsUrl: 'nats://127.0.0.1:2',
   namespace: 'cascade',

@@ -15,6 +15,8 @@ export type SuitePlan = {
   factorKeys: FactorKeys
   /** Path of the day seeds, separate from all other secrets. */
   daySeedsFile: string
+  /** Folder for signed heads of the log. */
+  logHeads: string
   mongodbUri: string
   natsUrl: string
   /** Prefix of NATS subjects and streams, and of databases unless it is the default. */
@@ -73,7 +75,7 @@ function serviceOnly(processName: string, plan: SuitePlan): Record<string, strin
 
 function secretsOf(
   processName: string,
-  { superadminPassword, drawKeys, factorKeys, daySeedsFile, publicPort }: SuitePlan,
+  { superadminPassword, drawKeys, factorKeys, daySeedsFile, logHeads, publicPort }: SuitePlan,
 ): Record<string, string> {
   if (processName === 'svc-accounts') {
     return {
@@ -83,6 +85,7 @@ function secretsOf(
       PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || `http://localhost:${publicPort}`,
     }
   }
+  if (processName === 'svc-reports') return { LOG_HEADS: logHeads }
   if (processName !== 'svc-live') return {}
   return {
     LIVE_DAY_SEEDS_FILE: daySeedsFile,

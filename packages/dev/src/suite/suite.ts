@@ -216,6 +216,7 @@ async function planOf(
     keys: await loadKeys(join(dataDir, 'keys.json')),
     drawKeys: await loadDrawKeys(join(dataDir, 'draw-keys.json')),
     factorKeys: await loadFactorKeys(join(dataDir, 'factor-keys.json')),
+    logHeads: join(dataDir, 'log-heads'),
     daySeedsFile: await ensureDaySeeds(join(dataDir, 'day-seeds.json'), Date.now() - historyDays * 86_400_000),
     mongodbUri: servers.mongo.uri,
     natsUrl: servers.nats.uri,

@@ -86,8 +86,10 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     if (requestId) readServerDate(response.headers.get('date'), requestedAt)
     const content = await parseBody(response)
     if (response.status !== 200 && response.status !== 201) {
-      if (response.status === 401 && token) session.onRejected(token)
-      throw toApiError(response.status, content, response.headers)
+      const error = toApiError(response.status, content, response.headers)
+      // A proxy's 401 says nothing about the session.
+      if (response.status === 401 && error.fromServer && token) session.onRejected(token)
+      throw error
     }
     const parsed = endpoint.response.safeParse(content)
     if (!parsed.success) throw contractError(endpoint, response, content, parsed.error)

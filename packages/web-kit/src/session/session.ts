@@ -31,14 +31,14 @@ export async function signOut(): Promise<void> {
   try {
     await call(authApi.logout)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    if (!(error instanceof ApiError && error.fromServer && error.status === 401)) throw error
   }
   endSession()
 }
 
 /**
- * Checks the stored token or cookie with the server. 401 and 403 clear it; an unreachable server changes nothing, and
- * the page offers a retry. The stored expiry is compared with the server's clock, which the response sets.
+ * Checks the stored token or cookie with the server. 401 and 403 of the server clear it; an unreachable server or a
+ * proxy's page changes nothing, and the page offers a retry. The stored expiry is compared with the server's clock, which the response sets.
  */
 export async function restoreSession(): Promise<void> {
   try {
@@ -46,7 +46,7 @@ export async function restoreSession(): Promise<void> {
     if (storedExpiryHasPassed()) return endSession('expired')
     startSession({ token: storedSession().token, user, expiresAt })
   } catch (error) {
-    const isRejected = error instanceof ApiError && (error.status === 401 || error.status === 403)
+    const isRejected = error instanceof ApiError && error.fromServer && (error.status === 401 || error.status === 403)
     if (isRejected) endSession('refused')
     else if (useSession.getState().status !== 'signed-in') markUnreachable()
   }
