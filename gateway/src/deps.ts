@@ -42,7 +42,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const sessions = createSessionCache({
     logger,
     now,
-    check: async sessionIds => (await call(accountsInternal.checkSessions, { body: { sessionIds } })).open,
+    check: (sessionIds, background) => call(accountsInternal.checkSessions, { body: { sessionIds, background } }),
   })
   const origins = createOrigins(env.ALLOWED_ORIGINS, env.PUBLIC_ORIGIN, logger)
   const limits = createRateLimits(env)

@@ -6,6 +6,7 @@ import { createAccountStore, mapDuplicateErrors } from './accounts/account-store
 import { createDirectory } from './accounts/directory/directory'
 import { createGameReplica } from './accounts/game-store'
 import { createHistoryStore } from './accounts/history-store'
+import { createDeviceStore } from './auth/device-store'
 import { createPresenceStore } from './auth/presence-store'
 import { createSessionStore } from './auth/session-store'
 import { createGroupedRead } from './caching/grouped-read'
@@ -17,11 +18,13 @@ import type { AccountsEnv } from './env'
 import { createMoveStore } from './hierarchy/move-store'
 import { createRunStore } from './jobs/run-store'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
+import { createNoticeStore } from './notices/notice-store'
 import { createPolicyStore } from './policy/policy-store'
 import { createSavedViewStore } from './saved-views/saved-view-store'
 import { createChallengeStore } from './security/challenge-store'
 import { createFactorCipher } from './security/factor-keys'
 import { createFactorStore } from './security/factor-store'
+import { createNetworkStore } from './security/network-store'
 import { createSubtreeTotalsStore } from './subtree-totals/subtree-totals-store'
 
 export type Settings = Pick<
@@ -92,8 +95,10 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     publicOrigin: settings.PUBLIC_ORIGIN,
     factorCipher: createFactorCipher(settings.ACCOUNTS_FACTOR_KEYS),
     factors: createFactorStore(db),
+    networks: createNetworkStore(db),
     challenges: createChallengeStore(db, core.now),
     policy: createPolicyStore(db),
+    notices: createNoticeStore(db, core),
     balances: createGroupedRead(ledger.balances),
     subtreeTotals: createSubtreeTotalsStore(db),
     /** Open tickets, wins and debts of a player; with `claim`, svc-live first pays what it can. */
@@ -106,6 +111,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     creationKeys: createKeyStore<{ accountId: string }>(db, 'creation_keys'),
     credentials: createCredentialStore(db),
     sessions: createSessionStore(db, core.now),
+    devices: createDeviceStore(db),
     presence: createPresenceStore(db, core.now),
     games: createGameReplica(db),
     moves: createMoveStore(db),

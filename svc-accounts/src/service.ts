@@ -5,6 +5,7 @@ import { startClosingWorker } from './accounts/delete-account'
 import { gamesFeed } from './accounts/game-store'
 import { historyPlansFor } from './accounts/history-store'
 import { accountRoutes } from './accounts/routes'
+import { devicePlans } from './auth/device-store'
 import { presencePlans } from './auth/presence-store'
 import { sessionRoutes } from './auth/routes'
 import { sessionPlans } from './auth/session-store'
@@ -21,12 +22,15 @@ import { runPlans } from './jobs/run-store'
 import { ledgerPlans } from './ledger'
 import { ledgerRoutes } from './ledger/routes'
 import { sealPlans, startLedgerSeal } from './ledger/seal/seal-ledger'
+import { noticePlans } from './notices/notice-store'
+import { noticeRoutes } from './notices/routes'
 import { playerRoutes } from './player/routes'
 import { policyPlans } from './policy/policy-store'
 import { savedViewRoutes } from './saved-views/routes'
 import { savedViewPlans } from './saved-views/saved-view-store'
 import { challengePlans } from './security/challenge-store'
 import { factorPlans } from './security/factor-store'
+import { networkPlans } from './security/network-store'
 import { securityRoutes } from './security/routes'
 import { subtreeTotalsPlans } from './subtree-totals/subtree-totals-store'
 import { startSubtreeTotals } from './subtree-totals/update-subtree-totals'
@@ -38,9 +42,12 @@ const plans: readonly CollectionPlan[] = [
   ...credentialPlans,
   ...attemptPlans,
   ...sessionPlans,
+  ...devicePlans,
   ...factorPlans,
   ...challengePlans,
   ...policyPlans,
+  ...networkPlans,
+  ...noticePlans,
   ...presencePlans,
   ...savedViewPlans,
   ...runPlans,
@@ -58,6 +65,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
   routes: [
     securityRoutes,
+    noticeRoutes,
     sessionRoutes,
     hierarchyRoutes,
     savedViewRoutes,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { OpenSession } from '@cascade/contracts/accounts'
-import { type Actor, unauthenticated } from '@cascade/service-kit'
+import { type Actor, createNetworkTest, unauthenticated } from '@cascade/service-kit'
 import type { Origins } from '../request/origins'
 import type { SessionCache } from './session-cache'
 import { type SessionTokens, tokenInCookie } from './session-token'
@@ -12,11 +12,12 @@ export type Authenticator = ReturnType<typeof createAuthenticator>
 export function createAuthenticator(deps: { tokens: SessionTokens; sessions: SessionCache; origins: Origins }) {
   const { tokens, sessions, origins } = deps
 
-  async function byToken(token: string, address: string): Promise<Identified> {
+  async function byToken(token: string, address: string, isBackground: boolean): Promise<Identified> {
     const claims = await tokens.verify(token)
-    const session = await sessions.get(claims.sid)
+    const session = await sessions.get(claims.sid, isBackground)
     const { _id, username, role } = session.user
     if (_id !== claims.sub) throw unauthenticated()
+    if (session.networks?.some(networks => !createNetworkTest(networks)(address))) throw unauthenticated()
     return { session, actor: { accountId: _id, username, role, sessionId: claims.sid, ipAddress: address } }
   }
 
@@ -27,17 +28,20 @@ export function createAuthenticator(deps: { tokens: SessionTokens; sessions: Ses
      * @throws AppError UNAUTHENTICATED, FORBIDDEN for a page of another site, UNAVAILABLE when sessions cannot be
      *   checked
      */
-    async identify(request: IncomingMessage, changes: boolean, address: string): Promise<Identified> {
+    async identify(
+      request: IncomingMessage,
+      { changes, isBackground, address }: { changes: boolean; isBackground: boolean; address: string },
+    ): Promise<Identified> {
       const header = request.headers.authorization
       if (header !== undefined) {
         const token = /^Bearer ([\w.-]{1,4096})$/i.exec(header)?.[1]
         if (!token) throw unauthenticated()
-        return byToken(token, address)
+        return byToken(token, address, isBackground)
       }
       const token = changes ? undefined : tokenInCookie(request)
       if (!token) throw unauthenticated()
       origins.requireOwnPage(request)
-      return byToken(token, address)
+      return byToken(token, address, isBackground)
     },
   }
 }

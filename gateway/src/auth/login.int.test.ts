@@ -56,6 +56,16 @@ describe('sign-in', () => {
     expect([waiting.status, waiting.headers['retry-after']]).toEqual([429, '32'])
   })
 
+  it('answers like a wrong password from a network that is not allowed, and logs it', async () => {
+    const attempt = async (username: string) => {
+      const json = { username, password: 'wrong' }
+      const { requestId: _, ...rest } = (await world.send({ method: 'POST', path: '/api/auth/login', json })).json
+      return rest
+    }
+    expect(await attempt('elsewhere')).toEqual(await attempt('root'))
+    await recorded({ subject: 'LOGIN', username: 'Elsewhere', status: 401, code: 'NETWORK_NOT_ALLOWED' })
+  })
+
   it('rejects bodies other than username and password', async () => {
     const login = (json: unknown) => world.send({ method: 'POST', path: '/api/auth/login', json })
     expect((await login({ username: 'root' })).json).toMatchObject({ errors: { password: 'Password is required' } })

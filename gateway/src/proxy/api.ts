@@ -1,5 +1,5 @@
 import { type AnyEndpoint, statusByCode } from '@cascade/contracts'
-import { authApi, secondStepApi, securityApi } from '@cascade/contracts/accounts'
+import { authApi, backgroundHeader, secondStepApi, securityApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import { methodNotAllowed, notFound, requireRole, toAppError } from '@cascade/service-kit'
 import { type Activity, auditOf, createdAccountOf } from '../activity/activity'
@@ -35,6 +35,8 @@ const unrecordedEndpoints = new Set<string>(
   ].map(({ id }) => id),
 )
 
+const telemetryEndpoints = new Set<string>([vitalsApi.report.id, tracesApi.report.id])
+
 /** Pipeline of every `/api` call: match → rate limit → authenticate → authorize → assure → audit → handle or proxy. */
 export function createApi(deps: ApiDeps) {
   const { routeTable, admissions, limits, authenticator, assure, activity, ownHandlers, proxy } = deps
@@ -60,7 +62,7 @@ export function createApi(deps: ApiDeps) {
     const { endpoint, changes } = match
     const address = c.get('address')
     limits.publicCall(endpoint, address)
-    const caller = endpoint.roles === 'public' ? undefined : await authenticator.identify(incoming, changes, address)
+    const caller = endpoint.roles === 'public' ? undefined : await identify(match, incoming, address)
     if (caller) limits.session(caller.actor.sessionId)
     const leave = caller && limits.inFlight(caller.actor)
     const call: ApiCall = { c, incoming, ...match, address, requestId: c.get('requestId'), actor: caller?.actor }
@@ -76,6 +78,13 @@ export function createApi(deps: ApiDeps) {
     } finally {
       leave?.()
     }
+  }
+
+  /** A page sends telemetry, too, without its user. */
+  function identify({ endpoint, changes }: Match, incoming: ApiCall['incoming'], address: string) {
+    const mayBeBackground = !changes || telemetryEndpoints.has(endpoint.id)
+    const isBackground = mayBeBackground && incoming.headers[backgroundHeader] !== undefined
+    return authenticator.identify(incoming, { changes, isBackground, address })
   }
 
   async function handleRecorded(call: ApiCall, answer: () => Promise<Response>): Promise<Response> {

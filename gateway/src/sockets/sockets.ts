@@ -115,7 +115,8 @@ async function admit({ origins, limits, addressOf }: SocketDeps, request: Incomi
 async function identify({ authenticator, addressOf }: SocketDeps, { handshake, request }: LiveSocket) {
   const value: unknown = handshake.auth.token
   const token = typeof value === 'string' && value !== '' ? value : tokenInCookie(request)
-  const identified = await authenticator.byToken(token ?? '', addressOf(request))
+  // Sockets reconnect by themselves, and their pushes are no activity either.
+  const identified = await authenticator.byToken(token ?? '', addressOf(request), true)
   if (identified.session.mustEnrol) throw new AppError('FORBIDDEN', securityTexts.enrol)
   return identified
 }
@@ -211,7 +212,7 @@ function serveLive(
 
 async function isOpen(sessions: SessionCache, sessionId: string): Promise<boolean> {
   try {
-    await sessions.get(sessionId)
+    await sessions.get(sessionId, true)
     return true
   } catch {
     return false

@@ -6,6 +6,7 @@ import { messageOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../texts'
 import { policyQuery, useChangePolicy } from './calls'
+import { SessionRules } from './session-rules'
 
 /** Rules of sign-in per role, for superadmins. */
 export function PolicyCard() {
@@ -51,6 +52,7 @@ function PolicyForm({ policy, etag }: { policy: SecurityPolicy; etag: string | u
         <Field name="graceDays" label={text('graceDays')}>
           <NumberInput min={0} max={90} />
         </Field>
+        <SessionRules />
       </FieldGrid>
       <SubmitButton busy={changing.isPending}>{text('savePolicy')}</SubmitButton>
     </Form>

@@ -5,6 +5,8 @@ import { childExamples, childrenApi } from './accounts/child-calls'
 import { geoApi, geoExamples } from './accounts/geo'
 import { ledgerApi, ledgerExamples } from './accounts/ledger/statement'
 import { accountLevels } from './accounts/levels'
+import { networkApi, networkExamples } from './accounts/networks'
+import { noticeApi, noticeExamples } from './accounts/notices'
 import { playerApi, playerExamples } from './accounts/player'
 import { policyApi, policyExamples } from './accounts/policy'
 import { runApi, runExamples } from './accounts/runs'
@@ -61,6 +63,8 @@ const resources = [
   [secondStepApi, secondStepExamples],
   [securityApi, securityExamples],
   [policyApi, policyExamples],
+  [networkApi, networkExamples],
+  [noticeApi, noticeExamples],
   [sessionApi, sessionExamples],
   [geoApi, geoExamples],
   [ledgerApi, ledgerExamples],

@@ -21,6 +21,7 @@ import type { Folding } from './use-folding'
 import { UserMenu } from './user-menu'
 import { ZoneClock } from './zone-clock'
 
+const Bell = lazyWithRetry(async () => ({ default: (await import('../bell/bell')).Bell }))
 const RunTray = lazyWithRetry(async () => ({ default: (await import('./run-tray')).RunTray }))
 
 type Props = { folding: Folding; onPreloadProfile: () => void }
@@ -50,6 +51,13 @@ export function TopBar({ folding, onPreloadProfile }: Props) {
           </Suspense>
         )}
         {folding.choosable && <ZoneClock />}
+        <span className="shell-bell-place">
+          {isSettled && (
+            <Suspense>
+              <Bell />
+            </Suspense>
+          )}
+        </span>
         <SchemeSwitch />
         <UserMenu onPreloadProfile={onPreloadProfile} />
       </div>

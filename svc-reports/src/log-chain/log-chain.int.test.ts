@@ -42,7 +42,7 @@ beforeAll(async () => {
   const resulted = { ...draw, ...policy, drawAt: new Date().toISOString(), recordHash: leafOf(record) }
   await world.live.emit({ type: DrawResulted.shape.type.value, data: resulted })
   await world.producer.emit({ type: LedgerSealed.shape.type.value, data: unsealed })
-  await eventually(async () => (await chain()).length === 2)
+  await eventually(async () => (await lastHead())?.size === 2)
   const batches = Array.from({ length: 6 }, () => [makeEvent(), makeEvent()])
   // As two replicas: each batch is delivered twice at once.
   await Promise.all([...batches, ...batches].map(store))
@@ -167,6 +167,11 @@ it.each([
     'a deleted last entry',
     () => chainOf(world.db).deleteOne(lastChained),
     [/was inserted/, /The last 1 entries/, /counts 15/],
+  ],
+  [
+    'a deleted beginning',
+    () => chainOf(world.db).deleteMany({ _id: { $lte: 9 } }),
+    [/^Entries up to 9 were deleted from the chain before their time/],
   ],
   ['a rewritten chain', rewriteChain, [/The head of .* differs: entries from [1-4] on were rewritten/]],
   [

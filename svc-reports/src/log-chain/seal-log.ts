@@ -36,26 +36,34 @@ export function startLogSeal(
   const lease = leaseOf('log seal')
   const signer = createHeadSigner(key)
   let newest: LogHead | undefined
+  let failedAt: Date | undefined
   metrics.gauge('log_entries', 'Entries of the hash chain of the log', {
     read: async () => (await readChainHead(db))?.size ?? 0,
   })
-  metrics.gauge('log_unsealed_seconds', 'Age of the oldest entry of the log without a signed head; 0 without one', {
-    read: async () => {
-      const next = await chainOf(db).findOne({ _id: ((await readSignedHead(db))?.size ?? 0) + 1 })
-      return next ? (core.now().getTime() - next.at.getTime()) / 1000 : 0
+  metrics.gauge(
+    'log_unsealed_seconds',
+    'Age of the oldest entry of the log without a signed head, or of the refusal to sign',
+    {
+      read: async () => {
+        const next = await chainOf(db).findOne({ _id: ((await readSignedHead(db))?.size ?? 0) + 1 })
+        const since = Math.min(...[next?.at, failedAt].flatMap(at => at?.getTime() ?? []))
+        return Number.isFinite(since) ? (core.now().getTime() - since) / 1000 : 0
+      },
     },
-  })
+  )
 
   async function round(): Promise<undefined> {
     if (!(await lease.hold())) {
-      newest = undefined
+      newest = failedAt = undefined
       return
     }
     try {
       await seal()
       degraded.delete('log seal')
+      failedAt = undefined
     } catch (err) {
       degraded.add('log seal')
+      failedAt ??= core.now()
       logger.error({ err, target: target?.name }, 'the head of the log was not signed or not written')
     }
   }

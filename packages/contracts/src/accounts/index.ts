@@ -21,7 +21,16 @@ export {
   type UpdateAccountInput,
 } from './account-input'
 export { AccountList, AccountListQuery, accountSortFields, ChildListQuery } from './account-list'
-export { AuthUser, authApi, authTexts, LoginInput, SecondFactorNeeded } from './auth'
+export {
+  AuthUser,
+  authApi,
+  authTexts,
+  backgroundHeader,
+  LoginInput,
+  NewPasswordNeeded,
+  SecondFactorNeeded,
+  SessionEndReason,
+} from './auth'
 export { accountEndpoints, type ChildrenApi, childrenApi, createChildrenApi } from './child-calls'
 export {
   ActedBy,
@@ -55,7 +64,7 @@ export {
   secretFields,
 } from './fields'
 export { geoApi } from './geo'
-export { accountsInternal, batchSizeMax, OpenSession, SessionUser } from './internal'
+export { accountsInternal, batchSizeMax, EndedSession, OpenSession, SessionUser } from './internal'
 export { ClaimDetails, CorrectionFacts, RecoverDetails, SettleDetails } from './ledger/details'
 export { playEvents, playFeedName } from './ledger/play-events'
 export {
@@ -83,6 +92,8 @@ export {
   levelOf,
   managersOf,
 } from './levels'
+export { Networks, networkApi, networksMax, networkTexts } from './networks'
+export { Notice, NoticeContent, noticeApi, noticeExample, noticesMax } from './notices'
 export { parseCode } from './parse-code'
 export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'
 export { playerApi } from './player'

@@ -61,8 +61,12 @@ const count = (value: number) => value.toLocaleString('en')
 
 function describeResult({ entries, from, to, heads, transfers, faults, notes }: LogVerification): string {
   const range = from && to ? ` from ${from.toISOString()} to ${to.toISOString()}` : ''
-  const compared = heads > 0 ? `${count(heads)} heads` : 'no heads: give those kept elsewhere with --heads'
-  const checked = `Checked ${count(entries)} entries${range}, ${count(transfers)} transfers and ${compared}`
   const verdict = faults.length === 0 ? 'the chain is whole' : `${count(faults.length)} faults`
-  return [`${checked}: ${verdict}.`, ...faults, ...notes.map(note => `Note: ${note}`)].join('\n')
+  const compared =
+    heads > 0 ? `${count(heads)} heads checked` : 'no heads checked: name those kept elsewhere by --heads'
+  return [
+    `Checked ${count(entries)} entries${range} and ${count(transfers)} transfers: ${verdict}; ${compared}.`,
+    ...faults,
+    ...notes.map(note => `Note: ${note}`),
+  ].join('\n')
 }

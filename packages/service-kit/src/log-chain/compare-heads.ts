@@ -26,7 +26,7 @@ export async function createHeadComparison({ heads, judge }: ForeignHeads, repor
   let hasMisfit = false
 
   return {
-    count: accepted.length,
+    count: heads.length,
 
     compare({ _id, hash }: ChainRow) {
       for (const head of bySize.get(_id) ?? []) {

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { auditAs } from '../audit'
+import { CallerQuery, endpoint, IdParams, ListQuery, responseOf, SuccessResponse } from '../define'
+import type { ExamplesOf } from '../example'
+
+/** Maximum notices that a response lists and counts; each is removed after 90 days. */
+export const noticesMax = 500
+
+const By = z.object({ by: z.string() })
+const Approval = By.extend({ approvalId: z.string(), operation: z.string() })
+
+/** What a notice says. `by` is a username. */
+const noticeKinds = {
+  'new-device': z.object({ device: z.string(), ipAddress: z.string() }),
+  'password-changed': By,
+  'factors-changed': By.extend({ change: z.enum(['added', 'removed', 'codes-replaced', 'reset']) }),
+  'approval-requested': Approval,
+  'approval-decided': Approval.extend({ state: z.string() }),
+} as const
+
+const noticeOf = <K extends keyof typeof noticeKinds>(kind: K) =>
+  z.object({ kind: z.literal(kind), data: noticeKinds[kind] })
+export const NoticeContent = z.discriminatedUnion('kind', [
+  noticeOf('new-device'),
+  noticeOf('password-changed'),
+  noticeOf('factors-changed'),
+  noticeOf('approval-requested'),
+  noticeOf('approval-decided'),
+])
+export type NoticeContent = z.infer<typeof NoticeContent>
+
+/** A notice of the bell. */
+export const Notice = z.object({ _id: z.string(), at: z.iso.datetime(), read: z.boolean() }).and(NoticeContent)
+export type Notice = z.infer<typeof Notice>
+
+/** Beyond the specification. Notices are visible only to the account that they are for. */
+export const noticeApi = {
+  list: endpoint({
+    id: 'accounts.notice.list',
+    domain: 'accounts',
+    route: 'GET /notices',
+    permission: 'any',
+    summary: `The caller's notices of the last 90 days, newest first; counted up to ${noticesMax}`,
+    query: z.strictObject({ ...CallerQuery.shape, page: ListQuery.shape.page, size: ListQuery.shape.size }),
+    response: responseOf(z.array(Notice), { unread: z.number().int(), total: z.number().int() }),
+  }),
+  readAll: endpoint({
+    id: 'accounts.notice.readAll',
+    domain: 'accounts',
+    route: 'POST /notices/read-all',
+    permission: 'any',
+    audit: auditAs('Notices read', 'marked all notices as read'),
+    summary: "Mark all of the caller's notices as read",
+    response: SuccessResponse,
+  }),
+  change: endpoint({
+    id: 'accounts.notice.change',
+    domain: 'accounts',
+    route: 'PATCH /notices/:id',
+    permission: 'any',
+    audit: auditAs('Notice read', 'marked a notice'),
+    summary: "Mark one of the caller's notices as read or unread",
+    errors: ['NOT_FOUND'],
+    params: IdParams,
+    body: z.strictObject({ read: z.boolean() }),
+    response: SuccessResponse,
+  }),
+}
+
+export const noticeExample: Notice = {
+  _id: 'id-notice',
+  at: '2026-01-05T10:00:00.000Z',
+  read: false,
+  kind: 'new-device',
+  data: { device: 'Firefox on Windows', ipAddress: '203.0.113.7' },
+}
+
+export const noticeExamples = (): ExamplesOf<typeof noticeApi> => ({
+  fields: { id: 'id-notice', read: true },
+  list: { query: { page: 1, size: 10 }, response: { data: [noticeExample], unread: 1 } },
+})

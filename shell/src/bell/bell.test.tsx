@@ -1,0 +1,53 @@
+import { type Notice, noticeApi, noticeExample } from '@cascade/contracts/accounts'
+import { renderApp } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, type RecordedCall, signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Bell } from './bell'
+
+const approval: Notice = {
+  ...noticeExample,
+  _id: 'id-approval',
+  kind: 'approval-requested',
+  data: { approvalId: 'a1', operation: 'credit.issue', by: 'root' },
+}
+
+async function openBell(...notices: Notice[]) {
+  signInAs({ role: 'admin' })
+  const rows = new Map(notices.map(notice => [notice._id, notice]))
+  const markRead = (id: string) => {
+    const notice = rows.get(id)
+    if (notice) rows.set(id, { ...notice, read: true })
+    return { success: true }
+  }
+  const backend = fakeBackend(
+    on(noticeApi.list, () => {
+      const data = [...rows.values()]
+      return { success: true, data, total: data.length, unread: data.filter(({ read }) => !read).length }
+    }),
+    on(noticeApi.change, ({ params }: RecordedCall) => markRead((params as { id: string }).id)),
+    on(noticeApi.readAll, () => {
+      for (const id of rows.keys()) markRead(id)
+      return { success: true }
+    }),
+  )
+  const page = await renderApp([{ path: '*', element: <Bell /> }])
+  return { backend, ...page }
+}
+
+it('the bell counts unread notices, and opening one marks it as read and shows its page', async () => {
+  const { user, router, backend } = await openBell(noticeExample, approval)
+  await user.click(await screen.findByRole('button', { name: 'Notices, 2 unread' }))
+  expect(await screen.findByText(/Sign-in from a new device: Firefox on Windows, 203\.0\.113\.7/)).toBeTruthy()
+  await user.click(screen.getByText(/root waits for a second person: Credit issue/))
+  await screen.findByRole('button', { name: 'Notices, 1 unread' })
+  expect(router.state.location.pathname).toBe('/admin/approvals')
+  expect(backend.callsOf(noticeApi.change)[0]).toMatchObject({ params: { id: 'id-approval' }, body: { read: true } })
+})
+
+it('the bell marks all notices as read', async () => {
+  const { user } = await openBell(noticeExample, approval)
+  await user.click(await screen.findByRole('button', { name: 'Notices, 2 unread' }))
+  await user.click(await screen.findByText('Mark all as read'))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Notices' })).toBeTruthy())
+})

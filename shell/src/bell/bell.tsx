@@ -1,0 +1,107 @@
+import './bell.css'
+import { type Notice, noticeApi } from '@cascade/contracts/accounts'
+import { Button, Dropdown, formatCount, Moment } from '@cascade/ui-kit'
+import { call, ownKeyOf, useActor, useChange } from '@cascade/web-kit'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { bellTexts } from './texts'
+
+const shownMax = 10
+const pollMs = 60_000
+
+/** Asks every minute and on return to the tab: a socket on every page for a few notices a day would cost more. */
+const noticesQuery = () =>
+  queryOptions({
+    queryKey: ownKeyOf(noticeApi.list),
+    queryFn: ({ signal }) => call(noticeApi.list, { query: { page: 1, size: shownMax }, signal }),
+    refetchInterval: pollMs,
+    refetchOnWindowFocus: true,
+  })
+
+const refresh = { refresh: [noticeApi.list], alsoOnError: true }
+
+/** The newest notices of the user, and how many are unread. */
+export function Bell() {
+  const text = bellTexts.useText()
+  const navigate = useNavigate()
+  const { role } = useActor()
+  const { data: notices, unread } = useQuery(noticesQuery()).data ?? { data: [], unread: 0 }
+  const reading = useChange(noticeApi.change, refresh)
+  const readingAll = useChange(noticeApi.readAll, refresh)
+
+  const open = (id: string) => {
+    const notice = notices.find(({ _id }) => _id === id)
+    if (!notice) return readingAll.mutate({})
+    if (!notice.read) reading.mutate({ params: { id }, body: { read: true } })
+    void navigate(`/${role}/${pageOf(notice)}`)
+  }
+  const none = { key: 'none', label: text('none'), disabled: true }
+  const lines = notices.map(notice => ({ key: notice._id, label: <Line notice={notice} /> }))
+  const actions = [
+    { key: 'divider', type: 'divider' as const },
+    { key: 'all', label: text('readAll') },
+  ]
+  const items = [...(lines.length > 0 ? lines : [none]), ...(unread > 0 ? actions : [])]
+  const label = unread > 0 ? text('noticesUnread', { count: formatCount(unread) }) : text('notices')
+  return (
+    <Dropdown
+      autoFocus
+      menu={{ items, onClick: ({ key }) => open(key), 'aria-label': text('notices') }}
+      trigger={['click']}
+      placement="bottomRight"
+      classNames={{ root: 'shell-popup' }}
+    >
+      <Button type="text" className="shell-bell" icon={<BellIcon />} aria-label={label}>
+        {unread > 0 && (
+          <span className="shell-bell-count" aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </Button>
+    </Dropdown>
+  )
+}
+
+function Line({ notice }: { notice: Notice }) {
+  const text = bellTexts.useText()
+  return (
+    <span className="shell-bell-notice" data-unread={notice.read ? undefined : true}>
+      <span>
+        {!notice.read && <span className="kit-sr-only">{text('unread')}: </span>}
+        {describe(notice, text)}
+      </span>
+      <Moment at={notice.at} />
+    </span>
+  )
+}
+
+function describe({ kind, data }: Notice, text: ReturnType<typeof bellTexts.useText>): string {
+  if (kind === 'factors-changed') return text(`${kind}_${data.change}`, data)
+  if (!('operation' in data)) return text(kind, data)
+  // An operation of a newer server has no text: its name is shown.
+  const key = `operation_${data.operation}`
+  const operation = text(key as Parameters<typeof text>[0])
+  return text(kind, { ...data, operation: operation === key ? data.operation : operation })
+}
+
+/** Page of the account's remote that shows what the notice is about. */
+function pageOf({ kind }: Notice): string {
+  if (kind === 'approval-requested' || kind === 'approval-decided') return 'approvals'
+  return kind === 'factors-changed' ? 'profile/security' : 'profile'
+}
+
+function BellIcon() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="16"
+      height="16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <path d="M6 9a6 6 0 0 1 12 0c0 6 3 7 3 8H3c0-1 3-2 3-8M10 21h4" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+}

@@ -1,0 +1,27 @@
+import { defineTexts } from '@cascade/ui-kit'
+
+export const bellTexts = defineTexts('bell', {
+  notices: 'Notices',
+  noticesUnread: 'Notices, {count} unread',
+  none: 'No notices',
+  readAll: 'Mark all as read',
+  unread: 'Unread',
+  'new-device': 'Sign-in from a new device: {device}, {ipAddress}',
+  'password-changed': '{by} changed your password',
+  'factors-changed_added': '{by} added a second factor',
+  'factors-changed_removed': '{by} removed a second factor',
+  'factors-changed_codes-replaced': '{by} replaced the recovery codes',
+  'factors-changed_reset': '{by} removed your second factors',
+  'approval-requested': '{by} waits for a second person: {operation}',
+  'approval-decided': '{operation}: {state} by {by}',
+  'operation_credit.issue': 'Credit issue',
+  'operation_credit.transfer': 'Credit transfer',
+  'operation_credit.adjust': 'Credit adjust',
+  'operation_live.result': 'Result of a draw',
+  'operation_live.correct': 'Correction of a result',
+  operation_percentages: 'Percentages',
+  'operation_backup.import': 'Import of a backup',
+  'operation_history.clear': 'Clearing of the history',
+  'operation_account.delete': 'Deletion of an account',
+  'operation_commission.pay': 'Payment of commission',
+})

@@ -1,0 +1,52 @@
+import { type NoticeContent, noticesMax } from '@cascade/contracts/accounts'
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+import type { Window } from '../accounts/directory/windows'
+import { runSideWrites, type SideWrite } from '../ledger'
+
+type StoredNotice = NoticeContent & { _id: string; accountId: string; at: Date; read: boolean }
+
+const collection = 'notices'
+const retentionSeconds = 90 * 86_400
+
+export const noticePlans: readonly CollectionPlan[] = [
+  {
+    name: collection,
+    indexes: [{ key: { accountId: 1, _id: 1 } }, { key: { at: 1 }, options: { expireAfterSeconds: retentionSeconds } }],
+  },
+]
+
+/** Notices of the bell; ids ascend with time. */
+export function createNoticeStore(db: Db, { now, newId }: { now: () => Date; newId: () => string }) {
+  const rows: Collection<StoredNotice> = db.collection(collection)
+
+  /** One notice for each account, to be committed with what it reports. */
+  const writes = (accountIds: readonly string[], content: NoticeContent): SideWrite[] =>
+    [...new Set(accountIds)].map(accountId => ({
+      type: 'insertOne',
+      collection,
+      document: { _id: newId(), accountId, at: now(), read: false, ...content } satisfies StoredNotice,
+    }))
+
+  return {
+    writes,
+    /** Like `writes`, in a transaction of its own calls. */
+    insert: (accountIds: readonly string[], content: NoticeContent, tx: Tx) =>
+      runSideWrites(db, writes(accountIds, content), tx),
+
+    /** Newest first. */
+    async page(accountId: string, { skip, limit }: Window) {
+      const own = { accountId }
+      const [found, total, unread] = await Promise.all([
+        rows.find(own).sort({ _id: -1 }).skip(skip).limit(Math.min(limit, noticesMax)).toArray(),
+        rows.countDocuments(own, { limit: noticesMax }),
+        rows.countDocuments({ ...own, read: false }, { limit: noticesMax }),
+      ])
+      return { rows: found, total, unread }
+    },
+    /** @returns false unless it is a notice of the account */
+    change: async (accountId: string, _id: string, read: boolean) =>
+      (await rows.updateOne({ _id, accountId }, { $set: { read } })).matchedCount === 1,
+    readAll: (accountId: string) => rows.updateMany({ accountId, read: false }, { $set: { read: true } }),
+  }
+}
