@@ -8,7 +8,7 @@ import { createAssurance } from './auth/assurance'
 import { createAuthenticator } from './auth/authenticate'
 import { addLoginEndpoints } from './auth/login'
 import { createSessionCache } from './auth/session-cache'
-import { createSessionTokens } from './auth/session-token'
+import { createSessionCookie, createSessionTokens } from './auth/session-token'
 import type { GatewayEnv } from './env'
 import { createFileCache, createFileServer } from './files/file-server'
 import { createRemoteRegistry, createRemoteSource } from './files/remotes'
@@ -47,7 +47,8 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const origins = createOrigins(env.ALLOWED_ORIGINS, env.PUBLIC_ORIGIN, logger)
   const limits = createRateLimits(env)
   const guesses = createGuessLimits(env)
-  const authenticator = createAuthenticator({ tokens, sessions, origins })
+  const cookie = createSessionCookie(env.secure)
+  const authenticator = createAuthenticator({ tokens, sessions, origins, cookie })
   const activity = createActivityLog({ bus, logger, now, lost: metrics.activitiesLost })
   const untrustedProxy = createUntrustedProxyGuard({
     logger,
@@ -60,8 +61,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const registry = createRemoteRegistry(remotes, logger)
   const observeVitals = createVitalsRecorder({ vitals: metrics.vitals, registry })
   const ownEndpoints = createOwnEndpoints()
-  const { secure } = env
-  addLoginEndpoints(ownEndpoints, { call, tokens, sessions, origins, activity, guesses, limits, metrics, secure })
+  addLoginEndpoints(ownEndpoints, { call, tokens, sessions, origins, activity, guesses, limits, metrics, cookie })
   addBrowserActivityEndpoint(ownEndpoints, { activity, limits })
   addBrowserTelemetryEndpoints(ownEndpoints, { observeVitals, limits })
   assertHandlers(allEndpoints, ownEndpoints.handlers)
@@ -99,6 +99,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     origins,
     limits,
     authenticator,
+    cookie,
     activity,
     addressOf,
     untrustedProxy,

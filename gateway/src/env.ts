@@ -20,7 +20,7 @@ const shape = {
   SHELL_ROOT: z.string().min(1),
   /** For each remote the folder of its build, or the URL that serves it. */
   ...mapDomains(remoteVariableOf, () => z.string().optional()),
-  /** Served over TLS: sets `Secure` on the cookie and HSTS. By default in production only. */
+  /** Served over TLS: `__Host-` cookie and HSTS. By default in production only. */
   COOKIE_SECURE: flag.optional(),
   /** Origin that browsers use, for a proxy that does not forward their `Host`. */
   PUBLIC_ORIGIN: origin.optional(),

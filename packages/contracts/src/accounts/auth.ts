@@ -73,7 +73,7 @@ export const authApi = {
     domain: 'gateway',
     route: 'POST /auth/login',
     permission: 'public',
-    summary: 'Sign in; the response also sets the cookie `session-token`, or asks for a second factor',
+    summary: 'Sign in; the response also sets the session cookie, or asks for a second factor',
     errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: LoginInput,
     response: z.union([SessionResponse, SecondFactorNeeded]),
