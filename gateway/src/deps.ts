@@ -12,7 +12,6 @@ import { createSessionCookie, createSessionTokens } from './auth/session-token'
 import type { GatewayEnv } from './env'
 import { createFileCache, createFileServer } from './files/file-server'
 import { createRemoteRegistry, createRemoteSource } from './files/remotes'
-import { manualPath } from './http/manual'
 import { createAdmissions } from './limits/admission'
 import { createGuessLimits } from './limits/password-guesses'
 import { createRateLimits } from './limits/rate-limits'
@@ -83,7 +82,6 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     remotes,
     registry,
     zone: env.BUSINESS_ZONE,
-    manual: env.DOCS === 'on' ? manualPath : undefined,
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ? (true as const) : undefined,
     serveMaps: !env.isProduction,
   }

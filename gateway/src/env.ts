@@ -42,7 +42,8 @@ const shape = {
   RATE_WRONG_PER_NETWORK: limit(20),
   /** Wrong passwords of all networks per minute; beyond it, each network has three free attempts. */
   RATE_WRONG_PER_MINUTE: limit(300),
-  DOCS: z.enum(['on', 'off']).default('on'),
+  /** The API reference, for developers. By default off in production. */
+  DOCS: z.enum(['on', 'off']).optional(),
 }
 
 export const settingNames = Object.keys(shape).filter(name => !(name in processEnv))
@@ -56,7 +57,8 @@ export function readEnv(source?: NodeJS.ProcessEnv) {
     return location ? [{ name, location }] : []
   })
   const isProduction = env.NODE_ENV === 'production'
-  return { ...env, remotes, isProduction, secure: env.COOKIE_SECURE ?? isProduction }
+  const DOCS = env.DOCS ?? (isProduction ? 'off' : 'on')
+  return { ...env, remotes, isProduction, secure: env.COOKIE_SECURE ?? isProduction, DOCS }
 }
 
 function isOrigin(text: string): boolean {

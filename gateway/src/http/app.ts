@@ -6,6 +6,7 @@ import { addStaticRoutes } from '../files/static-routes'
 import type { GatewayContext, GatewayHono } from '../request/context'
 import { cors } from './cors'
 import { addDocsRoutes } from './docs'
+import { addManualRoutes } from './manual'
 import { addHealthRoutes, type Readiness } from './readiness'
 
 type GatewayAppDeps = Pick<
@@ -36,6 +37,7 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
     limits.address(c.get('address'))
     await next()
   })
+  addManualRoutes(app, files.serveFile)
   if (env.DOCS === 'on') addDocsRoutes(app, files.serveFile)
   app.use(
     '/api/*',
