@@ -28,6 +28,8 @@ const shape = {
   ALLOWED_ORIGINS: list.pipe(z.array(origin)),
   /** Addresses or networks whose `X-Forwarded-For` is trusted, e.g. `10.0.0.0/8`. */
   TRUSTED_PROXIES: list,
+  /** Whom to tell about vulnerabilities, e.g. `mailto:security@example.com`. */
+  SECURITY_CONTACT: z.url({ protocol: /^(?:https|mailto|tel)$/ }).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_SESSION_PER_SECOND: limit(300),
   RATE_ADDRESS_PER_SECOND: limit(600),
