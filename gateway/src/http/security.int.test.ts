@@ -11,6 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
+describe('pages', () => {
+  it('pages may use the features of our screens only, and the responses to calls do not carry the list', async () => {
+    const policy = String((await world.send({ path: '/' })).headers['permissions-policy']).split(', ')
+    expect(policy).toEqual(
+      expect.arrayContaining(['camera=()', 'publickey-credentials-get=(self)', 'web-share=(self)']),
+    )
+    expect(policy.filter(entry => !/^[a-z-]+=\((?:self)?\)$/.test(entry))).toEqual([])
+    expect((await world.send({ path: '/api/none' })).headers).not.toHaveProperty('permissions-policy')
+  })
+})
+
 describe('security.txt', () => {
   it('names the contact until a day within the next year', async () => {
     const { status, headers, text } = await world.send({ path: '/.well-known/security.txt' })
