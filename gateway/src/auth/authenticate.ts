@@ -3,15 +3,15 @@ import type { OpenSession } from '@cascade/contracts/accounts'
 import { type Actor, createNetworkTest, unauthenticated } from '@cascade/service-kit'
 import type { Origins } from '../request/origins'
 import type { SessionCache } from './session-cache'
-import { type SessionTokens, tokenInCookie } from './session-token'
+import type { SessionCookie, SessionTokens } from './session-token'
 
 export type Identified = { actor: Actor; session: OpenSession }
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** Identifies the caller by a token whose session is open. */
-export function createAuthenticator(deps: { tokens: SessionTokens; sessions: SessionCache; origins: Origins }) {
-  const { tokens, sessions, origins } = deps
+type AuthenticatorDeps = { tokens: SessionTokens; sessions: SessionCache; origins: Origins; cookie: SessionCookie }
 
+/** Identifies the caller by a token whose session is open. */
+export function createAuthenticator({ tokens, sessions, origins, cookie }: AuthenticatorDeps) {
   async function byToken(token: string, address: string, isBackground: boolean): Promise<Identified> {
     const claims = await tokens.verify(token)
     const session = await sessions.get(claims.sid, isBackground)
@@ -38,7 +38,7 @@ export function createAuthenticator(deps: { tokens: SessionTokens; sessions: Ses
         if (!token) throw unauthenticated()
         return byToken(token, address, isBackground)
       }
-      const token = changes ? undefined : tokenInCookie(request)
+      const token = changes ? undefined : cookie.read(request)
       if (!token) throw unauthenticated()
       origins.requireOwnPage(request)
       return byToken(token, address, isBackground)

@@ -10,7 +10,7 @@ import type { ApiCall } from '../request/context'
 import type { Origins } from '../request/origins'
 import type { GatewayMetrics } from '../telemetry/metrics'
 import type { SessionCache } from './session-cache'
-import { noSessionCookie, type SessionTokens, sessionCookie } from './session-token'
+import type { SessionCookie, SessionTokens } from './session-token'
 
 type LoginDeps = {
   call: InternalClient
@@ -21,7 +21,7 @@ type LoginDeps = {
   guesses: GuessLimits
   limits: Pick<RateLimits, 'signInWaitSeconds'>
   metrics: Pick<GatewayMetrics, 'signIns'>
-  secure: boolean
+  cookie: SessionCookie
 }
 
 export function addLoginEndpoints({ serve }: OwnEndpoints, deps: LoginDeps): void {
@@ -99,7 +99,7 @@ async function startSession(deps: LoginDeps, ctx: ApiCall, session: NewSession) 
   const { _id: accountId, username, role } = user
   const expiresAt = new Date(session.expiresAt)
   const token = await deps.tokens.sign({ accountId, username, role, sessionId, expiresAt })
-  ctx.c.header('set-cookie', sessionCookie(token, expiresAt, deps.secure))
+  ctx.c.header('set-cookie', deps.cookie.set(token, expiresAt))
   deps.metrics.signIns.inc({ outcome: 'OK' })
   const actor = { accountId, username, role, sessionId, ipAddress: ctx.address }
   record(deps, ctx, { actor, username, status: 200 })
@@ -129,10 +129,10 @@ async function readSession({ call, sessions }: LoginDeps, { ctx }: { ctx: ApiCal
   return { user, roles: [user.role], ...ends }
 }
 
-async function signOut({ call, sessions, secure }: LoginDeps, { ctx }: { ctx: ApiCall }) {
+async function signOut({ call, sessions, cookie }: LoginDeps, { ctx }: { ctx: ApiCall }) {
   const { sessionId } = requireActor(ctx)
   await call(accountsInternal.endSession, { params: { sessionId }, requestId: ctx.requestId })
   sessions.end(sessionId)
-  ctx.c.header('set-cookie', noSessionCookie(secure))
+  ctx.c.header('set-cookie', cookie.clear())
   return {}
 }

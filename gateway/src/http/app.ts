@@ -6,7 +6,9 @@ import { addStaticRoutes } from '../files/static-routes'
 import type { GatewayContext, GatewayHono } from '../request/context'
 import { cors } from './cors'
 import { addDocsRoutes } from './docs'
+import { addManualRoutes } from './manual'
 import { addHealthRoutes, type Readiness } from './readiness'
+import { addSecurityTxt } from './security-txt'
 
 type GatewayAppDeps = Pick<
   GatewayDeps,
@@ -36,6 +38,8 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
     limits.address(c.get('address'))
     await next()
   })
+  addSecurityTxt(app, env)
+  addManualRoutes(app, files.serveFile)
   if (env.DOCS === 'on') addDocsRoutes(app, files.serveFile)
   app.use(
     '/api/*',

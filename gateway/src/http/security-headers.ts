@@ -25,11 +25,31 @@ function securityHeaders(secure: boolean): Record<string, string> {
   }
 }
 
+/** What no screen uses; browsers complain about names that they do not know. */
+const deniedFeatures = [
+  ...['accelerometer', 'autoplay', 'bluetooth', 'browsing-topics', 'camera', 'clipboard-read', 'display-capture'],
+  ...['encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection'],
+  ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment', 'picture-in-picture'],
+  ...['screen-wake-lock', 'serial', 'storage-access', 'usb', 'window-management', 'xr-spatial-tracking'],
+]
+/** Passkeys, copying, sharing of receipts and the wall of live games. */
+const ownFeatures = [
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'clipboard-write',
+  'fullscreen',
+  'web-share',
+]
+const permissionsPolicy = [
+  ...deniedFeatures.map(name => `${name}=()`),
+  ...ownFeatures.map(name => `${name}=(self)`),
+].join(', ')
+
 /** Browsers read these from pages only; other responses stay smaller without them. */
 const pageHeaders = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': permissionsPolicy,
 }
 const noPage = /^\/(?:api|mf|static)\//
 

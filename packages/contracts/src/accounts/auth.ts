@@ -105,7 +105,7 @@ export const authApi = {
     domain: 'gateway',
     route: 'POST /auth/login',
     permission: 'public',
-    summary: 'Sign in; the response also sets the cookie `session-token`, or asks for a second factor or new password',
+    summary: 'Sign in; the response also sets the session cookie, or asks for a second factor or new password',
     errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: LoginInput,
     response: z.union([SessionResponse, SecondFactorNeeded, NewPasswordNeeded]),
