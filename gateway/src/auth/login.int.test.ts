@@ -151,6 +151,12 @@ describe('activities', () => {
     expect(JSON.stringify(activity)).not.toContain('hunter2')
   })
 
+  it('include reads of the log, also those that fail', async () => {
+    const { bearer } = await world.signIn()
+    await world.send({ path: '/api/logs?page=1', headers: bearer })
+    await recorded({ subject: 'Read the log', username: 'root', method: 'GET', status: 503 })
+  })
+
   it('state the direction of credit and status changes', async () => {
     const { bearer } = await world.signIn()
     await post('/api/player/credit-adjust', bearer, { toUserId: 'p7', adjustAmount: 5, transactionType: 'credit' })

@@ -104,24 +104,29 @@ export async function verifyLog(sources: LogSources): Promise<LogVerification> {
     }
   }
 
-  async function checkNext(): Promise<boolean> {
-    const rows = await chainOf(reports)
-      .find({ _id: { $gt: last?._id ?? 0 } })
-      .sort({ _id: 1 })
-      .limit(batchSize)
-      .toArray()
-    for (const row of rows) checkLink(row)
+  async function checkEntries(rows: readonly ChainRow[]) {
     const ofKind = (kind: ChainRow['kind']) => rows.filter(row => row.kind === kind)
     await checkActivities(ofKind('activity'))
     await checkDraws(ofKind('draw'))
     await ledger.verify(ofKind('ledger'), { isWhole: first?._id === 1 })
-    return rows.length > 0
   }
 
-  while (await checkNext());
+  async function checkRest() {
+    let rows: ChainRow[] = []
+    const rest = chainOf(reports).find({ _id: { $gt: last?._id ?? 0 } })
+    for await (const row of rest.sort({ _id: 1 })) {
+      checkLink(row)
+      if (rows.push(row) < batchSize) continue
+      await checkEntries(rows)
+      rows = []
+    }
+    await checkEntries(rows)
+  }
+
+  await checkRest()
   // Read before the entries that were appended meanwhile, which include those of these activities.
   const tail = lastActivity === undefined ? [] : await logs.find({ _id: { $gt: lastActivity } }).toArray()
-  while (await checkNext());
+  await checkRest()
   for (const activity of tail) if (activity._id > (lastActivity ?? 0)) failInserted(activity)
   const size = last?._id ?? 0
   if (counted && last && counted.size > size)
