@@ -19,6 +19,17 @@ describe('a service token', () => {
     expect(await verify(await (await signAs('svc-live'))('svc-accounts'))).toMatchObject({ caller: 'svc-live' })
   })
 
+  it('names an approval only if the gateway signed it, and is not reused for calls without one', async () => {
+    const [actor, approved] = [makeActor(), { approvalId: 'approval-1' }]
+    const verify = createTokenVerifier(keys.jwks, 'svc-accounts', { now: () => at })
+    const gateway = await signAs('gateway')
+    const tokens = [await gateway('svc-accounts', { ...actor, ...approved }), await gateway('svc-accounts', actor)]
+    const ids = await Promise.all(tokens.map(async token => (await verify(token)).actor?.approvalId))
+    expect(ids).toEqual(['approval-1', undefined])
+    const service = await signAs('svc-live')
+    await expect(verify(await service('svc-accounts', { ...actor, ...approved }))).rejects.toEqual(rejected)
+  })
+
   it.each([-10, -5, 0, 5, 10, 65])('a service token is accepted by a clock that is %i seconds ahead', async seconds => {
     const verify = createTokenVerifier(keys.jwks, 'svc-accounts', { now: () => at + seconds * 1000 })
     const sign = await signAs('gateway')
