@@ -8,7 +8,7 @@ import { texts } from '../texts'
 import { useResetFactors } from './calls'
 import { NetworksDialog } from './networks-dialog'
 
-/** What decides how an account below signs in. */
+/** How an account below signs in; a superadmin also restricts the own networks. */
 export function AccessCard({ account }: { account: Pick<Account, '_id' | 'username' | 'role'> }) {
   const { _id, username, role } = account
   const text = texts.useText()
@@ -17,7 +17,8 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
   const actor = useActor()
   const resetting = useResetFactors()
   const [isEditing, setEditing] = useState(false)
-  if (isSideRole(role) || _id === actor._id) return null
+  const isOwn = _id === actor._id
+  if (isSideRole(role) || (isOwn && role !== 'superadmin')) return null
 
   const resetFactors = async () => {
     const request = {
@@ -35,12 +36,14 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
     }
   }
   return (
-    <Card title={text('security')}>
+    <Card title={text(isOwn ? 'networks' : 'security')}>
       <div className="accounts-buttons">
         <Button onClick={() => setEditing(true)}>{text('networks')}</Button>
-        <Button danger loading={resetting.isPending} onClick={() => void resetFactors()}>
-          {text('resetFactors')}
-        </Button>
+        {!isOwn && (
+          <Button danger loading={resetting.isPending} onClick={() => void resetFactors()}>
+            {text('resetFactors')}
+          </Button>
+        )}
       </div>
       {isEditing && <NetworksDialog userId={_id} username={username} onClose={() => setEditing(false)} />}
     </Card>

@@ -2,8 +2,9 @@ import { authTexts } from '@cascade/contracts/accounts'
 import { type CausedBy, unauthenticated } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import type { AccountsDeps } from '../deps'
+import { statedIdleLimit } from '../policy/policy-store'
 import { describeDevice } from './device'
-import { idleLimitFor, userOf } from './sessions'
+import { userOf } from './sessions'
 
 /** Where a sign-in comes from. */
 export type SignInOrigin = { ipAddress: string; userAgent: string; waitSeconds?: number | undefined }
@@ -24,7 +25,8 @@ export async function createSession(deps: AccountsDeps, by: CausedBy, account: A
     ...{ startedAt, expiresAt, provenAt: startedAt },
   }
   const device = describeDevice(userAgent)
-  const { sessionsPerAccount } = (await deps.policy.read()).policy
+  const policy = await deps.policy.read()
+  const { sessionsPerAccount } = policy.policy
   const replaced = await deps.transaction(async tx => {
     // Conflicts with other sign-ins of the account, so that none of them misses a session of another one.
     if (!(await deps.accounts.stampLogin(account, startedAt, tx))) throw unauthenticated(authTexts.wrongLogin)
@@ -37,5 +39,5 @@ export async function createSession(deps: AccountsDeps, by: CausedBy, account: A
     return deps.sessions.endForReason(oldest, 'SESSION_REPLACED', by, tx)
   })
   deps.passwords.forget(replaced.map(({ _id }) => _id))
-  return { sessionId, user, expiresAt: expiresAt.toISOString(), ...(await idleLimitFor(deps)) }
+  return { sessionId, user, expiresAt: expiresAt.toISOString(), ...statedIdleLimit(policy) }
 }

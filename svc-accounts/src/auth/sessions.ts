@@ -15,7 +15,7 @@ import { findInScope, isActiveWithAncestors, requireActor } from '../accounts/re
 import type { PasswordCache } from '../credentials/password'
 import { provenUntil } from '../credentials/require-proof'
 import type { AccountsDeps, InternalCall } from '../deps'
-import { factorRuleOf, idleLimitOf, isFactorDue } from '../policy/policy-store'
+import { factorRuleOf, idleLimitOf, isFactorDue, statedIdleLimit } from '../policy/policy-store'
 import { isAllowed } from '../security/network-store'
 import { describeDevice } from './device'
 import { isIdle, type Session } from './session-store'
@@ -117,14 +117,8 @@ export async function readSession(deps: AccountsDeps, { input }: InternalCall<{ 
   return {
     user: await userOf(deps, account),
     expiresAt: session.expiresAt.toISOString(),
-    ...(await idleLimitFor(deps)),
+    ...statedIdleLimit(await deps.policy.read()),
   }
-}
-
-/** For the response of a sign-in: the browser warns before an idle session ends. */
-export async function idleLimitFor({ policy }: Pick<AccountsDeps, 'policy'>): Promise<{ idleMinutes?: number }> {
-  const { idleMinutes } = (await policy.read()).policy
-  return idleMinutes === null ? {} : { idleMinutes }
 }
 
 export async function readUser(deps: AccountsDeps, { ctx, input }: Call<{ id: string }>) {

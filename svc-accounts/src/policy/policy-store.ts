@@ -56,7 +56,11 @@ export function isFactorDue(
   return now.getTime() >= since + stored.policy.graceDays * dayMs
 }
 
-/** Milliseconds without a call after which a session ends, and how exactly calls are recorded. */
+/** For the browser, which warns before an idle session ends. */
+export const statedIdleLimit = ({ policy: { idleMinutes } }: StoredPolicy) =>
+  idleMinutes === null ? {} : { idleMinutes }
+
+/** Milliseconds without a call after which a session ends; undefined without a limit. */
 export function idleLimitOf({ policy: { idleMinutes }, idleSince = new Date(0) }: StoredPolicy) {
   if (idleMinutes === null) return undefined
   return { limitMs: idleMinutes * 60_000, since: idleSince }
