@@ -19,7 +19,7 @@ export type StaticDeps = {
 }
 
 /** Never answered with the shell's page: an unexpected page would hide a missing file or route. */
-const notPages = /^\/(?:api|mf|socket\.io|docs|static|livez|readyz|metrics|remotes\.json)(?:\/|$)/
+const notPages = /^\/(?:api|mf|socket\.io|docs|static|livez|readyz|metrics|csp-reports|remotes\.json)(?:\/|$)/
 
 /** Serves the shell at `/`, remotes below `/mf/<name>/`, and `/remotes.json`. */
 export function addStaticRoutes(app: GatewayHono, deps: StaticDeps): void {

@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import type { GatewayDeps } from '../deps'
 import { addStaticRoutes } from '../files/static-routes'
 import type { GatewayContext, GatewayHono } from '../request/context'
+import { addCspReportRoute } from '../telemetry/csp-reports'
 import { cors } from './cors'
 import { addDocsRoutes } from './docs'
 import { addManualRoutes } from './manual'
@@ -39,6 +40,7 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
     await next()
   })
   addSecurityTxt(app, env)
+  addCspReportRoute(app, { logger, metrics })
   addManualRoutes(app, files.serveFile)
   if (env.DOCS === 'on') addDocsRoutes(app, files.serveFile)
   app.use(

@@ -330,7 +330,7 @@ describe('every response', () => {
         'strict-transport-security': 'max-age=31536000; includeSubDomains',
         'referrer-policy': 'same-origin',
       })
-      const isPage = !/^\/(api|mf)\//.test(path)
+      const isPage = !/^\/(api|mf)\/|json$/.test(path)
       expect(headers['cross-origin-opener-policy'], path).toBe(isPage ? 'same-origin' : undefined)
       expect(headers['content-security-policy']).toContain("script-src 'self';")
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
