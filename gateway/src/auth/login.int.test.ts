@@ -66,6 +66,13 @@ describe('sign-in', () => {
     await recorded({ subject: 'LOGIN', username: 'Elsewhere', status: 401, code: 'NETWORK_NOT_ALLOWED' })
   })
 
+  it('logs the account of a wrong second factor, which the response does not name', async () => {
+    const json = { challenge: 'challenge', totp: '000000' }
+    const wrong = await world.send({ method: 'POST', path: '/api/auth/second-factor', json })
+    expect([wrong.status, wrong.json.errors]).toEqual([401, undefined])
+    await recorded({ subject: 'LOGIN', username: 'careful', status: 401 })
+  })
+
   it('rejects bodies other than username and password', async () => {
     const login = (json: unknown) => world.send({ method: 'POST', path: '/api/auth/login', json })
     expect((await login({ username: 'root' })).json).toMatchObject({ errors: { password: 'Password is required' } })

@@ -75,19 +75,16 @@ async function attemptSignIn<T>(
   const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)
   return open({ ipAddress: address, userAgent, waitSeconds }, ctx.requestId).catch((error: unknown) => {
     const rejection = toAppError(error)
-    const { code, reason } = rejection
-    if (reason === 'NETWORK_NOT_ALLOWED') {
-      // Only for the log: the caller gets the response of a wrong password.
-      record(deps, ctx, { username: rejection.errors?.username ?? username, status: 401, code: reason })
-      deps.guesses.recordWrong(network)
-      deps.metrics.signIns.inc({ outcome: code })
-      throw unauthenticated(rejection.message)
-    }
+    const { code, errors, message } = rejection
+    const isElsewhere = rejection.reason === 'NETWORK_NOT_ALLOWED'
+    const [loggedCode, reason] = isElsewhere ? ['NETWORK_NOT_ALLOWED' as const] : [code, rejection.reason]
     if (code === 'UNAUTHENTICATED') deps.guesses.recordWrong(network)
     deps.metrics.signIns.inc({ outcome: code })
     const isUnchecked = waitSeconds !== undefined && code === 'TOO_MANY_REQUESTS'
-    if (!isUnchecked) record(deps, ctx, { username, status: statusByCode[code], code, reason })
-    throw error
+    const status = statusByCode[code]
+    if (!isUnchecked) record(deps, ctx, { username: errors?.username ?? username, status, code: loggedCode, reason })
+    // Reason and username are for the log only: the caller gets the response of a wrong password.
+    throw code === 'UNAUTHENTICATED' ? unauthenticated(message) : error
   })
 }
 

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { ErrorBody } from '@cascade/contracts'
 import { bookingIdOf, bookingKeyOf, transferIdOf } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -337,6 +338,15 @@ describe('every response', () => {
       expect(headers).not.toHaveProperty('server')
       expect(headers).not.toHaveProperty('x-powered-by')
     }
+  })
+
+  it('to a message with two lengths is a rejection', async () => {
+    const lines = ['POST /api/auth/login HTTP/1.1', 'host: cascade', 'transfer-encoding: chunked', 'content-length: 5']
+    const socket = connect(world.port, '127.0.0.1').setEncoding('utf8')
+    socket.write(`${lines.join('\r\n')}\r\n\r\n0\r\n\r\n`)
+    let text = ''
+    for await (const part of socket) text += part
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   it('to a rejected call has the error body', async () => {

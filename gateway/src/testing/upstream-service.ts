@@ -9,6 +9,7 @@ import {
   authTexts,
   type EndedSession,
   type OpenSession,
+  securityTexts,
 } from '@cascade/contracts/accounts'
 import { type LiveGame, liveInternal } from '@cascade/contracts/live'
 import {
@@ -79,7 +80,8 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     return openSession(username, ipAddress, requestId)
   })
   serveInternal(accountsInternal.proveSecondFactor, async ({ body, requestId }) => {
-    if (!('totp' in body.proof) || body.proof.totp !== '123456') throw unauthenticated()
+    if (!('totp' in body.proof) || body.proof.totp !== '123456')
+      throw new AppError('UNAUTHENTICATED', securityTexts.wrongCode, { errors: { username: 'careful' } })
     return openSession('careful', body.ipAddress, requestId)
   })
   function openSession(username: string, ipAddress: string, requestId: string) {

@@ -31,6 +31,9 @@ it('a sign-in with a temporary password asks for an own one in the same card, an
     await type('Confirm password', cpass)
     await view.user.click(screen.getByRole('button', { name: 'Continue' }))
   }
+  await screen.findByLabelText('New password')
+  const types = ['New password', 'Confirm password'].map(label => screen.getByLabelText(label).getAttribute('type'))
+  expect(types).toEqual(['password', 'password'])
   await renew('own-password', 'other-password')
   expect(await screen.findByText('New and confirm password do not match.')).toBeTruthy()
   await renew('used-password')

@@ -62,15 +62,15 @@ export async function isFromAllowedNetwork(
 }
 
 /**
- * The response of a wrong password or code. For another network it carries reason and username, which the gateway logs
- * for the accounts above and does not forward.
+ * The response of a wrong password or code. The gateway logs its username, and the reason of another network, for the
+ * accounts above and forwards neither.
  */
 export async function rejectSignIn(
   deps: Pick<AccountsDeps, 'networks'>,
   account: Account | undefined,
   { ipAddress, message }: { ipAddress: string; message: string },
 ): Promise<AppError> {
-  if (await isFromAllowedNetwork(deps, account, ipAddress)) return new AppError('UNAUTHENTICATED', message)
-  const errors = { username: account?.username ?? '' }
+  const errors = account && { username: account.username }
+  if (await isFromAllowedNetwork(deps, account, ipAddress)) return new AppError('UNAUTHENTICATED', message, { errors })
   return new AppError('UNAUTHENTICATED', message, { reason: 'NETWORK_NOT_ALLOWED', errors })
 }

@@ -225,6 +225,13 @@ describe('factors', () => {
     expect((await world.call(foreign, { as: admin })).status).toBe(404)
   })
 
+  it('stay in force when a superior sets another password', async () => {
+    await enrolTotp(chain.master.username)
+    const password = 'from-above-1'
+    expect((await world.call(`PUT /master/${chain.master._id}`, { body: { password } })).status).toBe(200)
+    expect((await world.login(chain.master.username, password)).body).toMatchObject({ needs: 'second-factor' })
+  })
+
   it('are read with a rotated key, which is no longer needed after their next use', async () => {
     const { secret } = await enrolTotp()
     const accountId = chain.admin._id
