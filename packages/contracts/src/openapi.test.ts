@@ -30,7 +30,7 @@ describe('toOpenApi', () => {
     expect(edit?.parameters.map(({ name }) => name)).toEqual(['id', 'id', 'role'])
     expect(edit).toHaveProperty('requestBody.content.application/json.schema.properties')
     expect(document.paths['/auth/second-factor']?.post?.responses).toHaveProperty(
-      '200.content.application/json.schema.properties.token',
+      '200.content.application/json.schema.anyOf.0.properties.token',
     )
   })
 
