@@ -11,6 +11,7 @@ const source = {
   MONGODB_DB: 'accounts',
   CASCADE_PRIVATE_JWK: JSON.stringify({ ...key, d: 'd' }),
   CASCADE_JWKS: JSON.stringify({ keys: [key] }),
+  ACCOUNTS_FACTOR_KEYS: JSON.stringify([{ kid: 'test', key: Buffer.alloc(32).toString('base64url') }]),
   ...mapDomains(addressVariableOf, () => 'http://a'),
 }
 

@@ -75,7 +75,7 @@ async function requireProved(deps: AccountsDeps, accountId: string, { prove, ...
   const isProved = await deps.attempts.attempt(factorGuess({ accountId, ipAddress }), async () => {
     return (await isFromAllowedNetwork(deps, account, ipAddress)) && prove()
   })
-  if (!isProved) throw await rejectSignIn(deps, account, attempt)
+  if (!isProved) throw await rejectSignIn(deps, account, { ...attempt, isSecondStep: true })
 }
 
 /** Options for a passkey of any account. */

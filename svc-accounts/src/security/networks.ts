@@ -62,15 +62,16 @@ export async function isFromAllowedNetwork(
 }
 
 /**
- * The response of a wrong password or code. The gateway logs its username, and the reason of another network, for the
- * accounts above and forwards neither.
+ * The response of a wrong password or code. The gateway logs the username, which a second step does not have, and the
+ * reason of another network for the accounts above, and forwards neither.
  */
 export async function rejectSignIn(
   deps: Pick<AccountsDeps, 'networks'>,
   account: Account | undefined,
-  { ipAddress, message }: { ipAddress: string; message: string },
+  { ipAddress, message, isSecondStep }: { ipAddress: string; message: string; isSecondStep?: true },
 ): Promise<AppError> {
   const errors = account && { username: account.username }
-  if (await isFromAllowedNetwork(deps, account, ipAddress)) return new AppError('UNAUTHENTICATED', message, { errors })
+  if (await isFromAllowedNetwork(deps, account, ipAddress))
+    return new AppError('UNAUTHENTICATED', message, isSecondStep && { errors })
   return new AppError('UNAUTHENTICATED', message, { reason: 'NETWORK_NOT_ALLOWED', errors })
 }
