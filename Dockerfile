@@ -43,6 +43,8 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=dependencies /app/sbom.cdx.json /app/${ROOM}/package.json ./
 COPY --from=build /app/${ROOM}/dist ./dist
+# For the volume of LOG_HEADS, which gets this owner.
+RUN mkdir /heads && chown node:node /heads
 USER node
 HEALTHCHECK --interval=10s --timeout=5s --retries=6 --start-period=30s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

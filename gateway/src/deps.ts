@@ -10,11 +10,10 @@ import { createAssurance } from './auth/assurance'
 import { createAuthenticator } from './auth/authenticate'
 import { addLoginEndpoints } from './auth/login'
 import { createSessionCache } from './auth/session-cache'
-import { createSessionTokens } from './auth/session-token'
+import { createSessionCookie, createSessionTokens } from './auth/session-token'
 import type { GatewayEnv } from './env'
 import { createFileCache, createFileServer } from './files/file-server'
 import { createRemoteRegistry, createRemoteSource } from './files/remotes'
-import { manualPath } from './http/manual'
 import { createAdmissions } from './limits/admission'
 import { createGuessLimits } from './limits/password-guesses'
 import { createRateLimits } from './limits/rate-limits'
@@ -44,12 +43,13 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const sessions = createSessionCache({
     logger,
     now,
-    check: async sessionIds => (await call(accountsInternal.checkSessions, { body: { sessionIds } })).open,
+    check: (sessionIds, background) => call(accountsInternal.checkSessions, { body: { sessionIds, background } }),
   })
   const origins = createOrigins(env.ALLOWED_ORIGINS, env.PUBLIC_ORIGIN, logger)
   const limits = createRateLimits(env)
   const guesses = createGuessLimits(env)
-  const authenticator = createAuthenticator({ tokens, sessions, origins })
+  const cookie = createSessionCookie(env.secure)
+  const authenticator = createAuthenticator({ tokens, sessions, origins, cookie })
   const activity = createActivityLog({ bus, logger, now, lost: metrics.activitiesLost })
   const untrustedProxy = createUntrustedProxyGuard({
     logger,
@@ -62,8 +62,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const registry = createRemoteRegistry(remotes, logger)
   const observeVitals = createVitalsRecorder({ vitals: metrics.vitals, registry })
   const ownEndpoints = createOwnEndpoints()
-  const { secure } = env
-  addLoginEndpoints(ownEndpoints, { call, tokens, sessions, origins, activity, guesses, limits, metrics, secure })
+  addLoginEndpoints(ownEndpoints, { call, tokens, sessions, origins, activity, guesses, limits, metrics, cookie })
   const approvedCalls = createApprovedCalls({ call, urls, sign, activity, logger })
   addApproveEndpoint(ownEndpoints, { call, execute: approvedCalls.execute })
   addBrowserActivityEndpoint(ownEndpoints, { activity, limits })
@@ -88,7 +87,6 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     remotes,
     registry,
     zone: env.BUSINESS_ZONE,
-    manual: env.DOCS === 'on' ? manualPath : undefined,
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ? (true as const) : undefined,
     serveMaps: !env.isProduction,
   }
@@ -104,6 +102,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     origins,
     limits,
     authenticator,
+    cookie,
     activity,
     approvedCalls,
     addressOf,

@@ -38,6 +38,13 @@ describe('readEnv', () => {
     expect(readEnv(silent)).toMatchObject({ isProduction: true, secure: true })
   })
 
+  it('hides the API reference in production, unless the setting says otherwise', () => {
+    const docsOf = (own: Record<string, string>) => readEnv({ ...source, ...own }).DOCS
+    expect(docsOf({})).toBe('on')
+    expect(docsOf({ NODE_ENV: 'production' })).toBe('off')
+    expect(docsOf({ NODE_ENV: 'production', DOCS: 'on' })).toBe('on')
+  })
+
   it('accepts whole origins only', () => {
     const read = (ALLOWED_ORIGINS: string) => readEnv({ ...source, ALLOWED_ORIGINS }).ALLOWED_ORIGINS
     expect(read('https://a.example, https://b.example:8443')).toEqual(['https://a.example', 'https://b.example:8443'])

@@ -20,7 +20,7 @@ const shape = {
   SHELL_ROOT: z.string().min(1),
   /** For each remote the folder of its build, or the URL that serves it. */
   ...mapDomains(remoteVariableOf, () => z.string().optional()),
-  /** Served over TLS: sets `Secure` on the cookie and HSTS. By default in production only. */
+  /** Served over TLS: `__Host-` cookie and HSTS. By default in production only. */
   COOKIE_SECURE: flag.optional(),
   /** Origin that browsers use, for a proxy that does not forward their `Host`. */
   PUBLIC_ORIGIN: origin.optional(),
@@ -28,6 +28,8 @@ const shape = {
   ALLOWED_ORIGINS: list.pipe(z.array(origin)),
   /** Addresses or networks whose `X-Forwarded-For` is trusted, e.g. `10.0.0.0/8`. */
   TRUSTED_PROXIES: list,
+  /** Whom to tell about vulnerabilities, e.g. `mailto:security@example.com`. */
+  SECURITY_CONTACT: z.url({ protocol: /^(?:https|mailto|tel)$/ }).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_SESSION_PER_SECOND: limit(300),
   RATE_ADDRESS_PER_SECOND: limit(600),
@@ -42,7 +44,8 @@ const shape = {
   RATE_WRONG_PER_NETWORK: limit(20),
   /** Wrong passwords of all networks per minute; beyond it, each network has three free attempts. */
   RATE_WRONG_PER_MINUTE: limit(300),
-  DOCS: z.enum(['on', 'off']).default('on'),
+  /** The API reference, for developers. By default off in production. */
+  DOCS: z.enum(['on', 'off']).optional(),
 }
 
 export const settingNames = Object.keys(shape).filter(name => !(name in processEnv))
@@ -56,7 +59,8 @@ export function readEnv(source?: NodeJS.ProcessEnv) {
     return location ? [{ name, location }] : []
   })
   const isProduction = env.NODE_ENV === 'production'
-  return { ...env, remotes, isProduction, secure: env.COOKIE_SECURE ?? isProduction }
+  const DOCS = env.DOCS ?? (isProduction ? 'off' : 'on')
+  return { ...env, remotes, isProduction, secure: env.COOKIE_SECURE ?? isProduction, DOCS }
 }
 
 function isOrigin(text: string): boolean {

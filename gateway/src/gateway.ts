@@ -1,4 +1,4 @@
-import { SessionEnded } from '@cascade/contracts/accounts'
+import { SessionEnded, SessionEndReason } from '@cascade/contracts/accounts'
 import { giveNotice, listen, serveMetrics, startTracing, stopAll } from '@cascade/service-kit'
 import type { HttpBindings } from '@hono/node-server'
 import { createGatewayDeps, type GatewayDeps } from './deps'
@@ -66,7 +66,8 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
 
 function followEndedSessions({ bus, sessions }: GatewayDeps) {
   void bus.listen('accounts.session.ended.v1', payload => {
-    for (const sessionId of SessionEnded.parse(payload).data.sessionIds) sessions.end(sessionId)
+    const { sessionIds, reason } = SessionEnded.parse(payload).data
+    for (const sessionId of sessionIds) sessions.end(sessionId, SessionEndReason.safeParse(reason).data)
   })
 }
 

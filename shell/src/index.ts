@@ -1,6 +1,8 @@
 import { needsInstantLogin } from './login/needs-instant-login'
 import { surviveTranslation } from './translated-page'
+import { restrictSinks } from './trusted-types'
 
+restrictSinks()
 surviveTranslation()
 
 /**

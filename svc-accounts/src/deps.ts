@@ -7,6 +7,7 @@ import { createDirectory } from './accounts/directory/directory'
 import { createGameReplica } from './accounts/game-store'
 import { createHistoryStore } from './accounts/history-store'
 import { createApprovalStore } from './approvals/approval-store'
+import { createDeviceStore } from './auth/device-store'
 import { createPresenceStore } from './auth/presence-store'
 import { createSessionStore } from './auth/session-store'
 import { createGroupedRead } from './caching/grouped-read'
@@ -24,6 +25,7 @@ import { createSavedViewStore } from './saved-views/saved-view-store'
 import { createChallengeStore } from './security/challenge-store'
 import { createFactorCipher } from './security/factor-keys'
 import { createFactorStore } from './security/factor-store'
+import { createNetworkStore } from './security/network-store'
 import { createSubtreeTotalsStore } from './subtree-totals/subtree-totals-store'
 
 export type Settings = Pick<
@@ -94,6 +96,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     publicOrigin: settings.PUBLIC_ORIGIN,
     factorCipher: createFactorCipher(settings.ACCOUNTS_FACTOR_KEYS),
     factors: createFactorStore(db),
+    networks: createNetworkStore(db),
     challenges: createChallengeStore(db, core.now),
     policy: createPolicyStore(db),
     approvals: createApprovalStore(db, core.now),
@@ -110,6 +113,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     creationKeys: createKeyStore<{ accountId: string }>(db, 'creation_keys'),
     credentials: createCredentialStore(db),
     sessions: createSessionStore(db, core.now),
+    devices: createDeviceStore(db),
     presence: createPresenceStore(db, core.now),
     games: createGameReplica(db),
     moves: createMoveStore(db),

@@ -7,6 +7,7 @@ import { historyPlansFor } from './accounts/history-store'
 import { accountRoutes } from './accounts/routes'
 import { approvalPlans } from './approvals/approval-store'
 import { approvalRoutes } from './approvals/routes'
+import { devicePlans } from './auth/device-store'
 import { presencePlans } from './auth/presence-store'
 import { sessionRoutes } from './auth/routes'
 import { sessionPlans } from './auth/session-store'
@@ -22,6 +23,7 @@ import { runRoutes } from './jobs/routes'
 import { runPlans } from './jobs/run-store'
 import { ledgerPlans } from './ledger'
 import { ledgerRoutes } from './ledger/routes'
+import { sealPlans, startLedgerSeal } from './ledger/seal/seal-ledger'
 import { noticePlans } from './notices/notice-store'
 import { noticeRoutes } from './notices/routes'
 import { playerRoutes } from './player/routes'
@@ -30,6 +32,7 @@ import { savedViewRoutes } from './saved-views/routes'
 import { savedViewPlans } from './saved-views/saved-view-store'
 import { challengePlans } from './security/challenge-store'
 import { factorPlans } from './security/factor-store'
+import { networkPlans } from './security/network-store'
 import { securityRoutes } from './security/routes'
 import { subtreeTotalsPlans } from './subtree-totals/subtree-totals-store'
 import { startSubtreeTotals } from './subtree-totals/update-subtree-totals'
@@ -41,9 +44,11 @@ const plans: readonly CollectionPlan[] = [
   ...credentialPlans,
   ...attemptPlans,
   ...sessionPlans,
+  ...devicePlans,
   ...factorPlans,
   ...challengePlans,
   ...policyPlans,
+  ...networkPlans,
   ...approvalPlans,
   ...noticePlans,
   ...presencePlans,
@@ -51,6 +56,7 @@ const plans: readonly CollectionPlan[] = [
   ...runPlans,
   ...subtreeTotalsPlans,
   ...ledgerPlans,
+  ...sealPlans,
 ]
 
 /** Definition of svc-accounts. On an empty database the first superadmin is created before the server starts. */
@@ -81,6 +87,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     startRunWorker(deps, parts),
     startForgettingSessions(parts.bus, deps.passwords),
     deps.ledger,
+    startLedgerSeal(parts),
     ...Object.values(deps.ledgerPublishers),
   ],
 })

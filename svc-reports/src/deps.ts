@@ -1,4 +1,6 @@
 import { createClearings, type ServiceContext } from '@cascade/service-kit'
+import type { createHeadSigner } from '@cascade/service-kit/log-chain'
+import type { StorageTarget } from '@cascade/service-kit/storage'
 import { registerBackupMetrics } from './exports/backup-metrics'
 import { createBackupStore } from './exports/backup-store'
 import { createDownloadTickets } from './exports/download-tickets'
@@ -13,6 +15,15 @@ export type ReportsSettings = {
   transferTarget?: string | undefined
   logRetentionDays?: number | undefined
   complaintRetentionDays?: number | undefined
+  /** Signs heads of the log; without it none are signed. */
+  logHeads?: LogHeadSettings
+}
+
+/** `target`: a place outside of the database for signed heads; `everyMs`: ten seconds by default. */
+export type LogHeadSettings = {
+  key: Parameters<typeof createHeadSigner>[0]
+  target?: StorageTarget | undefined
+  everyMs?: number
 }
 
 export function createDeps(

@@ -1,4 +1,5 @@
 import { runService } from '@cascade/service-kit'
+import { openTarget } from '@cascade/service-kit/storage'
 import { readEnv } from './env'
 import { createReportsService } from './service'
 
@@ -9,6 +10,10 @@ runService('reports', () => {
       transferTarget: env.TRANSFER_TARGET,
       logRetentionDays: env.LOGS_KEPT_DAYS,
       complaintRetentionDays: env.COMPLAINTS_KEPT_DAYS,
+      logHeads: {
+        key: env.CASCADE_PRIVATE_JWK,
+        target: env.LOG_HEADS ? openTarget({ ...env, BACKUP_TARGET: env.LOG_HEADS }) : undefined,
+      },
     }),
     env,
   }

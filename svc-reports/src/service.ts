@@ -1,10 +1,13 @@
 import { accountTreePlans, clearingPlans, type Service } from '@cascade/service-kit'
+import { chainPlans } from '@cascade/service-kit/log-chain'
 import { clearingRoutes } from './clearings/routes'
 import { createDeps, type ReportsDeps, type ReportsSettings } from './deps'
 import { backupPlans } from './exports/backup-store'
 import { downloadTicketPlans } from './exports/download-tickets'
 import { proofPlans } from './exports/proof-store'
 import { backupRoutes } from './exports/routes'
+import { startChainEvents } from './log-chain/chain-events'
+import { startLogSeal } from './log-chain/seal-log'
 import { startActivityConsumer } from './projections/activities/activity-consumer'
 import { logPlans, logRetentionDaysDefault } from './projections/activities/log-entry'
 import { startRunActivities } from './projections/activities/run-activities'
@@ -47,6 +50,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     ...userSearchPlans,
     ...generationPlans,
     ...logPlans(settings.logRetentionDays ?? logRetentionDaysDefault),
+    ...chainPlans(settings.logRetentionDays ?? logRetentionDaysDefault),
     ...lastLoginPlans,
     ...complaintPlans(settings.complaintRetentionDays ?? complaintRetentionDaysDefault),
     ...clearingPlans,
@@ -76,6 +80,8 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     runProjections(parts, projectionsFor(parts.zone), generations),
     startActivityConsumer(parts, generations),
     startRunActivities(parts, generations),
+    startChainEvents(parts),
+    ...(settings.logHeads ? [startLogSeal(parts, settings.logHeads)] : []),
     runVerification(parts, generations, verification),
   ],
 })

@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { ActivitiesRecorded, type ActivityRecorded } from '@cascade/contracts/gateway'
-import { silentLogger } from '@cascade/service-kit/testing'
+import { makeActor, silentLogger } from '@cascade/service-kit/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { type Activity, toActivityEvent } from './activity'
 import { createActivityLog, createRejections } from './activity-log'
@@ -61,6 +61,19 @@ describe('createActivityLog', () => {
     expect(bus.published.slice(0, 2)).toEqual(['before', 'n50'])
     expect(bus.published).toHaveLength(10_001)
     expect(bus.messages).toBe(101)
+  })
+})
+
+describe('reads of the log', () => {
+  it('share an entry by session, other successful calls have their own', async () => {
+    const { bus, log } = makeLog()
+    const actor = makeActor()
+    for (const query of ['?page=1', '?page=2', '?q=admin1'])
+      log.record({ ...make('Read the log'), actor, requestUrl: `/api/logs${query}`, isRead: true })
+    for (const subject of ['a', 'b']) log.record({ ...make(subject), actor })
+    await vi.waitFor(() => expect(bus.published).toContain('Read the log'), 20_000)
+    expect(bus.published).toEqual(['a', 'b', 'Read the log'])
+    await log.close()
   })
 })
 

@@ -14,7 +14,7 @@ const rejectionsEveryMs = 250
 
 /**
  * Audit log: publishes activities as events, many per message, without delaying calls. While NATS is away, up to 10,000
- * events wait and the oldest are dropped. Rejected calls of a session are combined.
+ * events wait and the oldest are dropped. Rejected calls of a session are combined, and so are its reads of the log.
  */
 export function createActivityLog(deps: {
   bus: Pick<Bus, 'publish'>
@@ -78,10 +78,10 @@ export function createActivityLog(deps: {
 
   return {
     record(activity: Activity) {
-      const { actor, status, operation, code, reason } = activity
+      const { actor, status, operation, code, reason, isRead = false } = activity
       const event = toActivityEvent(activity, new Date(now()))
       // Failed sign-ins have no actor and are not combined: the dashboard counts them.
-      if (!actor || status < 400) return enqueue(event)
+      if (!actor || (status < 400 && !isRead)) return enqueue(event)
       rejections.add([actor.sessionId, operation, status, code, reason].join(' '), event)
       timer ??= setTimeout(publishRejections, rejectionsEveryMs)
     },
@@ -114,7 +114,7 @@ const keysMax = 10_000
 type Entry = { event: ActivityRecorded | undefined; dueAt: number }
 
 /**
- * Combines rejected calls of one key into one event with a count, one event a minute.
+ * Combines calls of one key into one event with a count, one event a minute.
  * @param now milliseconds of any clock
  */
 export function createRejections(publish: (event: ActivityRecorded) => void, now: () => number) {

@@ -9,6 +9,8 @@ export type Activity = Pick<ActivityRecorded['data'], 'subject' | 'method' | 'ip
   username?: string
   requestUrl: string
   requestId: string
+  /** Of the log: many by one session share an entry. */
+  isRead?: boolean
 } & Partial<
     Pick<
       ActivityRecorded['data'],

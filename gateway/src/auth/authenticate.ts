@@ -1,22 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import type { OpenSession } from '@cascade/contracts/accounts'
-import { type Actor, unauthenticated } from '@cascade/service-kit'
+import { type Actor, createNetworkTest, unauthenticated } from '@cascade/service-kit'
 import type { Origins } from '../request/origins'
 import type { SessionCache } from './session-cache'
-import { type SessionTokens, tokenInCookie } from './session-token'
+import type { SessionCookie, SessionTokens } from './session-token'
 
 export type Identified = { actor: Actor; session: OpenSession }
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** Identifies the caller by a token whose session is open. */
-export function createAuthenticator(deps: { tokens: SessionTokens; sessions: SessionCache; origins: Origins }) {
-  const { tokens, sessions, origins } = deps
+type AuthenticatorDeps = { tokens: SessionTokens; sessions: SessionCache; origins: Origins; cookie: SessionCookie }
 
-  async function byToken(token: string, address: string): Promise<Identified> {
+/** Identifies the caller by a token whose session is open. */
+export function createAuthenticator({ tokens, sessions, origins, cookie }: AuthenticatorDeps) {
+  async function byToken(token: string, address: string, isBackground: boolean): Promise<Identified> {
     const claims = await tokens.verify(token)
-    const session = await sessions.get(claims.sid)
+    const session = await sessions.get(claims.sid, isBackground)
     const { _id, username, role } = session.user
     if (_id !== claims.sub) throw unauthenticated()
+    if (session.networks?.some(networks => !createNetworkTest(networks)(address))) throw unauthenticated()
     return { session, actor: { accountId: _id, username, role, sessionId: claims.sid, ipAddress: address } }
   }
 
@@ -27,17 +28,20 @@ export function createAuthenticator(deps: { tokens: SessionTokens; sessions: Ses
      * @throws AppError UNAUTHENTICATED, FORBIDDEN for a page of another site, UNAVAILABLE when sessions cannot be
      *   checked
      */
-    async identify(request: IncomingMessage, changes: boolean, address: string): Promise<Identified> {
+    async identify(
+      request: IncomingMessage,
+      { changes, isBackground, address }: { changes: boolean; isBackground: boolean; address: string },
+    ): Promise<Identified> {
       const header = request.headers.authorization
       if (header !== undefined) {
         const token = /^Bearer ([\w.-]{1,4096})$/i.exec(header)?.[1]
         if (!token) throw unauthenticated()
-        return byToken(token, address)
+        return byToken(token, address, isBackground)
       }
-      const token = changes ? undefined : tokenInCookie(request)
+      const token = changes ? undefined : cookie.read(request)
       if (!token) throw unauthenticated()
       origins.requireOwnPage(request)
-      return byToken(token, address)
+      return byToken(token, address, isBackground)
     },
   }
 }

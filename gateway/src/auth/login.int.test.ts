@@ -56,6 +56,16 @@ describe('sign-in', () => {
     expect([waiting.status, waiting.headers['retry-after']]).toEqual([429, '32'])
   })
 
+  it('answers like a wrong password from a network that is not allowed, and logs it', async () => {
+    const attempt = async (username: string) => {
+      const json = { username, password: 'wrong' }
+      const { requestId: _, ...rest } = (await world.send({ method: 'POST', path: '/api/auth/login', json })).json
+      return rest
+    }
+    expect(await attempt('elsewhere')).toEqual(await attempt('root'))
+    await recorded({ subject: 'LOGIN', username: 'Elsewhere', status: 401, code: 'NETWORK_NOT_ALLOWED' })
+  })
+
   it('rejects bodies other than username and password', async () => {
     const login = (json: unknown) => world.send({ method: 'POST', path: '/api/auth/login', json })
     expect((await login({ username: 'root' })).json).toMatchObject({ errors: { password: 'Password is required' } })
@@ -139,6 +149,12 @@ describe('activities', () => {
     expect(activity?.data).toMatchObject({ object: { accountId: 'p7', username: null }, amount: 12.5 })
     expect(activity?.data.requestUrl).toContain('credit-transfer?pass%77ord=***&pin=***')
     expect(JSON.stringify(activity)).not.toContain('hunter2')
+  })
+
+  it('include reads of the log, also those that fail', async () => {
+    const { bearer } = await world.signIn()
+    await world.send({ path: '/api/logs?page=1', headers: bearer })
+    await recorded({ subject: 'Read the log', username: 'root', method: 'GET', status: 503 })
   })
 
   it('state the direction of credit and status changes', async () => {

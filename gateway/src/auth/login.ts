@@ -10,7 +10,7 @@ import type { ApiCall } from '../request/context'
 import type { Origins } from '../request/origins'
 import type { GatewayMetrics } from '../telemetry/metrics'
 import type { SessionCache } from './session-cache'
-import { noSessionCookie, type SessionTokens, sessionCookie } from './session-token'
+import type { SessionCookie, SessionTokens } from './session-token'
 
 type LoginDeps = {
   call: InternalClient
@@ -21,7 +21,7 @@ type LoginDeps = {
   guesses: GuessLimits
   limits: Pick<RateLimits, 'signInWaitSeconds'>
   metrics: Pick<GatewayMetrics, 'signIns'>
-  secure: boolean
+  cookie: SessionCookie
 }
 
 export function addLoginEndpoints({ serve }: OwnEndpoints, deps: LoginDeps): void {
@@ -37,11 +37,17 @@ export function addLoginEndpoints({ serve }: OwnEndpoints, deps: LoginDeps): voi
     const answer = await attemptSignIn(deps, ctx, '', (from, requestId) =>
       call(accountsInternal.proveSecondFactor, { body: { challenge, proof, ...from }, requestId }),
     )
-    return startSession(deps, ctx, answer)
+    return 'needs' in answer ? answer : startSession(deps, ctx, answer)
   })
   serve(secondStepApi.passkey, async ({ ctx, input }) => {
     const answer = await attemptSignIn(deps, ctx, '', (from, requestId) =>
       call(accountsInternal.openPasskeySession, { body: { ...input, ...from }, requestId }),
+    )
+    return 'needs' in answer ? answer : startSession(deps, ctx, answer)
+  })
+  serve(secondStepApi.newPassword, async ({ ctx, input }) => {
+    const answer = await attemptSignIn(deps, ctx, '', (from, requestId) =>
+      call(accountsInternal.renewPassword, { body: { ...input, ...from }, requestId }),
     )
     return startSession(deps, ctx, answer)
   })
@@ -68,7 +74,15 @@ async function attemptSignIn<T>(
   const waitSeconds = Math.max(deps.limits.signInWaitSeconds(network), deps.guesses.waitSeconds(network)) || undefined
   const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)
   return open({ ipAddress: address, userAgent, waitSeconds }, ctx.requestId).catch((error: unknown) => {
-    const { code, reason } = toAppError(error)
+    const rejection = toAppError(error)
+    const { code, reason } = rejection
+    if (reason === 'NETWORK_NOT_ALLOWED') {
+      // Only for the log: the caller gets the response of a wrong password.
+      record(deps, ctx, { username: rejection.errors?.username ?? username, status: 401, code: reason })
+      deps.guesses.recordWrong(network)
+      deps.metrics.signIns.inc({ outcome: code })
+      throw unauthenticated(rejection.message)
+    }
     if (code === 'UNAUTHENTICATED') deps.guesses.recordWrong(network)
     deps.metrics.signIns.inc({ outcome: code })
     const isUnchecked = waitSeconds !== undefined && code === 'TOO_MANY_REQUESTS'
@@ -77,19 +91,19 @@ async function attemptSignIn<T>(
   })
 }
 
-type NewSession = { sessionId: string; user: AuthUser; expiresAt: string }
+type NewSession = { sessionId: string; user: AuthUser; expiresAt: string; idleMinutes?: number | undefined }
 
 /** Returns the token of a new session in the body and as a cookie. */
 async function startSession(deps: LoginDeps, ctx: ApiCall, session: NewSession) {
-  const { sessionId, user } = session
+  const { sessionId, user, idleMinutes } = session
   const { _id: accountId, username, role } = user
   const expiresAt = new Date(session.expiresAt)
   const token = await deps.tokens.sign({ accountId, username, role, sessionId, expiresAt })
-  ctx.c.header('set-cookie', sessionCookie(token, expiresAt, deps.secure))
+  ctx.c.header('set-cookie', deps.cookie.set(token, expiresAt))
   deps.metrics.signIns.inc({ outcome: 'OK' })
   const actor = { accountId, username, role, sessionId, ipAddress: ctx.address }
   record(deps, ctx, { actor, username, status: 200 })
-  return { message: authTexts.loggedIn, token, user, roles: [role], expiresAt: session.expiresAt }
+  return { message: authTexts.loggedIn, token, user, roles: [role], expiresAt: session.expiresAt, idleMinutes }
 }
 
 type Outcome = Pick<Activity, 'username' | 'status' | 'code' | 'reason'> & { actor?: Actor }
@@ -105,20 +119,20 @@ function record({ activity }: LoginDeps, ctx: ApiCall, { actor, ...outcome }: Ou
 async function readSession({ call, sessions }: LoginDeps, { ctx }: { ctx: ApiCall }) {
   const { requestId } = ctx
   const { sessionId } = requireActor(ctx)
-  const { user, expiresAt } = await call(accountsInternal.readSession, { params: { sessionId }, requestId }).catch(
+  const { user, ...ends } = await call(accountsInternal.readSession, { params: { sessionId }, requestId }).catch(
     (error: unknown) => {
       if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
       sessions.end(sessionId)
       throw unauthenticated()
     },
   )
-  return { user, roles: [user.role], expiresAt }
+  return { user, roles: [user.role], ...ends }
 }
 
-async function signOut({ call, sessions, secure }: LoginDeps, { ctx }: { ctx: ApiCall }) {
+async function signOut({ call, sessions, cookie }: LoginDeps, { ctx }: { ctx: ApiCall }) {
   const { sessionId } = requireActor(ctx)
   await call(accountsInternal.endSession, { params: { sessionId }, requestId: ctx.requestId })
   sessions.end(sessionId)
-  ctx.c.header('set-cookie', noSessionCookie(secure))
+  ctx.c.header('set-cookie', cookie.clear())
   return {}
 }

@@ -27,7 +27,7 @@ function makeWorld() {
       calls.push(sessionIds)
       await world.gate
       if (world.fail) throw world.fail
-      return sessionIds.filter(id => open.has(id)).map(sessionOf)
+      return { open: sessionIds.filter(id => open.has(id)).map(sessionOf), ended: [] }
     },
   })
   stop = cache.stop

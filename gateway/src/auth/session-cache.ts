@@ -1,5 +1,6 @@
-import { batchSizeMax, type OpenSession } from '@cascade/contracts/accounts'
-import { type Logger, startLoop, unauthenticated } from '@cascade/service-kit'
+import { errorTexts } from '@cascade/contracts'
+import { batchSizeMax, type EndedSession, type OpenSession, type SessionEndReason } from '@cascade/contracts/accounts'
+import { AppError, type Logger, startLoop, unauthenticated } from '@cascade/service-kit'
 
 const ageMsMax = 5_000
 /** Sessions in use are rechecked this often, so that calls rarely wait for a check. */
@@ -8,6 +9,9 @@ const endedRetentionMs = 31 * 60_000
 /** Unused sessions leave the cache after this time; they may still be open. */
 const unusedRetentionMs = 60_000
 
+type Checked = { open: OpenSession[]; ended: EndedSession[] }
+/** `reason` is stated to the next call with the session's token. */
+type End = { until: number; reason: SessionEndReason | undefined }
 type CheckedSession = { session: OpenSession; checkedAt: number; usedAt: number }
 type Batch = { sessionIds: Set<string>; open: Promise<ReadonlyMap<string, OpenSession>> }
 
@@ -16,16 +20,19 @@ export type SessionCache = ReturnType<typeof createSessionCache>
 /**
  * Cache of open sessions. Sessions in use are rechecked in batches of a thousand; a new session joins the next batch. A
  * pushed end takes effect at once, even during a check.
- * @param check returns those of the given sessions (a thousand at most) that are open
+ * @param check returns those of the given sessions (a thousand at most) that are open, and why others ended.
+ *   `background`: those that only background reads have used since the last check
  */
 export function createSessionCache(options: {
-  check: (sessionIds: string[]) => Promise<OpenSession[]>
+  check: (sessionIds: string[], background: string[]) => Promise<Checked>
   logger: Logger
   now: () => number
 }) {
   const { check, logger, now } = options
   const sessions = new Map<string, CheckedSession>()
-  const ended = new Map<string, number>()
+  const ended = new Map<string, End>()
+  /** Used since their last check, other than by background reads. */
+  const active = new Set<string>()
   const listeners: ((sessionId: string) => void)[] = []
   const watchers: ((session: OpenSession, isInUse: boolean) => void)[] = []
   const pending = new Map<string, Promise<OpenSession>>()
@@ -36,26 +43,35 @@ export function createSessionCache(options: {
     if (Date.parse(session.expiresAt) <= now()) throw unauthenticated()
     return session
   }
+  const endError = ({ reason }: Partial<End> = {}) =>
+    new AppError('UNAUTHENTICATED', errorTexts.unauthenticated, { reason })
 
   function forget(sessionId: string) {
     const entry = sessions.get(sessionId)
     if (entry && sessions.delete(sessionId)) for (const watcher of watchers) watcher(entry.session, false)
   }
 
-  function end(sessionId: string) {
+  function end(sessionId: string, reason = ended.get(sessionId)?.reason) {
     forget(sessionId)
-    ended.set(sessionId, now() + endedRetentionMs)
+    ended.set(sessionId, { until: now() + endedRetentionMs, reason })
     for (const listener of listeners) listener(sessionId)
   }
 
   async function checkNow(sessionIds: string[]): Promise<ReadonlyMap<string, OpenSession>> {
     const startedAt = now()
-    const open = new Map((await check(sessionIds)).map(session => [session.sessionId, session]))
+    const background = sessionIds.filter(sessionId => !active.has(sessionId))
+    for (const sessionId of sessionIds) active.delete(sessionId)
+    const checked = await check(sessionIds, background).catch((error: unknown) => {
+      for (const sessionId of sessionIds) if (!background.includes(sessionId)) active.add(sessionId)
+      throw error
+    })
+    const open = new Map(checked.open.map(session => [session.sessionId, session]))
+    const reasons = new Map(checked.ended.map(({ sessionId, reason }) => [sessionId, reason]))
     for (const sessionId of sessionIds) {
       const session = open.get(sessionId)
       const before = sessions.get(sessionId)
       if (ended.has(sessionId)) open.delete(sessionId)
-      else if (!session) end(sessionId)
+      else if (!session) end(sessionId, reasons.get(sessionId))
       else if (!before || before.checkedAt <= startedAt) {
         sessions.set(sessionId, { session, checkedAt: startedAt, usedAt: before?.usedAt ?? startedAt })
         if (!before) for (const watcher of watchers) watcher(session, true)
@@ -75,7 +91,7 @@ export function createSessionCache(options: {
     if (!batch || batch.sessionIds.size >= batchSizeMax) batch = newBatch()
     batch.sessionIds.add(sessionId)
     const session = (await batch.open).get(sessionId)
-    if (!session || ended.has(sessionId)) throw unauthenticated()
+    if (!session || ended.has(sessionId)) throw endError(ended.get(sessionId))
     return assertNotExpired(session)
   }
 
@@ -100,17 +116,20 @@ export function createSessionCache(options: {
   }
 
   function prune() {
-    for (const [id, until] of ended) if (until < now()) ended.delete(id)
+    for (const [id, { until }] of ended) if (until < now()) ended.delete(id)
     for (const [id, { usedAt }] of sessions) if (usedAt < now() - unusedRetentionMs) forget(id)
   }
 
   return {
     /**
      * Returns a cached session synchronously.
+     * @param isBackground no user asked for the call: it does not count as activity
      * @throws AppError UNAUTHENTICATED when it has ended, UNAVAILABLE when it cannot be checked
      */
-    get(sessionId: string): OpenSession | Promise<OpenSession> {
-      if (ended.has(sessionId)) throw unauthenticated()
+    get(sessionId: string, isBackground = false): OpenSession | Promise<OpenSession> {
+      const itsEnd = ended.get(sessionId)
+      if (itsEnd) throw endError(itsEnd)
+      if (!isBackground) active.add(sessionId)
       const entry = sessions.get(sessionId)
       if (!entry || now() - entry.checkedAt >= ageMsMax) return load(sessionId)
       entry.usedAt = now()

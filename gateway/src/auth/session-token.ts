@@ -83,16 +83,21 @@ export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }
   }
 }
 
-const name = 'session-token'
+export type SessionCookie = ReturnType<typeof createSessionCookie>
 
-/** Cookie for reads and downloads; hidden from scripts and not sent by other sites. */
-export function sessionCookie(token: string, expires: Date, secure: boolean): string {
-  return serialize(name, token, { httpOnly: true, sameSite: 'Strict', path: '/', secure, expires })
-}
-
-export const noSessionCookie = (secure: boolean) => sessionCookie('', new Date(0), secure)
-
-export function tokenInCookie(request: IncomingMessage): string | undefined {
-  const header = request.headers.cookie
-  return header === undefined ? undefined : parse(header, name)[name]
+/**
+ * Cookie for reads and downloads; hidden from scripts and not sent by other sites. Under TLS its prefix keeps
+ * neighbouring hosts and plain http from setting it, so the other name must not be read.
+ */
+export function createSessionCookie(secure: boolean) {
+  const name = secure ? '__Host-session-token' : 'session-token'
+  const set = (token: string, expires: Date): string =>
+    serialize(name, token, { httpOnly: true, sameSite: 'Strict', path: '/', secure, expires })
+  return {
+    set,
+    clear: () => set('', new Date(0)),
+    read({ headers }: IncomingMessage): string | undefined {
+      return headers.cookie === undefined ? undefined : parse(headers.cookie, name)[name]
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import type { RemotesDocument } from '@cascade/contracts/gateway'
 import { notFound } from '@cascade/service-kit'
+import { manualPath } from '../http/manual'
 import { rawPathOf } from '../proxy/route-table'
 import type { GatewayContext, GatewayHono } from '../request/context'
 import { filePathOf, type ServeFile } from './file-server'
@@ -11,7 +12,6 @@ export type StaticDeps = {
   remotes: ReadonlyMap<string, RemoteSource>
   registry: RemoteRegistry
   zone: string
-  manual: string | undefined
   /** Lets pages start traces. */
   traces: true | undefined
   /** Off in production, where source maps stay on disk. */
@@ -19,15 +19,15 @@ export type StaticDeps = {
 }
 
 /** Never answered with the shell's page: an unexpected page would hide a missing file or route. */
-const notPages = /^\/(?:api|mf|socket\.io|docs|static|livez|readyz|metrics|remotes\.json)(?:\/|$)/
+const notPages = /^\/(?:api|mf|socket\.io|docs|static|livez|readyz|metrics|csp-reports|remotes\.json)(?:\/|$)/
 
 /** Serves the shell at `/`, remotes below `/mf/<name>/`, and `/remotes.json`. */
 export function addStaticRoutes(app: GatewayHono, deps: StaticDeps): void {
-  const { shellRoot, serveFile, remotes, registry, zone, manual, traces, serveMaps } = deps
+  const { shellRoot, serveFile, remotes, registry, zone, traces, serveMaps } = deps
 
   app.get('/remotes.json', async c => {
     c.header('cache-control', 'no-cache')
-    return c.json({ remotes: await registry.read(), zone, manual, traces } satisfies RemotesDocument)
+    return c.json({ remotes: await registry.read(), zone, manual: manualPath, traces } satisfies RemotesDocument)
   })
 
   app.get('/mf/*', async c => {

@@ -4,9 +4,12 @@ import { compress } from 'hono/compress'
 import type { GatewayDeps } from '../deps'
 import { addStaticRoutes } from '../files/static-routes'
 import type { GatewayContext, GatewayHono } from '../request/context'
+import { addCspReportRoute } from '../telemetry/csp-reports'
 import { cors } from './cors'
 import { addDocsRoutes } from './docs'
+import { addManualRoutes } from './manual'
 import { addHealthRoutes, type Readiness } from './readiness'
+import { addSecurityTxt } from './security-txt'
 
 type GatewayAppDeps = Pick<
   GatewayDeps,
@@ -36,6 +39,9 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
     limits.address(c.get('address'))
     await next()
   })
+  addSecurityTxt(app, env)
+  addCspReportRoute(app, { logger, metrics })
+  addManualRoutes(app, files.serveFile)
   if (env.DOCS === 'on') addDocsRoutes(app, files.serveFile)
   app.use(
     '/api/*',

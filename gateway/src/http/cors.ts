@@ -1,3 +1,4 @@
+import { backgroundHeader } from '@cascade/contracts/accounts'
 import type { MiddlewareHandler } from 'hono'
 import type { GatewayContext } from '../request/context'
 import type { Origins } from '../request/origins'
@@ -5,7 +6,7 @@ import type { Origins } from '../request/origins'
 const exposed =
   'ETag, Idempotent-Outcome, Idempotent-Replayed, Idempotency-Key-Missing, Retry-After, X-Request-Id, Content-Disposition'
 const methods = 'GET, POST, PUT, PATCH, DELETE'
-const headers = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match'
+const headers = `Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, ${backgroundHeader}`
 
 /** CORS for allow-listed origins, with bearer tokens and never with cookies. */
 export function cors(origins: Origins): MiddlewareHandler {

@@ -7,7 +7,7 @@ import { liveChangeEvent, liveChangeExample, liveGameExample } from '@cascade/co
 import { notFound, suiteVersion } from '@cascade/service-kit'
 import { accepts, matchesEtag, type ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
-import { addManualRoutes, fairnessPath, manualPath } from './manual'
+import { fairnessPath, manualPath } from './manual'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -32,7 +32,7 @@ const start = `window.ui = SwaggerUIBundle({
 `
 const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
 
-/** Serves the API docs: `/docs`, `/docs/errors` and `/docs/openapi.json`. */
+/** Serves the API reference: `/docs`, `/docs/errors` and `/docs/openapi.json`. */
 export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
   const require = createRequire(import.meta.url)
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
@@ -55,7 +55,6 @@ export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
     c.header('content-encoding', 'gzip')
     return c.body(document.gzipped)
   })
-  addManualRoutes(app, serveFile)
   app.get('/docs/:asset', async c => {
     const asset = c.req.param('asset')
     const answer = assets.has(asset) ? await serveFile(c, folder, asset) : undefined

@@ -215,6 +215,11 @@ describe('the cookie', () => {
     expect((await world.send({ path: '/api/superadmins/all', headers: { cookie } })).status).toBe(200)
   })
 
+  it('authenticates nobody under the name that plain http or another host can set', async () => {
+    const headers = { cookie: cookie.replace('__Host-', '') }
+    expect((await world.send({ path: '/api/superadmins/all', headers })).status).toBe(401)
+  })
+
   it('authenticates no change, whatever its method', async () => {
     const before = world.accounts.state.calls
     const calls: RawRequest[] = [
@@ -325,7 +330,7 @@ describe('every response', () => {
         'strict-transport-security': 'max-age=31536000; includeSubDomains',
         'referrer-policy': 'same-origin',
       })
-      const isPage = !/^\/(api|mf)\//.test(path)
+      const isPage = !/^\/(api|mf)\/|json$/.test(path)
       expect(headers['cross-origin-opener-policy'], path).toBe(isPage ? 'same-origin' : undefined)
       expect(headers['content-security-policy']).toContain("script-src 'self';")
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -342,8 +347,10 @@ describe('every response', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('that sets the cookie marks it Secure behind TLS', async () => {
+  it('that sets the cookie binds it to this host and TLS', async () => {
     const { answer } = await world.signIn()
-    expect(answer.headers['set-cookie']?.[0]).toContain('; Secure')
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
+      /^__Host-session-token=[\w.-]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
+    )
   })
 })

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http'
 
+export const cspReportsPath = '/csp-reports'
+
 /** Inline styles for antd; `data:` and `blob:` for generated images and PDFs. */
 const contentPolicy = [
   "default-src 'self'",
@@ -13,11 +15,19 @@ const contentPolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ')
+]
+/** One policy, `default`, which the shell creates before any other code runs. */
+const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types default']
+const reporting = [`report-uri ${cspReportsPath}`, 'report-to csp']
+const policyOf = (...parts: (readonly string[])[]) => parts.flat().join('; ')
+
+export const policyDirectives: ReadonlySet<string> = new Set(
+  [...contentPolicy, ...trustedTypes].map(entry => entry.split(' ')[0] ?? ''),
+)
 
 function securityHeaders(secure: boolean): Record<string, string> {
   return {
-    'content-security-policy': contentPolicy,
+    'content-security-policy': policyOf(contentPolicy),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -25,19 +35,47 @@ function securityHeaders(secure: boolean): Record<string, string> {
   }
 }
 
+/** What no screen uses; browsers complain about names that they do not know. */
+const deniedFeatures = [
+  ...['accelerometer', 'autoplay', 'bluetooth', 'browsing-topics', 'camera', 'clipboard-read', 'display-capture'],
+  ...['encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection'],
+  ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment', 'picture-in-picture'],
+  ...['screen-wake-lock', 'serial', 'storage-access', 'usb', 'window-management', 'xr-spatial-tracking'],
+]
+/** Passkeys, copying, sharing of receipts and the wall of live games. */
+const ownFeatures = [
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'clipboard-write',
+  'fullscreen',
+  'web-share',
+]
+const permissionsPolicy = [
+  ...deniedFeatures.map(name => `${name}=()`),
+  ...ownFeatures.map(name => `${name}=(self)`),
+].join(', ')
+
 /** Browsers read these from pages only; other responses stay smaller without them. */
 const pageHeaders = {
+  'content-security-policy': policyOf(contentPolicy, trustedTypes, reporting),
+  'reporting-endpoints': `csp="${cspReportsPath}"`,
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': permissionsPolicy,
 }
-const noPage = /^\/(?:api|mf|static)\//
+const noPage = /^\/(?:(?:api|mf|static)\/|(?:remotes\.json|manifest\.webmanifest|sw\.js)$)/
+/** Swagger UI writes HTML. The shell is never served below this path. */
+const docsPage = /^\/docs(?:[/?]|$)/
+const docsHeaders = { ...pageHeaders, 'content-security-policy': policyOf(contentPolicy, reporting) }
 
 /** Sets the headers before any handler runs, so that errors and the socket server have them too. */
 export function addSecurityHeaders(server: Server, secure: boolean): void {
-  const headers = Object.entries(securityHeaders(secure))
-  const withPageHeaders = [...headers, ...Object.entries(pageHeaders)]
+  const common = securityHeaders(secure)
+  const [ofFiles, ofDocs, ofPages] = [{}, docsHeaders, pageHeaders].map(own =>
+    Object.entries<string>({ ...common, ...own }),
+  )
   server.prependListener('request', ({ url = '' }, response) => {
-    for (const [name, value] of noPage.test(url) ? headers : withPageHeaders) response.setHeader(name, value)
+    const entries = noPage.test(url) ? ofFiles : docsPage.test(url) ? ofDocs : ofPages
+    for (const [name, value] of entries ?? []) response.setHeader(name, value)
   })
 }

@@ -1,5 +1,5 @@
 import { type AnyEndpoint, type AuditEntry, statusByCode } from '@cascade/contracts'
-import { authApi, secondStepApi, securityApi } from '@cascade/contracts/accounts'
+import { authApi, backgroundHeader, secondStepApi, securityApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import { methodNotAllowed, notFound, requireRole, toAppError } from '@cascade/service-kit'
 import { type Activity, auditOf, createdAccountOf } from '../activity/activity'
@@ -37,6 +37,8 @@ const unrecordedEndpoints = new Set<string>(
   ].map(({ id }) => id),
 )
 
+const telemetryEndpoints = new Set<string>([vitalsApi.report.id, tracesApi.report.id])
+
 /** Pipeline of every `/api` call: match → limit → authenticate → authorize → assure → approval → handle or proxy. */
 export function createApi(deps: ApiDeps) {
   const { routeTable, admissions, limits, authenticator, assure, requestApproval, activity, ownHandlers, proxy } = deps
@@ -62,7 +64,7 @@ export function createApi(deps: ApiDeps) {
     const { endpoint, changes } = match
     const address = c.get('address')
     limits.publicCall(endpoint, address)
-    const caller = endpoint.roles === 'public' ? undefined : await authenticator.identify(incoming, changes, address)
+    const caller = endpoint.roles === 'public' ? undefined : await identify(match, incoming, address)
     if (caller) limits.session(caller.actor.sessionId)
     const leave = caller && limits.inFlight(caller.actor)
     const call: ApiCall = { c, incoming, ...match, address, requestId: c.get('requestId'), actor: caller?.actor }
@@ -71,13 +73,20 @@ export function createApi(deps: ApiDeps) {
       if (caller) await assure(endpoint, caller.session)
       return (caller && (await requestApproval(call, caller.session))) ?? handle(call)
     }
-    const isExport = endpoint.fileType !== undefined && endpoint.audit !== undefined
-    const isRecorded = (changes || isExport) && !unrecordedEndpoints.has(endpoint.id)
+    // Of reads, only exports and those of the log have a wording.
+    const isRecorded = (changes || endpoint.audit !== undefined) && !unrecordedEndpoints.has(endpoint.id)
     try {
       return await (isRecorded ? handleRecorded(call, answer) : answer())
     } finally {
       leave?.()
     }
+  }
+
+  /** A page sends telemetry, too, without its user. */
+  function identify({ endpoint, changes }: Match, incoming: ApiCall['incoming'], address: string) {
+    const mayBeBackground = !changes || telemetryEndpoints.has(endpoint.id)
+    const isBackground = mayBeBackground && incoming.headers[backgroundHeader] !== undefined
+    return authenticator.identify(incoming, { changes, isBackground, address })
   }
 
   async function handleRecorded(call: ApiCall, answer: () => Promise<Response>): Promise<Response> {
@@ -94,13 +103,14 @@ export function createApi(deps: ApiDeps) {
   }
 
   function record(call: ApiCall, outcome: Pick<Activity, 'status' | 'code' | 'reason'>) {
-    const { c, actor, endpoint, incoming, address, requestId } = call
+    const { c, actor, endpoint, changes, incoming, address, requestId } = call
     const { accountId, ...audit } = wordingOf(auditOf(call, c.get('requestBody')), outcome.status)
     const created = outcome.status === 201 ? createdAccountOf(c.get('responseBody')) : undefined
     const object = created ?? (accountId === undefined ? undefined : { accountId, username: null })
     const where = { requestUrl: incoming.url ?? '', method: endpoint.method, ipAddress: address, requestId }
     const what = { operation: endpoint.id, ...audit, object, changes: c.get('changes') }
-    activity.record({ actor, ...what, ...where, ...outcome })
+    const isRead = !changes && endpoint.fileType === undefined
+    activity.record({ actor, ...what, ...where, ...outcome, isRead })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { createNetworkTest } from '@cascade/service-kit'
 
 export type AddressOf = (request: IncomingMessage) => string
 
@@ -14,12 +15,7 @@ export function createAddressOf(
   trustedProxies: readonly string[],
   onUntrustedForward: (peer: string) => void = () => undefined,
 ): AddressOf {
-  const proxies = new BlockList()
-  for (const entry of trustedProxies) addTo(proxies, entry)
-  const isProxy = (address: string) => {
-    const version = isIP(address)
-    return version !== 0 && proxies.check(address, version === 6 ? 'ipv6' : 'ipv4')
-  }
+  const isProxy = createNetworkTest(trustedProxies)
   return request => {
     const peer = plain(request.socket.remoteAddress ?? '')
     const forwardedFor = request.headers['x-forwarded-for']
@@ -40,15 +36,3 @@ export function createAddressOf(
 }
 
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
-
-function addTo(proxies: BlockList, entry: string) {
-  const [address = '', bits] = entry.split('/')
-  const version = isIP(address)
-  const length = bits === undefined ? undefined : Number(bits)
-  if (version === 0 || (length !== undefined && !(length >= 0 && length <= (version === 6 ? 128 : 32)))) {
-    throw new Error(`TRUSTED_PROXIES: ${entry} is neither an address nor a network.`)
-  }
-  const family = version === 6 ? 'ipv6' : 'ipv4'
-  if (length === undefined) proxies.addAddress(address, family)
-  else proxies.addSubnet(address, length, family)
-}

@@ -14,7 +14,7 @@ import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import type { Authenticator, Identified } from '../auth/authenticate'
 import type { SessionCache } from '../auth/session-cache'
-import { tokenInCookie } from '../auth/session-token'
+import type { SessionCookie } from '../auth/session-token'
 import type { RateLimits } from '../limits/rate-limits'
 import type { AddressOf } from '../request/client-address'
 import type { Origins } from '../request/origins'
@@ -33,6 +33,7 @@ type LiveSocket = Socket<FromClient, ToClient, Record<string, never>, Partial<Id
 
 export type SocketDeps = {
   authenticator: Authenticator
+  cookie: SessionCookie
   sessions: SessionCache
   origins: Origins
   limits: RateLimits
@@ -112,10 +113,11 @@ async function admit({ origins, limits, addressOf }: SocketDeps, request: Incomi
   await limits.address(addressOf(request))
 }
 
-async function identify({ authenticator, addressOf }: SocketDeps, { handshake, request }: LiveSocket) {
+async function identify({ authenticator, cookie, addressOf }: SocketDeps, { handshake, request }: LiveSocket) {
   const value: unknown = handshake.auth.token
-  const token = typeof value === 'string' && value !== '' ? value : tokenInCookie(request)
-  const identified = await authenticator.byToken(token ?? '', addressOf(request))
+  const token = typeof value === 'string' && value !== '' ? value : cookie.read(request)
+  // Sockets reconnect by themselves, and their pushes are no activity either.
+  const identified = await authenticator.byToken(token ?? '', addressOf(request), true)
   if (identified.session.mustEnrol) throw new AppError('FORBIDDEN', securityTexts.enrol)
   return identified
 }
@@ -211,7 +213,7 @@ function serveLive(
 
 async function isOpen(sessions: SessionCache, sessionId: string): Promise<boolean> {
   try {
-    await sessions.get(sessionId)
+    await sessions.get(sessionId, true)
     return true
   } catch {
     return false

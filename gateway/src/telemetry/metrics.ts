@@ -28,6 +28,7 @@ export function createGatewayMetrics() {
       'activities_lost_total',
       'Activities dropped because NATS was unavailable for too long',
     ),
+    cspViolations: metrics.counter('csp_violations_total', 'Content that browsers blocked', ['directive']),
     untrustedForwards: metrics.counter(
       'untrusted_forwards_total',
       'Requests forwarded by a peer that TRUSTED_PROXIES does not list',

@@ -3,10 +3,16 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DomainName } from '@cascade/contracts'
-import { type AuthUser, accountsInternal, authTexts, type OpenSession } from '@cascade/contracts/accounts'
+import {
+  type AuthUser,
+  accountsInternal,
+  authTexts,
+  type EndedSession,
+  type OpenSession,
+} from '@cascade/contracts/accounts'
 import { type LiveGame, liveInternal } from '@cascade/contracts/live'
 import {
-  type AppError,
+  AppError,
   createRouter,
   createServiceApp,
   createTokenVerifier,
@@ -39,6 +45,10 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     online: new Set<string>(),
     addresses: [] as string[],
     requestIds: [] as string[],
+    /** Sessions of each check that were used by more than background reads. */
+    active: [] as string[],
+    /** Why sessions that are no longer open have ended. */
+    ended: [] as EndedSession[],
     missing: [] as string[],
     rejection: undefined as AppError | undefined,
     games: new Map<string, LiveGame>(),
@@ -57,6 +67,10 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   serveInternal(accountsInternal.openSession, async ({ body, requestId }) => {
     if (body.username === 'inactive') throw forbidden(authTexts.inactive)
     if (body.username === 'waiting') throw tooMany(32)
+    if (body.username === 'elsewhere') {
+      const details = { reason: 'NETWORK_NOT_ALLOWED' as const, errors: { username: 'Elsewhere' } }
+      throw new AppError('UNAUTHENTICATED', authTexts.wrongLogin, details)
+    }
     if (body.waitSeconds && body.username !== state.proved) throw tooMany(body.waitSeconds)
     if (body.password !== password) throw unauthenticated(authTexts.wrongLogin)
     const { username, ipAddress } = body
@@ -96,7 +110,10 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
       const session = sessions.get(sessionId)
       return session ? [{ sessionId, ...session }] : []
     })
-    return { open }
+    for (const sessionId of body.sessionIds) {
+      if (!body.background?.includes(sessionId)) state.active.push(sessionId)
+    }
+    return { open, ended: state.ended.filter(({ sessionId }) => !sessions.has(sessionId)) }
   })
   serveInternal(accountsInternal.changePresence, async ({ body }) => {
     if (body.isComplete) state.online.clear()

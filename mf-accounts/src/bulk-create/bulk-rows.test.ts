@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSets, type FieldSet } from '../accounts/field-sets'
-import { buildBulkColumns, buildBulkRows, createHeadingCheck, referencesIn } from './bulk-rows'
+import { buildBulkColumns, buildBulkRows, contactsIn, createHeadingCheck, referencesIn } from './bulk-rows'
 import { parseTable } from './parse-table'
 
 const set = createSets.admin as FieldSet
@@ -131,6 +131,15 @@ describe('bulk rows', () => {
   it('duplicate values are reported with the line of the first', () => {
     const [, two] = rows(`${heading}A\tB\tx@example.test\t1\tsuperadmin1\t\nC\tD\tX@example.test\t1\tsuperadmin1\t`)
     expect(two?.faults).toEqual({ email: 'again 2' })
+  })
+
+  it('names, emails and states that were copied with invisible characters are found and compared without them', () => {
+    const text = `${heading}A\tB\tx@example.test\u200b\t1\t\u2066superadmin1\u2069\tactive\u2060\nC\tD\tx@example.test\t1\tsuperadmin1\t`
+    expect(referencesIn(parse(text), columns)).toEqual(['superadmin1'])
+    expect(contactsIn(parse(text), columns, 'email')).toEqual(['x@example.test'])
+    const [one, two] = rows(text)
+    expect(one?.values).toMatchObject({ email: 'x@example.test', refId: 's1', userStatus: true })
+    expect([one?.faults, two?.faults]).toEqual([{}, { email: 'again 2' }])
   })
 
   it('defaults apply to empty cells only', () => {

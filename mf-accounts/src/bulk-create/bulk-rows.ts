@@ -1,4 +1,4 @@
-import { type AccountRole, formatPoints, parseNumber } from '@cascade/contracts'
+import { type AccountRole, formatPoints, normalizeIdentifier, parseNumber } from '@cascade/contracts'
 import { type AccountField, accountFields } from '@cascade/contracts/accounts'
 import {
   type AccountValues,
@@ -54,7 +54,8 @@ export function buildBulkRows(table: PastedTable, rules: BulkRules): BulkRow[] {
 
   return table.rows.map(({ line, cells: texts }) => {
     const cells: Cells = {}
-    for (const [index, field] of fields.entries()) if (field && texts[index]) cells[field] = texts[index]
+    for (const [index, field] of fields.entries())
+      if (field && texts[index]) cells[field] = readCell(field, texts[index])
     const values = { ...defaultValues(set), ...rules.defaults, ...parseCells(cells, rules.references) }
     const faults = createFaults(rules.role, { password: 'generated', ...values }, set)
     Object.assign(faults, percentFaults(cells))
@@ -142,10 +143,14 @@ function parseStatus(text: string): boolean | undefined {
 export const referencesIn = (table: PastedTable, columns: readonly BulkColumn[]): string[] =>
   distinctValues(table, columns, 'refId')
 
+const codeFields: ReadonlySet<AccountField> = new Set(['email', 'refId', 'country', 'state', 'userStatus'])
+/** Codes are looked up and compared; schemas normalise the other fields. */
+const readCell = (field: AccountField, cell: string) => (codeFields.has(field) ? normalizeIdentifier(cell) : cell)
+
 /** Distinct lower-case values of a column. */
 function distinctValues(table: PastedTable, columns: readonly BulkColumn[], field: AccountField): string[] {
   const at = table.columns.findIndex(name => findColumn(columns, name)?.field === field)
-  const cells = at < 0 ? [] : table.rows.map(row => row.cells[at]?.toLowerCase() ?? '')
+  const cells = at < 0 ? [] : table.rows.map(row => readCell(field, row.cells[at] ?? '').toLowerCase())
   return [...new Set(cells.filter(cell => cell !== ''))]
 }
 

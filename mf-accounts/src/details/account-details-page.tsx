@@ -13,6 +13,7 @@ import { AccountTable } from '../lists/account-table'
 import { Neighbours } from '../lists/neighbours'
 import { type Background, paths } from '../paths'
 import { RunActions } from '../runs/run-actions'
+import { AccessCard } from '../security/access-card'
 import { SessionsCard } from '../sessions/sessions-card'
 import { texts } from '../texts'
 import { AccountCards, AncestorPath } from './account-cards'
@@ -73,6 +74,7 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
         <LastTransactions id={id} />
       )}
       <SessionsCard account={account} />
+      {isNow && <AccessCard account={account} />}
       <HistoryCard account={account} />
     </>
   )

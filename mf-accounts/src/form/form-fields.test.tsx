@@ -127,7 +127,7 @@ it('the create form of an admin requires a commission', async () => {
   )
 })
 
-it('phone, PIN Code and PIN reject other characters, and a password needs six characters', async () => {
+it('phone, PIN Code and PIN reject other characters, and a password needs eight characters', async () => {
   fakeBackend(...formResponses())
   const { user } = await open('areamanager', 'master/create')
   await screen.findByLabelText('First Name')
@@ -135,7 +135,7 @@ it('phone, PIN Code and PIN reject other characters, and a password needs six ch
   for (const [label, text] of Object.entries(typed)) await user.type(field(label), text)
   await user.type(field('Password'), '12345')
   await submit(user)
-  await waitFor(() => expect(faults()).toContain('Password must be at least 6 characters'))
+  await waitFor(() => expect(faults()).toContain('Password must be at least 8 characters'))
   const messages = [
     'Phone takes digits only, not "a"',
     'PIN Code takes digits only, not "."',

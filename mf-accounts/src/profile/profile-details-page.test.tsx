@@ -12,7 +12,8 @@ const session = (_id: string, current: boolean) => ({
   username: 'master0',
   role: 'master',
   ipAddress: '10.0.0.7',
-  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
+  userAgent: 'Mozilla/5.0',
+  device: 'Chrome on Linux',
   startedAt: '2026-01-05T10:00:00.000Z',
   lastActiveAt: '2026-01-05T10:20:00.000Z',
   expiresAt: '2026-01-05T10:30:00.000Z',
@@ -106,7 +107,7 @@ describe('the profile', () => {
   it('the profile lists open sessions and can end another one', async () => {
     const { user, backend } = await openProfile()
     expect(await screen.findByText('This session')).toBeTruthy()
-    expect(screen.getAllByText('Chrome, Linux')).toHaveLength(2)
+    expect(screen.getAllByText('Chrome on Linux')).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: /End session$/ }))
     await waitFor(() =>
       expect(backend.callsOf(sessionApi.endSession)[0]?.params).toEqual({ userId: 'master-0', sessionId: 's2' }),

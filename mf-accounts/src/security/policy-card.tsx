@@ -1,12 +1,13 @@
 import { roleLabels, treeRoles } from '@cascade/contracts'
 import { factorRules, type SecurityPolicy } from '@cascade/contracts/accounts'
-import { Card, StateSwitch, useNotice } from '@cascade/ui-kit'
+import { Card, StateSwitch, useNotice, useToasts } from '@cascade/ui-kit'
 import { Field, FieldGrid, Form, NumberInput, Segmented, SubmitButton } from '@cascade/ui-kit/forms'
 import { messageOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../texts'
 import { type ApprovalChoices, ApprovalRules, toChoices, toRules } from './approval-rules'
 import { policyQuery, useChangePolicy } from './calls'
+import { SessionRules } from './session-rules'
 
 /** Rules of sign-in per role, for superadmins. */
 export function PolicyCard() {
@@ -24,13 +25,14 @@ type Values = Omit<SecurityPolicy, 'approvals'> & { approvals: ApprovalChoices }
 function PolicyForm({ policy, etag }: { policy: SecurityPolicy; etag: string | undefined }) {
   const text = texts.useText()
   const notice = useNotice()
+  const toasts = useToasts()
   const changing = useChangePolicy()
   const options = factorRules.map(rule => ({ value: rule, label: text(`rule_${rule}`) }))
   const rules = Object.fromEntries(treeRoles.map(role => [role, policy.secondFactor[role] ?? 'off']))
   const save = async ({ approvals, ...values }: Values) => {
     try {
       await changing.mutateAsync({ policy: { ...policy, ...values, approvals: toRules(approvals) }, etag })
-      notice.show('success', text('policySaved'))
+      toasts.success(text('policySaved'))
     } catch (error) {
       notice.show('error', messageOf(error, text('policyFailed')))
     }
@@ -53,6 +55,7 @@ function PolicyForm({ policy, etag }: { policy: SecurityPolicy; etag: string | u
         <Field name="graceDays" label={text('graceDays')}>
           <NumberInput min={0} max={90} />
         </Field>
+        <SessionRules />
       </FieldGrid>
       <ApprovalRules />
       <SubmitButton busy={changing.isPending}>{text('savePolicy')}</SubmitButton>

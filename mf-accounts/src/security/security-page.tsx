@@ -3,13 +3,15 @@ import { can } from '@cascade/contracts'
 import { Alert, PageHeader } from '@cascade/ui-kit'
 import { useActor, useSession } from '@cascade/web-kit'
 import { texts } from '../texts'
+import { AccessCard } from './access-card'
 import { FactorsCard } from './factors-card'
 import { PolicyCard } from './policy-card'
 
 /** The user's second factors; a superadmin also sets the rules for everybody. */
 export default function SecurityPage() {
   const text = texts.useText()
-  const { role } = useActor()
+  const actor = useActor()
+  const { role } = actor
   const mustEnrol = useSession(state => state.mustEnrol)
   return (
     <>
@@ -17,6 +19,7 @@ export default function SecurityPage() {
       <div className="accounts-stack">
         {mustEnrol && <Alert type="warning" showIcon title={text('enrolFirst')} />}
         <FactorsCard />
+        {!mustEnrol && <AccessCard account={actor} />}
         {can(role, 'superadmin.manage') && !mustEnrol && <PolicyCard />}
       </div>
     </>

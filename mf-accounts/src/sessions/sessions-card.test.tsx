@@ -13,7 +13,8 @@ const session = (_id: string, ipAddress: string): SessionRow => ({
   username: 'player1',
   role: 'player',
   current: false,
-  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
+  userAgent: 'Mozilla/5.0',
+  device: 'Chrome on Linux',
   startedAt: '2026-01-05T10:00:00.000Z',
   lastActiveAt: '2026-01-05T10:20:00.000Z',
   expiresAt: '2026-01-05T10:30:00.000Z',
@@ -38,7 +39,7 @@ async function openDetails() {
 it('the details list open sessions with device, times and total count', async () => {
   const { card } = await openDetails()
   const first = (await card.findByText(/10\.0\.0\.7/)).closest('li')?.textContent
-  expect(first).toMatch(/Chrome, Linux.*Signed in .*Last active .*Ends /)
+  expect(first).toMatch(/Chrome on Linux.*Signed in .*Last active .*Ends /)
   expect(card.getByText('The newest 2 of 62')).toBeTruthy()
 })
 
@@ -48,7 +49,7 @@ it('ending a session asks for confirmation', async () => {
     const row = (await card.findByText(/10\.0\.0\.8/)).closest('li')!
     await user.click(within(row).getByRole('button', { name: /End session$/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'End session' }))
-    expect(dialog.getByText(/player1 is signed out at once on Chrome, Linux at 10\.0\.0\.8/)).toBeTruthy()
+    expect(dialog.getByText(/player1 is signed out at once on Chrome on Linux at 10\.0\.0\.8/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: button }))
   }
   await end('Cancel')

@@ -25,7 +25,7 @@ function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id'
   const end = async (row: SessionRow) => {
     const request = {
       title: text('endSession'),
-      text: text('endSessionText', { username, device: describeDevice(row.userAgent), place: row.ipAddress }),
+      text: text('endSessionText', { username, device: row.device, place: row.ipAddress }),
       confirmLabel: text('endSessionOf', { username }),
       destructive: true,
     }
@@ -70,7 +70,7 @@ function Session({ row, busy, onEnd }: { row: SessionRow; busy: boolean; onEnd: 
   return (
     <li>
       <div>
-        <strong>{describeDevice(row.userAgent)}</strong> · {row.ipAddress}
+        <strong>{row.device}</strong> · {row.ipAddress}
         <p>
           {text('sessionStarted')} <Moment at={row.startedAt} /> · {text('sessionActive')}{' '}
           <Moment at={row.lastActiveAt} /> · {text('sessionExpires')} <Moment at={row.expiresAt} />
@@ -85,26 +85,4 @@ function Session({ row, busy, onEnd }: { row: SessionRow; busy: boolean; onEnd: 
       )}
     </li>
   )
-}
-
-const browsers: readonly [name: string, mark: RegExp][] = [
-  ['Edge', /Edg\//],
-  ['Opera', /OPR\//],
-  ['Firefox', /Firefox\//],
-  ['Chrome', /Chrome\//],
-  ['Safari', /Safari\//],
-]
-const systems: readonly [name: string, mark: RegExp][] = [
-  ['Android', /Android/],
-  ['iOS', /iPhone|iPad/],
-  ['Windows', /Windows/],
-  ['macOS', /Mac OS X/],
-  ['Linux', /Linux/],
-]
-
-/** Readable device name; for an unknown user agent, its first word. */
-function describeDevice(userAgent: string): string {
-  const matches = [browsers, systems].map(list => list.find(([, mark]) => mark.test(userAgent))?.[0])
-  const names = matches.filter(name => name !== undefined)
-  return names.length > 0 ? names.join(', ') : (userAgent.split(/[\s/]/)[0] ?? '') || '?'
 }

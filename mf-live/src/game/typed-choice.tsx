@@ -1,4 +1,5 @@
 import './typed-choice.css'
+import { foldDigits } from '@cascade/contracts'
 import type { DimensionKey } from '@cascade/contracts/games'
 import type { LiveOption } from '@cascade/contracts/live'
 import { Tooltip } from '@cascade/ui-kit'
@@ -36,9 +37,11 @@ export function useTypedChoice(options: Options) {
     if (event.key === 'Escape') return consume(event, typed === '' ? options.onClear : () => setTyped(''))
     if (event.key === 'Backspace' && typed !== '') return consume(event, () => setTyped(typed.slice(0, -1)))
     if (event.key === 'Enter' && typed !== '') return consume(event, pick)
-    if (!isLetter(event.key) || typed.length >= lengthMax) return
-    if (typed === '' && !canStart(dimensions, event.key)) return
-    consume(event, () => setTyped(typed + event.key))
+    // Keyboards of some languages type their own digits.
+    const letter = foldDigits(event.key)
+    if (!isLetter(letter) || typed.length >= lengthMax) return
+    if (typed === '' && !canStart(dimensions, letter)) return
+    consume(event, () => setTyped(typed + letter))
   })
   const pick = () => {
     if (!match) return

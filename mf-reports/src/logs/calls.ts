@@ -3,7 +3,7 @@ import { type ListParams, type ListSource, listSource } from '@cascade/web-kit'
 import type { QueryClient } from '@tanstack/react-query'
 import { findUserId } from '../shared/user-filter'
 
-/** `kind`: `play`, or empty for operator actions; `user`: username; `object` and `ip` as in the contract. */
+/** `kind`: `play`, `reads`, or empty for operator actions; `user`: username; `object` and `ip` as in the contract. */
 export const logFilters = { kind: '', date: '', user: '', result: '', operation: '', object: '', ip: '' }
 
 /** Audit log of the caller's subtree, newest first; a search covers all names of a row. */

@@ -21,6 +21,7 @@ export function LogFilters({ list }: { list: ListState<Filter> }) {
         options={[
           { value: '', label: text('acts') },
           { value: 'play', label: text('play') },
+          { value: 'reads', label: text('reads') },
         ]}
       />
       <DayPicker
@@ -46,7 +47,7 @@ export function logFacts(list: ListState<Filter>) {
   const { text } = texts
   const { kind, date, user } = list.filters
   return [
-    [text('actsOrPlay'), text(kind === 'play' ? 'play' : 'acts')] as const,
+    [text('actsOrPlay'), text(kind === 'play' || kind === 'reads' ? kind : 'acts')] as const,
     [text('date'), date || text('allDays')] as const,
     [text('person'), user] as const,
     ...describeFilters({ list, fields: buildFields(text) }),

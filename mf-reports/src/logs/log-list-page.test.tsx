@@ -8,14 +8,17 @@ import { makeLog } from '../testing/make-log'
 import { widen } from '../testing/widen'
 
 const url = '/master/logactivities'
+const signed = { size: 1234, hash: 'x', at: '2025-03-04T10:00:07.000Z', signature: 'x' }
+const head = on(reportsApi.logHead, { success: true, data: signed })
 const rows = on(reportsApi.logs, { success: true, data: [makeLog(), makeLog({ _id: 'log-2' })], total: 1234 })
 
 test('the log list shows its columns in order and the number of entries', async () => {
   widen()
   signInAs({ role: 'master' })
-  fakeBackend(rows)
+  fakeBackend(head, rows)
   await renderRemote(remote.routes, url)
   expect(await screen.findByText('Showing 2 of 1,234 entries')).toBeTruthy()
+  expect(await screen.findByText(/^Sealed up to \d\d:\d\d:07, 1,234 entries$/)).toBeTruthy()
   expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
     'No',
     'Username',
@@ -37,6 +40,7 @@ test('a rejected action is marked with its reason, and the list filters by perso
   const rejected = makeLog({ result: 'refused', status: 400, code: 'WRONG_PASSWORD', object: 'player1', amount: 20 })
   const person = { _id: 'player-9', username: 'player1', role: 'player' as const }
   const backend = fakeBackend(
+    head,
     on(reportsApi.logs, { success: true, data: [rejected], total: 1 }),
     on(reportsApi.findAllUsers, { success: true, data: [person] }),
   )
@@ -49,7 +53,7 @@ test('a rejected action is marked with its reason, and the list filters by perso
 
 test('date and search text of the log list are sent to the server', async () => {
   signInAs({ role: 'master' })
-  const backend = fakeBackend(rows)
+  const backend = fakeBackend(head, rows)
   const { user, router } = await renderRemote(remote.routes, `${url}?date=2025-03-04`)
   await screen.findByText('Showing 2 of 1,234 entries')
   expect(backend.callsOf(reportsApi.logs)[0]?.query).toEqual({ date: '2025-03-04', page: '1', size: '10' })
@@ -68,7 +72,7 @@ test('date and search text of the log list are sent to the server', async () => 
 
 test('ascending order of the log list is in the URL and the query', async () => {
   signInAs({ role: 'master' })
-  const backend = fakeBackend(rows)
+  const backend = fakeBackend(head, rows)
   await renderRemote(remote.routes, `${url}?sort=createdAt&order=asc`)
   await screen.findByText('Showing 2 of 1,234 entries')
   expect(backend.callsOf(reportsApi.logs)[0]?.query).toMatchObject({ sort: 'createdAt', order: 'asc' })
@@ -80,7 +84,7 @@ test('an action is shown as a sentence with reason and object path, and its filt
   const sentence = 'admin1 changed phone of master3: 91 → 92'
   const act = makeLog({ sentence, note: 'he asked', object: 'master3', objectPath: ['superadmin', 'admin1'] })
   const exported = makeLog({ _id: 'log-2', source: 'browser' })
-  const backend = fakeBackend(on(reportsApi.logs, { success: true, data: [act, exported], total: 2 }))
+  const backend = fakeBackend(head, on(reportsApi.logs, { success: true, data: [act, exported], total: 2 }))
   const { user, router } = await renderRemote(
     remote.routes,
     `${url}?operation=accounts&object=master3&ip=203.0.113.&result=done`,
@@ -109,7 +113,7 @@ test('the logs can be exported as .xlsx and with semicolons', async () => {
   // happy-dom would navigate to the saved file.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   signInAs({ role: 'master' })
-  fakeBackend(rows)
+  fakeBackend(head, rows)
   const { user } = await renderRemote(remote.routes, url)
   for (const [format, file] of [
     ['Excel (.xlsx)', 'logs.xlsx'],

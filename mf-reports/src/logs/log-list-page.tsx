@@ -1,7 +1,8 @@
-import { formatCount, PageHeader, useNarrow } from '@cascade/ui-kit'
+import { reportsApi } from '@cascade/contracts/reports'
+import { formatCount, formatDateTime, PageHeader, useNarrow } from '@cascade/ui-kit'
 import { DataTable } from '@cascade/ui-kit/data'
-import { useListState } from '@cascade/web-kit'
-import { useQueryClient } from '@tanstack/react-query'
+import { readQuery, useListState } from '@cascade/web-kit'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { texts } from '../texts'
 import { logFilters, logsSource } from './calls'
 import { logColumns, logExportColumns, logLine, narrowLogColumns } from './log-columns'
@@ -18,7 +19,7 @@ export default function LogListPage() {
     text('entries', { shown: formatCount(shown), total: formatCount(total) })
   return (
     <>
-      <PageHeader title={text('logActivities')} />
+      <PageHeader title={text('logActivities')} note={<SealNote />} />
       <DataTable
         id="reports.logs"
         columns={isNarrow ? narrowLogColumns : logColumns}
@@ -34,4 +35,11 @@ export default function LogListPage() {
       />
     </>
   )
+}
+
+/** Up to when the log is sealed; nothing while that is unknown. */
+function SealNote() {
+  const text = texts.useText()
+  const head = useQuery({ ...readQuery(reportsApi.logHead), throwOnError: false }).data
+  return head ? text('sealed', { time: formatDateTime(head.at).slice(11), entries: formatCount(head.size) }) : null
 }

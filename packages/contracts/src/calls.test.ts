@@ -7,6 +7,7 @@ const withoutAudit = [
   'gateway.session.open',
   'gateway.session.prove',
   'gateway.session.assert',
+  'gateway.session.renew',
   'gateway.activity.create',
   'gateway.vitals.tell',
   'gateway.traces.tell',

@@ -6,6 +6,7 @@ import { childExamples, childrenApi } from './accounts/child-calls'
 import { geoApi, geoExamples } from './accounts/geo'
 import { ledgerApi, ledgerExamples } from './accounts/ledger/statement'
 import { accountLevels } from './accounts/levels'
+import { networkApi, networkExamples } from './accounts/networks'
 import { noticeApi, noticeExamples } from './accounts/notices'
 import { playerApi, playerExamples } from './accounts/player'
 import { policyApi, policyExamples } from './accounts/policy'
@@ -63,6 +64,7 @@ const resources = [
   [secondStepApi, secondStepExamples],
   [securityApi, securityExamples],
   [policyApi, policyExamples],
+  [networkApi, networkExamples],
   [approvalApi, approvalExamples],
   [noticeApi, noticeExamples],
   [sessionApi, sessionExamples],

@@ -34,7 +34,12 @@ export function toOpenApi(
       headers: bookingHeaders,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'session-token' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-session-token',
+          description: 'For reads from our own pages. `session-token` where the suite is served without TLS.',
+        },
       },
     },
   }

@@ -3,14 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { addressVariableOf, domainNames, mapDomains } from '@cascade/contracts'
 import { daySeedBefore } from '@cascade/draw-rules/draw'
 import { createLogger, jsonText, mongoEnv, parseEnv, processEnv, runProcess, serviceUrlsOf } from '@cascade/service-kit'
+import { openTarget, targetEnv } from '@cascade/service-kit/storage'
 import { z } from 'zod'
 import { backUp, listProvenBackups } from './backups/back-up'
 import { decrypt, encryptedSuffix, encryptionEnv } from './backups/encryption'
 import { startSchedule } from './backups/schedule'
-import { openTarget, targetEnv } from './backups/target'
 import { type Archive, restoreInstallation } from './installation/restore'
 import { checksumFileOf, saveInstallation } from './installation/save'
 import { openInstallation } from './installation/store'
+import { verifyInstallationLog } from './log/verify-log'
 
 const usage = `Saves and restores a whole installation. Stop all services for:
   save <file>                 write all databases to a file, and its checksum next to it
@@ -19,7 +20,8 @@ const usage = `Saves and restores a whole installation. Stop all services for:
 Services keep running for:
   backup                      make an encrypted backup in BACKUP_TARGET and prove it
   backups                     list proven backups, newest first
-  schedule                    make backups by BACKUP_SCHEDULE until stopped`
+  schedule                    make backups by BACKUP_SCHEDULE until stopped
+  verify-log [<uri>] [--heads <place>]  compare the log with its hash chain and with heads from elsewhere`
 
 const commonEnv = {
   /** With read access to the databases of all services, and write access for a restore. */
@@ -87,6 +89,12 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<str
   async backups() {
     const proven = await listProvenBackups(openTarget(parseEnv(targetEnv)))
     return proven.length > 0 ? proven.map(({ name }) => name).join('\n') : 'No proven backup.'
+  },
+
+  async 'verify-log'(args) {
+    const { text, isWhole } = await verifyInstallationLog([...args])
+    if (!isWhole) process.exitCode = 1
+    return text
   },
 }
 

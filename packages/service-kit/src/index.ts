@@ -68,7 +68,7 @@ export {
 export { handleErrors, toAppError } from './http/error-response'
 export { etagOf, parseStaleVersion } from './http/etag'
 export { jsonLimitBytes, parseInput, parseJson } from './http/input'
-export { networkOf } from './http/network'
+export { createNetworkTest, networkOf } from './http/network'
 export { freshRequestId } from './http/request-id'
 export { type Call, type Ctx, createRouter, type Router, type Routes } from './http/router'
 export { listen } from './http/server'
@@ -128,3 +128,4 @@ export {
 } from './service'
 export { createMetrics, type Metrics, serveMetrics } from './telemetry/metrics'
 export { type Caller, recordBrowserSpan, startTracing, traced, traceFields, traceparent } from './telemetry/tracing'
+export { createWorkQueue, type Requester } from './work-queue'

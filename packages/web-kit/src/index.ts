@@ -30,8 +30,9 @@ export { type ListState, useListState } from './lists/use-list-state'
 export type { RemoteModule } from './navigation'
 export { type AddressOf, PageRouter, useAddress, useIsCurrentPage, usePageRouter } from './navigation'
 export { randomId } from './random-id'
+export { hasRecentInput, markInput, quietMs } from './session/activity'
 export { useRunWatch } from './session/run-watch'
-export { restoreSession, signIn, signOut, watchSession } from './session/session'
+export { restoreSession, type SignInNeeds, signIn, signOut, watchSession } from './session/session'
 export {
   endSession,
   type SessionEnd,

@@ -1,8 +1,8 @@
 import './layout.css'
-import { Brand, BrandMark, Button, commonTexts, Drawer, RemoteBoundary } from '@cascade/ui-kit'
-import { useActor } from '@cascade/web-kit'
+import { Brand, BrandMark, Button, commonTexts, Drawer, lazyWithRetry, RemoteBoundary } from '@cascade/ui-kit'
+import { useActor, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
 import { menuOf } from '../menu/menu'
 import { Palette } from '../palette/palette'
@@ -20,9 +20,12 @@ import { TopBar } from './top-bar'
 import { useFolding } from './use-folding'
 import { ZoneClock } from './zone-clock'
 
+const IdleWarning = lazyWithRetry(async () => ({ default: (await import('../session/idle-warning')).IdleWarning }))
+
 export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const { role } = useActor()
+  const idleMinutes = useSession(state => state.idleMinutes)
   const folding = useFolding()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const content = useRef<HTMLElement>(null)
@@ -92,6 +95,11 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <PhoneNav role={role} groups={groups} loader={loader} isMore={drawerOpen} onMore={() => setDrawerOpen(true)} />
       )}
       <StepUp />
+      {idleMinutes !== undefined && (
+        <Suspense>
+          <IdleWarning idleMinutes={idleMinutes} />
+        </Suspense>
+      )}
       <EnrolmentGuard role={role} />
       <Palette loader={loader} />
       <PageFocus content={content} />

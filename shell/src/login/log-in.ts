@@ -1,9 +1,9 @@
 import { issueText } from '@cascade/contracts'
-import { type AuthUser, authTexts, LoginInput, type SecondFactorNeeded } from '@cascade/contracts/accounts'
-import { ApiError, messageOf, signIn } from '@cascade/web-kit'
+import { type AuthUser, authTexts, LoginInput } from '@cascade/contracts/accounts'
+import { ApiError, messageOf, type SignInNeeds, signIn } from '@cascade/web-kit'
 
 export type LoginFaults = { username?: string; password?: string; form?: string }
-export type LoginOutcome = { user: AuthUser; message: string } | { needs: SecondFactorNeeded } | { faults: LoginFaults }
+export type LoginOutcome = { user: AuthUser; message: string } | { needs: SignInNeeds } | { faults: LoginFaults }
 
 export async function logIn(typed: FormData): Promise<LoginOutcome> {
   const input = LoginInput.safeParse(Object.fromEntries(typed), { error: issueText })
@@ -18,7 +18,7 @@ export async function logInWithPasskey(): Promise<LoginOutcome> {
 }
 
 /** A cancelled passkey is no fault: the browser has its own dialog. */
-export async function outcomeOf(step: () => Promise<AuthUser | SecondFactorNeeded>): Promise<LoginOutcome> {
+export async function outcomeOf(step: () => Promise<AuthUser | SignInNeeds>): Promise<LoginOutcome> {
   try {
     const answer = await step()
     return 'needs' in answer ? { needs: answer } : { user: answer, message: authTexts.loggedIn }

@@ -3,6 +3,7 @@ import type { LoginFaults, LoginOutcome } from './log-in'
 import type { LoginText } from './login-texts'
 import { TextField } from './text-field'
 
+const NewPasswordStep = lazy(async () => ({ default: (await import('./new-password-step')).NewPasswordStep }))
 const SecondStep = lazy(async () => ({ default: (await import('./second-step')).SecondStep }))
 
 type Needs = Extract<LoginOutcome, { needs: unknown }>['needs']
@@ -56,10 +57,15 @@ export function LoginForm({ text, logIn, logInWithPasskey, onLoggedIn, onSigning
     onSigningIn?.(false)
   }
 
+  const back = () => setNeeds(undefined)
   if (needs) {
     return (
       <Suspense>
-        <SecondStep needs={needs} text={text} onLoggedIn={finish} onBack={() => setNeeds(undefined)} />
+        {needs.needs === 'new-password' ? (
+          <NewPasswordStep needs={needs} text={text} onLoggedIn={finish} onBack={back} />
+        ) : (
+          <SecondStep needs={needs} text={text} onNeeds={setNeeds} onLoggedIn={finish} onBack={back} />
+        )}
       </Suspense>
     )
   }

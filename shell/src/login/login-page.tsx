@@ -75,7 +75,7 @@ function SessionEnded() {
   if (!ended) return null
   return (
     <p className="shell-auth-reason" role="status">
-      {text(`ended_${ended.why}`, { time: formatTime(ended.at) })}
+      {text(`ended_${ended.why}`, { time: formatTime(ended.at), minutes: ended.minutes ?? '' })}
     </p>
   )
 }

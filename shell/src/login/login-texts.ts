@@ -17,6 +17,10 @@ export const loginTexts = {
   continue: 'Continue',
   usePasskey: 'Use a passkey',
   backToLogin: 'Back',
+  newPasswordStep: 'Choose your own password',
+  newPasswordNote: 'Somebody else has set your password. Please choose one that only you know.',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm password',
   notLoaded: 'The page could not be loaded. Check the connection and try again.',
 } as const
 

@@ -5,16 +5,19 @@ import type { LoginText } from './login-texts'
 import { TextField } from './text-field'
 
 type Needs = Extract<LoginOutcome, { needs: unknown }>['needs']
+type FactorNeeds = Extract<Needs, { needs: 'second-factor' }>
 type LoggedIn = Extract<LoginOutcome, { message: string }>
 type Props = {
-  needs: Needs
+  needs: FactorNeeds
   text: LoginText
+  /** The next step: a temporary password must be replaced. */
+  onNeeds: (needs: Needs) => void
   onLoggedIn: (outcome: LoggedIn) => Promise<void>
   onBack: () => void
 }
 
 /** The second step in the same card: one field for a code of the app or a recovery code, or the passkey. */
-export function SecondStep({ needs, text, onLoggedIn, onBack }: Props) {
+export function SecondStep({ needs, text, onNeeds, onLoggedIn, onBack }: Props) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const hasPasskey = needs.passkey !== undefined
@@ -25,7 +28,8 @@ export function SecondStep({ needs, text, onLoggedIn, onBack }: Props) {
     setFault(undefined)
     const outcome = await outcomeOf(() => proveSecondFactor(needs, code))
     if ('message' in outcome) return onLoggedIn(outcome)
-    setFault(('faults' in outcome && outcome.faults.form) || undefined)
+    if ('needs' in outcome) return onNeeds(outcome.needs)
+    setFault(outcome.faults.form)
     setBusy(false)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {

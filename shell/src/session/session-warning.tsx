@@ -42,7 +42,8 @@ function Warning({ title, note, left }: { title: string; note: string; left?: st
     try {
       const answer = needs ? await proveSecondFactor(needs, secret) : await signIn(username, secret)
       if (!('needs' in answer)) return toasts.success(text('stayed'))
-      setNeeds(answer)
+      if (answer.needs === 'new-password') setFault(text('newPasswordElsewhere'))
+      else setNeeds(answer)
     } catch (error) {
       setFault(messageOf(error))
     }

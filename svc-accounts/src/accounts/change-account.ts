@@ -1,7 +1,6 @@
 import type { AccountRole } from '@cascade/contracts'
 import type { UpdateAccountInput } from '@cascade/contracts/accounts'
 import { auditChanges, type Call, type Ctx, conflict, etagOf, requirePermission } from '@cascade/service-kit'
-import { secretsWrite } from '../credentials/credential-store'
 import { requireProof } from '../credentials/require-proof'
 import type { AccountsDeps } from '../deps'
 import type { SideWrite } from '../ledger'
@@ -97,13 +96,15 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   const signsOut = statusChanged || secrets?.password !== undefined
   if (statusChanged && after.active) await endSessionsBelow(deps, before, cause)
   const ending = await deps.sessions.planEndAll(signsOut ? [before._id] : [], cause)
+  const { temporaryPasswords } = (await deps.policy.read()).policy
   const at = deps.now()
   const line = changedRow(change, ctx, at)
   const writes: SideWrite[] = [
     ...accountWrites(before, after),
     eventWrite(accountEvent(statusChanged ? 'statusChanged' : 'updated', after, ctx), at),
     historyWrite(line),
-    ...(secrets ? [secretsWrite(before._id, secrets)] : []),
+    ...(secrets ? [await deps.credentials.replaceWrite(before._id, secrets, temporaryPasswords)] : []),
+    ...(secrets?.password === undefined ? [] : deps.notices.writes([before._id], passwordChangedBy(ctx))),
     ...(statusChanged && before.role === 'superadmin' ? [superadminCountWrite(after.active ? 1 : -1)] : []),
     ...(reparenting ? reparentWrites(before, reparenting, { isLarge: await deps.moves.isLarge(before), at }) : []),
     ...ending.writes,
@@ -156,6 +157,11 @@ async function endSessionsBelow(
     deps.passwords.forget(ending.sessionIds)
   }
 }
+
+const passwordChangedBy = ({ actor }: Ctx) => ({
+  kind: 'password-changed' as const,
+  data: { by: actor.username },
+})
 
 const endReasonOf = ({ after, statusChanged }: AccountChange) => {
   if (!statusChanged) return 'password changed'

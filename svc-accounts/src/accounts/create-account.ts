@@ -6,7 +6,7 @@ import {
   secretFields,
 } from '@cascade/contracts/accounts'
 import { type Actor, type Call, invalid, isInScope, requirePermission, sleep, type Tx } from '@cascade/service-kit'
-import type { Secrets } from '../credentials/credential-store'
+import type { Credentials, Secrets } from '../credentials/credential-store'
 import { requesterOf, requireUncommon } from '../credentials/password'
 import type { AccountsDeps } from '../deps'
 import { type Account, accountEvent, creditLineOf, type Scope, StaleAccount } from './account'
@@ -44,6 +44,7 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Call<New
   await requireGames(deps, fields.games)
   const generatedPin = fields.pin === undefined ? newPin() : undefined
   const secrets = await hashSecrets(deps, { password: fields.password, pin: fields.pin ?? generatedPin }, actor)
+  const isTemporary = (await deps.policy.read()).policy.temporaryPasswords
   const request = { role, parentId, fields: withoutSecrets(fields) }
 
   const creation = await deps.creationKeys.once(ctx, request, keep =>
@@ -57,7 +58,11 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Call<New
         await reserved?.claim(tx)
         if (parent) await deps.accounts.countChild(parent, account, tx)
         if (role === 'superadmin' && account.active) await deps.accounts.countSuperadmin(tx)
-        await insertAccounts(deps, [{ account, ...(secrets ? { secrets } : {}) }, ...sides.map(withoutLogin)], tx)
+        await insertAccounts(
+          deps,
+          [{ account, ...(secrets && { secrets: { ...secrets, isTemporary } }) }, ...sides.map(withoutLogin)],
+          tx,
+        )
         const events = [account, ...sides].map(one => accountEvent('created', one, ctx))
         await deps.writeEvents(events, tx)
         const historyRows = [account, ...sides].map(one => createdRow(one, ctx, one.createdAt))
@@ -111,7 +116,7 @@ async function createIdentity(deps: AccountsDeps, role: AccountRole, _id = deps.
 const createSideAccounts = (deps: AccountsDeps, admin: Account): Promise<Account[]> =>
   Promise.all(sideRoles.map(async role => newSideAccount(role, admin, await createIdentity(deps, role))))
 
-type NewRow = { account: Account; secrets?: Secrets }
+type NewRow = { account: Account; secrets?: Omit<Credentials, '_id'> }
 
 /** Inserts accounts with their wallets and secrets. The wallet of an inactive account starts frozen. */
 export async function insertAccounts(deps: AccountsDeps, rows: readonly NewRow[], tx: Tx): Promise<void> {

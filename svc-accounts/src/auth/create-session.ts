@@ -1,7 +1,9 @@
 import { authTexts } from '@cascade/contracts/accounts'
-import { unauthenticated } from '@cascade/service-kit'
+import { type CausedBy, unauthenticated } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import type { AccountsDeps } from '../deps'
+import { statedIdleLimit } from '../policy/policy-store'
+import { describeDevice } from './device'
 import { userOf } from './sessions'
 
 /** Where a sign-in comes from. */
@@ -11,7 +13,8 @@ export type SignInOrigin = { ipAddress: string; userAgent: string; waitSeconds?:
 const lifetimeMs = 30 * 60_000
 
 /** Creates the session of an active account that has proved who it is. */
-export async function createSession(deps: AccountsDeps, account: Account, { ipAddress, userAgent }: SignInOrigin) {
+export async function createSession(deps: AccountsDeps, by: CausedBy, account: Account, origin: SignInOrigin) {
+  const { ipAddress, userAgent } = origin
   const user = await userOf(deps, account)
   const startedAt = deps.now()
   const expiresAt = new Date(startedAt.getTime() + lifetimeMs)
@@ -21,9 +24,20 @@ export async function createSession(deps: AccountsDeps, account: Account, { ipAd
     ...{ _id: sessionId, accountId, username, role, ipAddress, userAgent: userAgent.slice(0, 300) },
     ...{ startedAt, expiresAt, provenAt: startedAt },
   }
-  await deps.transaction(async tx => {
+  const device = describeDevice(userAgent)
+  const policy = await deps.policy.read()
+  const { sessionsPerAccount } = policy.policy
+  const replaced = await deps.transaction(async tx => {
+    // Conflicts with other sign-ins of the account, so that none of them misses a session of another one.
     if (!(await deps.accounts.stampLogin(account, startedAt, tx))) throw unauthenticated(authTexts.wrongLogin)
     await deps.sessions.insert(session, tx)
+    if (await deps.devices.record(accountId, device, ipAddress, { at: startedAt, tx })) {
+      await deps.notices.insert([accountId], { kind: 'new-device', data: { device, ipAddress } }, tx)
+    }
+    if (sessionsPerAccount === null) return []
+    const oldest = await deps.sessions.oldestBeyond(accountId, sessionsPerAccount, tx)
+    return deps.sessions.endForReason(oldest, 'SESSION_REPLACED', by, tx)
   })
-  return { sessionId, user, expiresAt: expiresAt.toISOString() }
+  deps.passwords.forget(replaced.map(({ _id }) => _id))
+  return { sessionId, user, expiresAt: expiresAt.toISOString(), ...statedIdleLimit(policy) }
 }

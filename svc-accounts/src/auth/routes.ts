@@ -2,6 +2,7 @@ import { accountsInternal, securityApi, sessionApi } from '@cascade/contracts/ac
 import type { Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { changePassword } from './change-password'
+import { renewPassword } from './new-password'
 import { beatPresence, changePresence } from './presence'
 import { beginPasskeySignIn, openPasskeySession, proveSecondFactor } from './second-step'
 import { checkSessions, listSessions, logoutPlayer, readSession, readUser } from './sessions'
@@ -27,6 +28,9 @@ export const sessionRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, de
   )
   serveInternal(accountsInternal.openPasskeySession, ({ requestId, body }) =>
     openPasskeySession(deps, { ctx: { requestId }, input: body }),
+  )
+  serveInternal(accountsInternal.renewPassword, ({ requestId, body }) =>
+    renewPassword(deps, { ctx: { requestId }, input: body }),
   )
   serveInternal(accountsInternal.readSession, ({ requestId, params }) =>
     readSession(deps, { ctx: { requestId }, input: { sessionId: params.sessionId ?? '' } }),

@@ -1,18 +1,19 @@
 import {
-  authTexts,
   type FactorProof,
   type PasskeyAssertion,
   type SecondFactorNeeded,
   securityTexts,
 } from '@cascade/contracts/accounts'
-import { forbidden, networkOf, unauthenticated } from '@cascade/service-kit'
+import { networkOf, unauthenticated } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
-import { isActiveWithAncestors } from '../accounts/read-account'
 import type { AccountsDeps, InternalCall } from '../deps'
 import { factorRuleOf } from '../policy/policy-store'
+import { isFromAllowedNetwork, rejectSignIn } from '../security/networks'
 import { acceptAssertion, assertionOptions } from '../security/passkeys'
-import { proveFactor } from '../security/prove-factor'
-import { createSession, type SignInOrigin } from './create-session'
+import { acceptProof, factorGuess } from '../security/prove-factor'
+import type { SignInOrigin } from './create-session'
+import { finishSignIn } from './new-password'
+import { requireActive } from './require-active'
 
 /** The second step of a sign-in; undefined if the policy asks nobody of the role, or the account has no factor. */
 export async function askSecondFactor(
@@ -42,32 +43,39 @@ export async function askSecondFactor(
 type SecondStep = SignInOrigin & { challenge: string; proof: FactorProof }
 
 /** Finishes a sign-in. A wrong code leaves the challenge valid; one success ends it. */
-export async function proveSecondFactor(deps: AccountsDeps, { input }: InternalCall<SecondStep>) {
+export async function proveSecondFactor(deps: AccountsDeps, { ctx, input }: InternalCall<SecondStep>) {
   const challenge = await deps.challenges.find(input.challenge, 'second-factor')
   if (challenge?.network !== networkOf(input.ipAddress)) throw unauthenticated()
   const { accountId } = challenge
-  const claim = { accountId, ipAddress: input.ipAddress }
-  if (!(await proveFactor(deps, claim, input.proof, challenge._id))) throw unauthenticated(securityTexts.wrongCode)
+  const prove = () => acceptProof(deps, accountId, input.proof, challenge._id)
+  await requireProved(deps, accountId, { ...input, prove, message: securityTexts.wrongCode })
   if (!(await deps.challenges.consume(challenge))) throw unauthenticated()
-  return createSession(deps, await requireActive(deps, accountId), input)
+  return finishSignIn(deps, ctx, await requireActive(deps, accountId), input)
 }
 
 type PasskeyStep = SignInOrigin & { challenge: string; passkey: PasskeyAssertion }
 
 /** Signs in with a passkey alone: with user verification it counts as both factors. */
-export async function openPasskeySession(deps: AccountsDeps, { input }: InternalCall<PasskeyStep>) {
+export async function openPasskeySession(deps: AccountsDeps, { ctx, input }: InternalCall<PasskeyStep>) {
   const challenge = await deps.challenges.find(input.challenge, 'passkey')
   if (!challenge || !(await deps.challenges.consume(challenge))) throw unauthenticated(securityTexts.wrongPasskey)
   const factor = await acceptAssertion(deps, input.passkey, challenge._id)
   if (!factor) throw unauthenticated(securityTexts.wrongPasskey)
-  return createSession(deps, await requireActive(deps, factor.accountId), input)
+  const prove = async () => true
+  await requireProved(deps, factor.accountId, { ...input, prove, message: securityTexts.wrongPasskey })
+  return finishSignIn(deps, ctx, await requireActive(deps, factor.accountId), input)
 }
 
-async function requireActive(deps: AccountsDeps, accountId: string): Promise<Account> {
+type Attempt = { ipAddress: string; message: string; prove: () => Promise<boolean> }
+
+/** Another network than the account's counts as a wrong factor. @throws AppError UNAUTHENTICATED */
+async function requireProved(deps: AccountsDeps, accountId: string, { prove, ...attempt }: Attempt): Promise<void> {
   const account = await deps.accounts.find(accountId)
-  if (!account) throw unauthenticated()
-  if (!(await isActiveWithAncestors(deps, account))) throw forbidden(authTexts.inactive)
-  return account
+  const { ipAddress } = attempt
+  const isProved = await deps.attempts.attempt(factorGuess({ accountId, ipAddress }), async () => {
+    return (await isFromAllowedNetwork(deps, account, ipAddress)) && prove()
+  })
+  if (!isProved) throw await rejectSignIn(deps, account, attempt)
 }
 
 /** Options for a passkey of any account. */

@@ -1,9 +1,10 @@
 import type { Role } from '@cascade/contracts'
-import { SessionEnded } from '@cascade/contracts/accounts'
+import { type EndedSession, SessionEnded, type SessionEndReason } from '@cascade/contracts/accounts'
 import { type CausedBy, type CollectionPlan, isTransient, newEvent, outboxRow, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { createGroupedRead } from '../caching/grouped-read'
-import type { SideWrite } from '../ledger'
+import { runSideWrites, type SideWrite } from '../ledger'
+import type { IdleLimit } from '../policy/policy-store'
 
 export type Session = {
   _id: string
@@ -25,16 +26,23 @@ type OpenSession = Pick<Session, '_id' | 'accountId'>
 export type Ending = { writes: SideWrite[]; sessionIds: string[] }
 type Reason = { reason: string; by: CausedBy }
 
+/** Why a session ended, for as long as its token may still be sent. */
+type EndedRow = { _id: string; reason: SessionEndReason; until: Date }
+const endedRetentionMs = 86_400_000
+
 export const sessionPlans: readonly CollectionPlan[] = [
   {
     name: 'sessions',
     // The few sessions of an account are sorted in memory: SecantusDB would not use a longer index here.
     indexes: [{ key: { accountId: 1 } }, { key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } }],
   },
+  { name: 'ended_sessions', indexes: [{ key: { until: 1 }, options: { expireAfterSeconds: 0 } }] },
 ]
 
 /** Resolution of `activeAt`: 50,000 active sessions cost about 400 updates per second. */
 const activityResolutionMs = 2 * 60_000
+/** With an idle limit, a twentieth of it: an idle session ends by so much too early, never too late. */
+const resolutionOf = (idle: IdleLimit) => Math.min(activityResolutionMs, (idle?.limitMs ?? Infinity) / 20)
 
 const chunkSize = 1_000
 
@@ -44,6 +52,7 @@ const sessionsPerEvent = 1_000
 /** Open sessions; a session ends by deleting its row. */
 export function createSessionStore(db: Db, now: () => Date) {
   const rows: Collection<Session> = db.collection('sessions')
+  const endedRows: Collection<EndedRow> = db.collection('ended_sessions')
   const read = createGroupedRead(
     async ids => new Map((await rows.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row])),
   )
@@ -72,9 +81,9 @@ export function createSessionStore(db: Db, now: () => Date) {
     },
 
     /** Records activity, at most once per resolution interval. Ignores transient errors: the next check records it. */
-    async recordActivity(sessions: readonly Session[]): Promise<void> {
+    async recordActivity(sessions: readonly Session[], idle: IdleLimit): Promise<void> {
       const at = now()
-      const since = at.getTime() - activityResolutionMs
+      const since = at.getTime() - resolutionOf(idle)
       const ids = sessions.filter(row => (row.activeAt ?? row.startedAt).getTime() <= since).map(({ _id }) => _id)
       if (ids.length === 0) return
       await rows.updateMany({ _id: { $in: ids } }, { $max: { activeAt: at } }).catch((error: unknown) => {
@@ -96,6 +105,33 @@ export function createSessionStore(db: Db, now: () => Date) {
         chunk = []
       }
       yield chunk
+    },
+
+    async oldestBeyond(accountId: string, limit: number, tx: Tx): Promise<Session[]> {
+      const open = rows.find({ accountId, expiresAt: { $gt: now() } }, { session: tx })
+      return (await open.sort({ startedAt: -1, _id: -1 }).toArray()).slice(limit)
+    },
+
+    /** Ends sessions; the next call with their token gets some of the reasons. @returns those that were still open */
+    async endForReason(sessions: readonly Session[], reason: SessionEndReason | 'network', by: CausedBy, tx: Tx) {
+      const ended: Session[] = []
+      const until = new Date(now().getTime() + endedRetentionMs)
+      for (const session of sessions) {
+        const { _id } = session
+        // Another replica may have ended it.
+        if ((await rows.deleteOne({ _id }, { session: tx })).deletedCount === 0) continue
+        if (reason !== 'network') await endedRows.insertOne({ _id, reason, until }, { session: tx })
+        ended.push(session)
+      }
+      const filter = { _id: { $in: ended.map(({ _id }) => _id) } }
+      if (ended.length > 0) await runSideWrites(db, buildEnding(ended, filter, { reason, by, at: now() }).writes, tx)
+      return ended
+    },
+
+    async endReasonsOf(sessionIds: readonly string[]): Promise<EndedSession[]> {
+      if (sessionIds.length === 0) return []
+      const found = await endedRows.find({ _id: { $in: [...sessionIds] } }).toArray()
+      return found.map(({ _id, reason }) => ({ sessionId: _id, reason }))
     },
 
     planEnd: (session: OpenSession, cause: Reason): Ending =>
@@ -128,4 +164,11 @@ function buildEnding(
     writes.push({ type: 'insertOne', collection: 'outbox', document: outboxRow(event, at) })
   }
   return { writes, sessionIds: open.map(({ _id }) => _id) }
+}
+
+/** No call has used it for as long as the policy allows. */
+export function isIdle({ startedAt, activeAt }: Session, idle: IdleLimit, now: Date): boolean {
+  if (!idle) return false
+  const usedAt = Math.max((activeAt ?? startedAt).getTime(), idle.since.getTime())
+  return now.getTime() >= usedAt + idle.limitMs
 }

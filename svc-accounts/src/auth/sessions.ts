@@ -3,6 +3,7 @@ import {
   type AuthUser,
   authTexts,
   branchSessionsMax,
+  type EndedSession,
   type OpenSession,
   SessionEnded,
   sessionsListedMax,
@@ -14,7 +15,10 @@ import { findInScope, isActiveWithAncestors, requireActor } from '../accounts/re
 import type { PasswordCache } from '../credentials/password'
 import { provenUntil } from '../credentials/require-proof'
 import type { AccountsDeps, InternalCall } from '../deps'
-import { factorRuleOf, isFactorDue } from '../policy/policy-store'
+import { factorRuleOf, idleLimitOf, isFactorDue, statedIdleLimit } from '../policy/policy-store'
+import { isAllowed } from '../security/network-store'
+import { describeDevice } from './device'
+import { isIdle, type Session } from './session-store'
 
 /**
  * The valid ones of the given sessions, with a few reads for any number. The gateway only asks about sessions in use, so
@@ -22,35 +26,53 @@ import { factorRuleOf, isFactorDue } from '../policy/policy-store'
  */
 export async function checkSessions(
   deps: AccountsDeps,
-  { input }: InternalCall<{ sessionIds: readonly string[] }>,
-): Promise<{ open: OpenSession[] }> {
-  const sessions = await deps.sessions.findOpenMany(input.sessionIds)
-  await deps.sessions.recordActivity(sessions)
+  { ctx, input }: InternalCall<{ sessionIds: readonly string[]; background?: readonly string[] | undefined }>,
+): Promise<{ open: OpenSession[]; ended: EndedSession[] }> {
+  const policy = await deps.policy.read()
+  const idle = idleLimitOf(policy)
+  const found = await deps.sessions.findOpenMany(input.sessionIds)
+  const idleOnes = found.filter(session => isIdle(session, idle, deps.now()))
+  if (idleOnes.length > 0) {
+    await deps.transaction(tx => deps.sessions.endForReason(idleOnes, 'SESSION_IDLE', ctx, tx))
+  }
+  const sessions = found.filter(session => !idleOnes.includes(session))
+  const background = new Set(input.background)
+  await deps.sessions.recordActivity(
+    sessions.filter(({ _id }) => !background.has(_id)),
+    idle,
+  )
   const owners = await deps.accounts.findMany(sessions.map(({ accountId }) => accountId))
   const accounts = new Map(owners.map(account => [account._id, account]))
   const above = await deps.accounts.findMany(owners.flatMap(({ ancestry }) => ancestorIds(ancestry)))
   const suspended = new Set(above.filter(({ active }) => !active).map(({ _id }) => _id))
-  const policy = await deps.policy.read()
   const approvals = policy.policy.approvals.map(({ operation }) => operation)
+  const rules = await deps.networks.rulesOf(owners)
+  const isElsewhere = ({ accountId, ipAddress }: Session) => !isAllowed(rules.get(accountId), ipAddress)
+  const elsewhere = sessions.filter(isElsewhere)
+  if (elsewhere.length > 0) await deps.transaction(tx => deps.sessions.endForReason(elsewhere, 'network', ctx, tx))
   const due = owners.filter(account => isFactorDue(policy, account, deps.now())).map(({ _id }) => _id)
   const enrolled = await deps.factors.ownersAmong(due)
-  const open = sessions.flatMap(({ _id: sessionId, accountId, expiresAt, provenAt }) => {
-    const account = accounts.get(accountId)
-    if (!account?.active || ancestorIds(account.ancestry).some(id => suspended.has(id))) return []
-    const { _id, username, role } = account
-    return [
-      {
-        sessionId,
-        user: { _id, username, role },
-        expiresAt: expiresAt.toISOString(),
-        provenUntil: provenUntil(provenAt),
-        hasStepUp: factorRuleOf(policy, role) !== 'off',
-        mustEnrol: due.includes(_id) && !enrolled.has(_id),
-        approvals,
-      },
-    ]
-  })
-  return { open }
+  const open = sessions
+    .filter(session => !elsewhere.includes(session))
+    .flatMap(({ _id: sessionId, accountId, expiresAt, provenAt }) => {
+      const account = accounts.get(accountId)
+      if (!account?.active || ancestorIds(account.ancestry).some(id => suspended.has(id))) return []
+      const { _id, username, role } = account
+      return [
+        {
+          sessionId,
+          user: { _id, username, role },
+          expiresAt: expiresAt.toISOString(),
+          provenUntil: provenUntil(provenAt),
+          hasStepUp: factorRuleOf(policy, role) !== 'off',
+          mustEnrol: due.includes(_id) && !enrolled.has(_id),
+          networks: rules.get(_id),
+          approvals,
+        },
+      ]
+    })
+  const openIds = new Set(open.map(({ sessionId }) => sessionId))
+  return { open, ended: await deps.sessions.endReasonsOf(input.sessionIds.filter(id => !openIds.has(id))) }
 }
 
 type Listing = { userId: string; countsBelow: boolean }
@@ -66,6 +88,7 @@ export async function listSessions(deps: AccountsDeps, { ctx, input }: Call<List
     role,
     ipAddress,
     userAgent,
+    device: describeDevice(userAgent),
     startedAt: times.startedAt.toISOString(),
     lastActiveAt: (times.activeAt ?? times.startedAt).toISOString(),
     expiresAt: times.expiresAt.toISOString(),
@@ -91,7 +114,11 @@ export async function readSession(deps: AccountsDeps, { input }: InternalCall<{ 
   const session = await deps.sessions.findOpen(input.sessionId)
   const account = session && (await deps.accounts.find(session.accountId))
   if (!session || !account || !(await isActiveWithAncestors(deps, account))) throw notFound()
-  return { user: await userOf(deps, account), expiresAt: session.expiresAt.toISOString() }
+  return {
+    user: await userOf(deps, account),
+    expiresAt: session.expiresAt.toISOString(),
+    ...statedIdleLimit(await deps.policy.read()),
+  }
 }
 
 export async function readUser(deps: AccountsDeps, { ctx, input }: Call<{ id: string }>) {

@@ -1,19 +1,21 @@
 import { isSideRole } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
-import { type Call, forbidden, networkOf, notFound, unauthenticated } from '@cascade/service-kit'
+import { type Call, forbidden, networkOf, notFound } from '@cascade/service-kit'
 import { type Account, usernameKeyOf } from '../accounts/account'
 import { findInScope, isActiveWithAncestors, requireActor } from '../accounts/read-account'
 import type { AccountsDeps, InternalCall } from '../deps'
-import { createSession, type SignInOrigin } from './create-session'
+import { isFromAllowedNetwork, rejectSignIn } from '../security/networks'
+import type { SignInOrigin } from './create-session'
+import { finishSignIn } from './new-password'
 import { askSecondFactor } from './second-step'
 
 type LoginAttempt = SignInOrigin & { username: string; password: string }
 
 /**
  * Signs in, or asks for a second factor. An unknown username and a wrong password get the same response after the same
- * work; an inactive account is reported only with the right password. Gift, loan and otc accounts cannot sign in.
+ * work, as does another network than the account's; an inactive account is reported only with the right password. Gift, loan and otc accounts cannot sign in.
  */
-export async function openSession(deps: AccountsDeps, { input }: InternalCall<LoginAttempt>) {
+export async function openSession(deps: AccountsDeps, { ctx, input }: InternalCall<LoginAttempt>) {
   const usernameKey = usernameKeyOf(input.username)
   const found = await deps.accounts.findByUsername(usernameKey)
   const account = found && !isSideRole(found.role) ? found : undefined
@@ -23,9 +25,9 @@ export async function openSession(deps: AccountsDeps, { input }: InternalCall<Lo
     isTrusted => provePassword(deps, account, input, isTrusted),
     input.waitSeconds,
   )
-  if (!isProved || !account) throw unauthenticated(authTexts.wrongLogin)
+  if (!isProved || !account) throw await rejectSignIn(deps, account, { ...input, message: authTexts.wrongLogin })
   if (!(await isActiveWithAncestors(deps, account))) throw forbidden(authTexts.inactive)
-  return (await askSecondFactor(deps, account, input)) ?? createSession(deps, account, input)
+  return (await askSecondFactor(deps, account, input)) ?? finishSignIn(deps, ctx, account, input)
 }
 
 /** @param isTrusted the network has proved this password before, so the queue limit per network does not apply */
@@ -37,9 +39,13 @@ async function provePassword(
 ): Promise<boolean> {
   const requester = isTrusted ? {} : { network: networkOf(ipAddress) }
   const stored = await deps.credentials.passwordOf(account?._id ?? '')
-  return stored === undefined
-    ? deps.hasher.verifyDummy(password, requester)
-    : deps.hasher.verify(stored, password, requester)
+  const [isRight, isAllowed] = await Promise.all([
+    stored === undefined
+      ? deps.hasher.verifyDummy(password, requester)
+      : deps.hasher.verify(stored, password, requester),
+    isFromAllowedNetwork(deps, account, ipAddress),
+  ])
+  return isRight && isAllowed
 }
 
 export async function closeSession(deps: AccountsDeps, { ctx, input }: InternalCall<{ sessionId: string }>) {

@@ -11,9 +11,9 @@ const trustedNetworkMs = 30 * 86_400_000
 /** Waiting checks per account and network; more than a gateway admits at a time. */
 const waitingMax = 50
 
-/** Limit of own password changes: each costs a hash and ends sessions. */
-const changesMax = 5
-const changesMs = 3_600_000
+/** Own password changes cost a hash and end sessions; runs are stored with a row per account. */
+const hourlyMax = { change: 5, run: 100 }
+const hourMs = 3_600_000
 
 /** `account`: an id, or the unknown username. */
 type Guess = { account: string; ipAddress: string }
@@ -91,9 +91,9 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
       }
     },
 
-    /** Counts one own password change. @throws AppError TOO_MANY_REQUESTS beyond the hourly limit */
-    async countPasswordChange(accountId: string): Promise<void> {
-      const until = await store.countUse(`change:${accountId}`, changesMax, after(changesMs))
+    /** Counts one use by an account. @throws AppError TOO_MANY_REQUESTS beyond the hourly limit */
+    async countUse(use: keyof typeof hourlyMax, accountId: string): Promise<void> {
+      const until = await store.countUse(`${use}:${accountId}`, hourlyMax[use], after(hourMs))
       if (until) throw tooMany(Math.ceil((until.getTime() - now().getTime()) / 1000))
     },
 

@@ -6,7 +6,15 @@ import type { SideWrite } from '../ledger'
 
 export type Secrets = Partial<Record<SecretField, string>>
 /** Separate from accounts, so that reading an account never exposes them. */
-type Credentials = Secrets & { _id: string }
+export type Credentials = Secrets & {
+  _id: string
+  /** Hashes of the passwords before this one, newest first. */
+  previous?: string[]
+  /** Set by another user while the policy said that such passwords must be replaced. */
+  isTemporary?: boolean
+}
+/** Besides the current one, so that the last five cannot be used again. */
+const previousMax = 4
 
 export const credentialPlans: readonly CollectionPlan[] = [{ name: 'credentials' }]
 
@@ -15,16 +23,18 @@ export function createCredentialStore(db: Db) {
   return {
     passwordOf: async (accountId: string) =>
       (await rows.findOne({ _id: accountId }, { projection: { password: 1 } }))?.password,
+    find: (accountId: string) => rows.findOne({ _id: accountId }),
+
+    /** A replaced password stays among the previous ones. Commit it with a write that the account's version guards. */
+    async replaceWrite(accountId: string, secrets: Secrets, isTemporary: boolean): Promise<SideWrite> {
+      const { password: before, previous = [] } = (await rows.findOne({ _id: accountId })) ?? {}
+      const kept = { previous: [...(before === undefined ? [] : [before]), ...previous].slice(0, previousMax) }
+      const set = secrets.password === undefined ? secrets : { ...secrets, ...kept, isTemporary }
+      return { type: 'updateOne', collection: 'credentials', filter: { _id: accountId }, update: { $set: set } }
+    },
     insert: (credentials: readonly Credentials[], tx: Tx) => rows.insertMany([...credentials], { session: tx }),
   }
 }
-
-export const secretsWrite = (accountId: string, secrets: Secrets): SideWrite => ({
-  type: 'updateOne',
-  collection: 'credentials',
-  filter: { _id: accountId },
-  update: { $set: secrets },
-})
 
 /** Failures under a key: expire at `until`; no further check before `waitUntil`. */
 type Attempts = { _id: string; failures: number; until: Date; waitUntil?: Date }

@@ -1,60 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { authTexts } from '@cascade/contracts/accounts'
-import { type Actor, busy, invalid, networkOf, tooMany } from '@cascade/service-kit'
+import { type Actor, createWorkQueue, invalid, networkOf, type Requester } from '@cascade/service-kit'
 import { hash, verify } from '@node-rs/argon2'
 
 /** argon2id (2) with the OWASP parameters: 19 MiB, two passes, one lane. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Separate limits for checks and new secrets, so that bulk changes do not delay sign-ins. */
 const concurrency = { checks: 2, settings: 1 }
-const queueLengthMax = 200
-const waitingPerAccountMax = 2
-const waitingPerNetworkMax = 10
-
-/** Limits of the queue apply per account and per network of the requester. */
-type Requester = { account?: string | undefined; network?: string | undefined }
 
 export const requesterOf = ({ accountId, ipAddress }: Pick<Actor, 'accountId' | 'ipAddress'>): Requester => ({
   account: accountId,
   network: networkOf(ipAddress),
 })
-
-/** Runs at most `most` works at once and queues the others within the limits. */
-export function createWorkQueue(most: number) {
-  const waiting: (() => void)[] = []
-  const waitingByKey = new Map<string, number>()
-  let running = 0
-
-  async function turn({ account, network }: Requester): Promise<void> {
-    if (running < most) {
-      running++
-      return
-    }
-    if (waiting.length >= queueLengthMax) throw busy(2)
-    const keys: [string, number][] = []
-    if (account !== undefined) keys.push([`account ${account}`, waitingPerAccountMax])
-    if (network !== undefined) keys.push([`network ${network}`, waitingPerNetworkMax])
-    if (keys.some(([key, limit]) => (waitingByKey.get(key) ?? 0) >= limit)) throw tooMany()
-    for (const [key] of keys) waitingByKey.set(key, (waitingByKey.get(key) ?? 0) + 1)
-    await new Promise<void>(resolve => waiting.push(resolve))
-    for (const [key] of keys) {
-      const left = (waitingByKey.get(key) ?? 0) - 1
-      if (left > 0) waitingByKey.set(key, left)
-      else waitingByKey.delete(key)
-    }
-  }
-
-  return async <T>(requester: Requester, work: () => Promise<T>): Promise<T> => {
-    await turn(requester)
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-}
 
 /**
  * Hashes and checks secrets with bounded concurrency: a flood is queued or rejected instead of exhausting CPU and memory.
@@ -67,6 +24,12 @@ export function createHasher() {
 
   return {
     hash: (secret: string, requester: Requester = {}) => settings(requester, () => hash(secret, cost)),
+    /** Whether one of the hashes is of the secret; with new secrets, because it costs as much as several of them. */
+    verifyAny: (hashes: readonly string[], secret: string, requester: Requester = {}) =>
+      settings(requester, async () => {
+        for (const stored of hashes) if (await verify(stored, secret)) return true
+        return false
+      }),
     verify: (stored: string, secret: string, requester: Requester = {}) =>
       checks(requester, () => verify(stored, secret)),
     /** Same cost as a real check, so that response times do not reveal which usernames exist. */

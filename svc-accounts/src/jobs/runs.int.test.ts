@@ -200,6 +200,18 @@ it('limits concurrent runs of one actor to three', async () => {
   expect(await idle.collection('runs').countDocuments()).toBe(3)
 })
 
+it('an actor can start a hundred runs per hour, and a retry is not counted', async () => {
+  const { deps } = await withIdleRuns(world)
+  const actor = await world.actorOf(other.admin.username)
+  const ctx = { actor, ifMatch: undefined, setHeader: () => undefined, requestId: 'r' }
+  const input: RunInput = { operation: 'suspend', role: 'player', userIds: [other.player._id], count: 1 }
+  const start = (idempotencyKey: string) => startRun(deps, { ctx: { ...ctx, idempotencyKey }, input })
+  for (let at = 0; at < 99; at++) await deps.attempts.countUse('run', actor.accountId)
+  const last = await start('last')
+  await expect(start('next')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect((await start('last'))._id).toBe(last._id)
+})
+
 describe('a run is not started', () => {
   const cases: readonly [string, () => Start | Promise<Start>, string][] = [
     [

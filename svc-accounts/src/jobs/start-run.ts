@@ -55,6 +55,7 @@ export async function beginRun(
   const runId = idempotencyKey === undefined ? deps.newId() : runIdOf(actor.accountId, idempotencyKey)
   const started = await findStarted(deps, ctx, { runId, request })
   if (started) return started
+  await deps.attempts.countUse('run', actor.accountId)
 
   const { order, rows } = await prepare(account)
   const run: Run = {

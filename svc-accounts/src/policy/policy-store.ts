@@ -9,6 +9,8 @@ export type StoredPolicy = {
   version: number
   policy: SecurityPolicy
   requiredSince: Partial<Record<Role, Date>>
+  /** Since when the idle limit is in force: sessions are idle from then on at the earliest. */
+  idleSince?: Date
 }
 
 export const policyPlans: readonly CollectionPlan[] = [{ name: 'policy' }]
@@ -53,3 +55,14 @@ export function isFactorDue(
   const since = Math.max(createdAt.getTime(), stored.requiredSince[role]?.getTime() ?? 0)
   return now.getTime() >= since + stored.policy.graceDays * dayMs
 }
+
+/** For the browser, which warns before an idle session ends. */
+export const statedIdleLimit = ({ policy: { idleMinutes } }: StoredPolicy) =>
+  idleMinutes === null ? {} : { idleMinutes }
+
+/** Milliseconds without a call after which a session ends; undefined without a limit. */
+export function idleLimitOf({ policy: { idleMinutes }, idleSince = new Date(0) }: StoredPolicy) {
+  if (idleMinutes === null) return undefined
+  return { limitMs: idleMinutes * 60_000, since: idleSince }
+}
+export type IdleLimit = ReturnType<typeof idleLimitOf>

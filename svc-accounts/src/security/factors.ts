@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { BodyOf } from '@cascade/contracts'
-import { factorsMax, recoveryCodeCount, type securityApi, securityTexts } from '@cascade/contracts/accounts'
+import {
+  factorsMax,
+  type NoticeContent,
+  recoveryCodeCount,
+  type securityApi,
+  securityTexts,
+} from '@cascade/contracts/accounts'
 import { AppError, type Call, conflict, invalid, notFound, requirePermission, type Tx } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { findInScope, requireActor } from '../accounts/read-account'
@@ -52,6 +58,7 @@ export async function beginPasskey(deps: AccountsDeps, { ctx }: Call) {
   return { data: await registrationOptions(deps, actor, factors) }
 }
 
+type FactorChange = Extract<NoticeContent, { kind: 'factors-changed' }>['data']['change']
 type NewPasskey = BodyOf<typeof securityApi.finishPasskey>
 
 export async function finishPasskey(deps: AccountsDeps, { ctx, input }: Call<NewPasskey>) {
@@ -72,10 +79,19 @@ async function requireRoom({ factors }: AccountsDeps, accountId: string): Promis
   return found
 }
 
-async function addFactor(deps: AccountsDeps, { _id: accountId }: Account, factor: StoredFactor) {
+const changeOf = (change: FactorChange, { username }: Pick<Account, 'username'>) => ({
+  kind: 'factors-changed' as const,
+  data: { change, by: username },
+})
+const notify = ({ notices }: AccountsDeps, owner: Account, change: FactorChange, tx: Tx) =>
+  notices.insert([owner._id], changeOf(change, owner), tx)
+
+async function addFactor(deps: AccountsDeps, owner: Account, factor: StoredFactor) {
+  const { _id: accountId } = owner
   const before = await requireRoom(deps, accountId)
   return deps.transaction(async tx => {
     await deps.factors.insert(factor, tx)
+    await notify(deps, owner, 'added', tx)
     return before.length === 0 ? { recoveryCodes: await newRecoveryCodes(deps, accountId, tx) } : {}
   })
 }
@@ -92,9 +108,13 @@ async function newRecoveryCodes({ factors, factorCipher }: AccountsDeps, account
 }
 
 export async function replaceRecoveryCodes(deps: AccountsDeps, { ctx }: Call) {
-  const { _id } = await requireActor(deps, ctx)
-  if ((await deps.factors.of(_id)).length === 0) throw notFound()
-  return { recoveryCodes: await deps.transaction(tx => newRecoveryCodes(deps, _id, tx)) }
+  const actor = await requireActor(deps, ctx)
+  if ((await deps.factors.of(actor._id)).length === 0) throw notFound()
+  const recoveryCodes = await deps.transaction(async tx => {
+    await notify(deps, actor, 'codes-replaced', tx)
+    return newRecoveryCodes(deps, actor._id, tx)
+  })
+  return { recoveryCodes }
 }
 
 /** Removes an own factor. The last one goes only where the policy does not require one. */
@@ -108,6 +128,7 @@ export async function removeFactor(deps: AccountsDeps, { ctx, input }: Call<{ id
   }
   await deps.transaction(async tx => {
     await deps.factors.remove(actor._id, input.id, tx)
+    await notify(deps, actor, 'removed', tx)
     if (isLast) await deps.factors.removeRecoveryCodes(actor._id, tx)
   })
   return {}
@@ -120,7 +141,8 @@ export async function removeFactorsOf(deps: AccountsDeps, { ctx, input }: Call<{
   const account = await findInScope(deps, ctx.actor, input.userId)
   if (account._id === ctx.actor.accountId) throw notFound()
   const ending = await deps.sessions.planEndAll([account._id], { reason: 'factors removed', by: ctx })
-  await deps.commit([...removeAllFactorsWrites(account._id), ...ending.writes])
+  const notices = deps.notices.writes([account._id], changeOf('reset', ctx.actor))
+  await deps.commit([...removeAllFactorsWrites(account._id), ...ending.writes, ...notices])
   deps.passwords.forget(ending.sessionIds)
   return {}
 }

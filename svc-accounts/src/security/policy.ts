@@ -20,9 +20,11 @@ export async function changePolicy(deps: AccountsDeps, { ctx, input }: Call<Secu
   if (parseStaleVersion(ctx.ifMatch, before) !== undefined) {
     throw conflict('The policy has just changed. Please read it again.')
   }
+  const now = deps.now()
   const { requiredSince: _, ...rest } = before
   const after = { ...rest, version: before.version + 1, policy: input, requiredSince: {} }
-  const stored: StoredPolicy = { ...after, requiredSince: requiredSinceOf(before, after, deps.now()) }
+  const stored: StoredPolicy = { ...after, requiredSince: requiredSinceOf(before, after, now) }
+  if (input.idleMinutes !== before.policy.idleMinutes) stored.idleSince = now
   await requireAbleSuperadmin(deps, input)
   await deps.policy.replace(before, stored)
   ctx.setHeader('ETag', etagOf(stored))

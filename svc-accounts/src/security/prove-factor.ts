@@ -10,7 +10,7 @@ type Claim = { accountId: string; ipAddress: string }
  * Checks a proof of a second factor and uses it up: no code, recovery code or assertion counts twice.
  * @param challenge which a passkey must have signed
  */
-async function acceptProof(deps: ProofDeps, accountId: string, proof: FactorProof, challenge: string) {
+export async function acceptProof(deps: ProofDeps, accountId: string, proof: FactorProof, challenge: string) {
   if ('recovery' in proof) {
     return deps.factors.consumeRecoveryCode(accountId, deps.factorCipher.digests(proof.recovery, accountId))
   }
@@ -30,16 +30,17 @@ async function acceptTotp({ factorCipher, factors, now }: ProofDeps, accountId: 
   return false
 }
 
+export const factorGuess = ({ accountId, ipAddress }: Claim) => ({ account: `factor:${accountId}`, ipAddress })
+
 /**
  * Like a password check, but counted separately: a right password does not forgive wrong codes.
  * @throws AppError TOO_MANY_REQUESTS while the network must wait
  */
 export function proveFactor(
   deps: ProofDeps & Pick<AccountsDeps, 'attempts'>,
-  { accountId, ipAddress }: Claim,
+  claim: Claim,
   proof: FactorProof,
   challenge: string,
 ): Promise<boolean> {
-  const guess = { account: `factor:${accountId}`, ipAddress }
-  return deps.attempts.attempt(guess, () => acceptProof(deps, accountId, proof, challenge))
+  return deps.attempts.attempt(factorGuess(claim), () => acceptProof(deps, claim.accountId, proof, challenge))
 }

@@ -1,4 +1,4 @@
-import { policyApi, securityApi } from '@cascade/contracts/accounts'
+import { networkApi, policyApi, securityApi } from '@cascade/contracts/accounts'
 import type { Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import {
@@ -11,6 +11,7 @@ import {
   removeFactorsOf,
   replaceRecoveryCodes,
 } from './factors'
+import { changeNetworks, readNetworks } from './networks'
 import { changePolicy, readPolicy } from './policy'
 import { stepUp } from './step-up'
 
@@ -24,6 +25,8 @@ export const securityRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(securityApi.removeFactorsOf, ({ ctx, params }) => removeFactorsOf(deps, { ctx, input: params }))
   serve(securityApi.removeFactor, ({ ctx, params }) => removeFactor(deps, { ctx, input: params }))
   serve(securityApi.replaceRecoveryCodes, ({ ctx }) => replaceRecoveryCodes(deps, { ctx, input: {} }))
+  serve(networkApi.read, ({ ctx, params }) => readNetworks(deps, { ctx, input: params }))
+  serve(networkApi.change, ({ ctx, params, body }) => changeNetworks(deps, { ctx, input: { ...params, ...body } }))
   serve(policyApi.read, ({ ctx }) => readPolicy(deps, { ctx, input: {} }))
   serve(policyApi.change, ({ ctx, body }) => changePolicy(deps, { ctx, input: body }))
 }

@@ -1,3 +1,4 @@
+import { defaultPolicy } from '@cascade/contracts/accounts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../testing/authenticator'
@@ -23,7 +24,7 @@ beforeEach(async () => {
   chain = await makeChain(world)
 })
 
-const setPolicy = (body: object) => world.call('PUT /security/policy', { body: { approvals: [], ...body } })
+const setPolicy = (body: object) => world.call('PUT /security/policy', { body: { ...defaultPolicy, ...body } })
 const codeAt = (secret: string, at = clock) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 const wrongCode = (secret: string) => {
@@ -247,14 +248,14 @@ describe('the policy', () => {
     expect((await world.call('GET /security/policy', { as: admin })).status).toBe(403)
     const read = await world.call('GET /security/policy')
     const headers = { 'if-match': read.headers.get('etag') ?? '' }
-    const body = { secondFactor: rules, graceDays: 3, approvals: [] }
+    const body = { ...defaultPolicy, secondFactor: rules, graceDays: 3 }
     expect((await world.call('PUT /security/policy', { body, headers })).status).toBe(200)
     expect((await world.call('PUT /security/policy', { body, headers })).status).toBe(409)
     expect((await world.call('PUT /security/policy', { body: { ...body, more: 1 } })).status).toBe(400)
   })
 
   it('cannot shut everybody out', async () => {
-    const body = { secondFactor: { superadmin: 'required' }, graceDays: 0, approvals: [] }
+    const body = { ...defaultPolicy, secondFactor: { superadmin: 'required' }, graceDays: 0 }
     const rejected = await world.call('PUT /security/policy', { body })
     expect([rejected.status, rejected.body.code]).toEqual([400, 'VALIDATION'])
   })

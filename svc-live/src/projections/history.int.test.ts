@@ -142,6 +142,17 @@ it('sums at most the newest ten thousand bets', async () => {
   expect([total, sums]).toEqual([10_100, { tickets: 10_000, playpoints: 100_000, winpoints: 0 }])
 })
 
+it('searches and sums one at a time, and at most three calls of an actor', async () => {
+  const ask = (input: Partial<HistoryQuery>, accountId = adminId) =>
+    listHistory(deps, { ctx: { actor: { ...admin(), accountId } } as Ctx, input } as Call<HistoryQuery>)
+  const flood = Promise.allSettled(Array.from({ length: 8 }, () => ask({ ...wholeTime, q: 'bert', sums: 'true' })))
+  await ask({ ...wholeTime })
+  const other = await makePlayer(world.db)
+  await ask({ ...wholeTime, sums: 'true' }, other.adminId)
+  const outcomes = (await flood).map(each => (each.status === 'rejected' ? each.reason.code : each.value.total))
+  expect(outcomes.toSorted()).toEqual([305, 305, 305, ...Array(5).fill('TOO_MANY_REQUESTS')])
+})
+
 it('hides entries of the cleared days up to the time of the clearing', () => {
   const hidden = [{ from: '2026-03-01', to: '2026-03-01', at: new Date('2026-03-01T10:05:00Z') }]
   expect(isCleared(hidden, '2026-03-01', new Date('2026-03-01T10:05:00Z'))).toBe(true)

@@ -9,6 +9,7 @@ import {
   businessDay,
   type Call,
   type CollectionPlan,
+  createWorkQueue,
   type DayList,
   type Days,
   dayOf,
@@ -28,6 +29,8 @@ import type { ListedTicket } from '../records/ticket-store'
 import { readHistoryRows, readWinsAt } from './history-rows'
 
 const searchedRowsMax = 5_000
+/** Searches and sums read thousands of tickets in the process that draws: one at a time. */
+const longReads = createWorkQueue(1)
 
 /** Tickets of the actor's subtree, or of one account of it, newest first, without cleared ones. */
 export async function listHistory(deps: LiveDeps, { ctx, input }: Call<HistoryQuery>) {
@@ -46,10 +49,13 @@ export async function listHistory(deps: LiveDeps, { ctx, input }: Call<HistoryQu
   const match = text && !ticket ? { text: toSearchKey(text) } : undefined
   const part = { ...resolveRange(deps, input, asOf), until, match }
   const parts = visibleParts(part, [{ match: {}, hidden: tickets }], deps.zone)
-  const { rows, total, searched } = await readPage(list, parts, input, { mostScanned: searchedRowsMax })
-  const data = await readHistoryRows(deps, rows, { hiddenResults: results, asOf })
-  const sums = input.sums && (await readSums(deps, { list, parts, asOf }))
-  return { data, total, searched, sums, asOf: input.asOf }
+  const read = async () => {
+    const { rows, total, searched } = await readPage(list, parts, input, { mostScanned: searchedRowsMax })
+    const data = await readHistoryRows(deps, rows, { hiddenResults: results, asOf })
+    const sums = input.sums && (await readSums(deps, { list, parts, asOf }))
+    return { data, total, searched, sums, asOf: input.asOf }
+  }
+  return match || input.sums ? longReads({ account: ctx.actor.accountId }, read) : read()
 }
 
 type ListScope = { account: Pick<AccountRow, '_id' | 'role'>; gameId: string | undefined }

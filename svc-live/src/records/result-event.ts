@@ -4,7 +4,7 @@ import { chosenBy, type RecordRow } from './record-store'
 
 /** Idle draws without a manual result publish nothing: hundreds of admins have some every minute. */
 export function buildResultEvents(row: RecordRow, gameName: string, zone: string): NewEvent[] {
-  const { record, confidential } = row.sealed
+  const { record, confidential, hash: recordHash } = row.sealed
   if (row.tickets === 0 && !record.manual) return []
   const { drawId, adminId, gameId, resultVersion, drawAt, result, booster, policy, stake, payout } = record
   return [
@@ -26,6 +26,7 @@ export function buildResultEvents(row: RecordRow, gameName: string, zone: string
         tickets: row.tickets,
         by: chosenBy(row.sealed),
         reason: confidential?.manual?.reason ?? null,
+        recordHash,
       },
       { requestId: drawId },
     ),

@@ -13,11 +13,13 @@ import {
   makeTestKeys,
   startTcpProxy,
   startTestProducer,
+  type TestKeys,
   type TestProducer,
 } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
 import { inject } from 'vitest'
 import type { z } from 'zod'
+import type { ReportsSettings } from '../deps'
 import { consumerOf, createGenerations } from '../projections/runtime/generations'
 import { createReportsService } from '../service'
 
@@ -37,7 +39,9 @@ function makeTree() {
 }
 
 /** svc-reports with test producers in place of the other services, and a proxy in front of NATS. */
-export async function startWorld(options: { startsReports?: boolean; zone?: string } = {}) {
+export async function startWorld(
+  options: { startsReports?: boolean; zone?: string; settings?: (keys: TestKeys) => ReportsSettings } = {},
+) {
   const namespace = makeNamespace('reports')
   const keys = await makeTestKeys()
   const ports = {
@@ -108,6 +112,8 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
     })
 
   const world = {
+    keys,
+    ports,
     tree,
     balances,
     pastBalances,
@@ -120,7 +126,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
     generations,
     call: makeTestApi(keys, 'reports', ports.reports),
     async start() {
-      stopReports = await startService(createReportsService(), env)
+      stopReports = await startService(createReportsService(options.settings?.(keys)), env)
     },
     async stopReports() {
       await stopReports?.()

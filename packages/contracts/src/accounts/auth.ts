@@ -27,6 +27,7 @@ export const authTexts = {
   fillAll: 'Please fill all fields.',
   mismatch: 'New and confirm password do not match.',
   samePassword: 'The new password is the old one.',
+  usedPassword: 'This is one of your last five passwords. Please choose another one.',
   passwordJustChanged: 'The password has just been changed.',
   passwordChanged: 'Password changed successfully!',
   passwordFailed: 'Failed to change password.',
@@ -51,7 +52,19 @@ export const SessionResponse = z.object({
   roles: z.array(Role),
   /** 30 minutes after login; never extended. */
   expiresAt: z.iso.datetime(),
+  /** Minutes without a call after which it ends earlier; absent without such a limit. */
+  idleMinutes: z.number().int().optional(),
 })
+
+/** Why a session has ended, stated to the next call with its token. */
+export const SessionEndReason = z.enum(['SESSION_IDLE', 'SESSION_REPLACED'])
+export type SessionEndReason = z.infer<typeof SessionEndReason>
+
+/**
+ * Header of a read that no user asked for, such as a poll; it does not keep an idle session open. The client decides,
+ * because only it knows when a key or pointer was last used; a client that never sends it is never idle while it reads.
+ */
+export const backgroundHeader = 'x-background-read'
 
 /** How the second factor of an account can be proved. */
 const proofKinds = ['totp', 'passkey', 'recovery'] as const
@@ -66,6 +79,25 @@ export const SecondFactorNeeded = z.object({
 })
 export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
 
+/** The password was set by another user: an own one is needed first. The challenge is valid for five minutes, once. */
+export const NewPasswordNeeded = z.object({
+  success: z.literal(true),
+  needs: z.literal('new-password'),
+  challenge: z.string(),
+})
+export type NewPasswordNeeded = z.infer<typeof NewPasswordNeeded>
+
+/** Minimum length of a new password; older ones may be shorter. */
+const passwordLengthMin = 8
+const passwordTooShort = `Password must be at least ${passwordLengthMin} characters`
+/** A new password. @param missing message for an absent or empty one */
+export const newPasswordSchema = (missing: string = passwordTooShort) =>
+  z
+    .string({ error: missing })
+    .min(1, missing)
+    .min(passwordLengthMin, passwordTooShort)
+    .max(256, 'At most 256 characters')
+
 /** Handled by the gateway, which holds the signing keys and sets the cookie. */
 export const authApi = {
   login: endpoint({
@@ -73,10 +105,10 @@ export const authApi = {
     domain: 'gateway',
     route: 'POST /auth/login',
     permission: 'public',
-    summary: 'Sign in; the response also sets the cookie `session-token`, or asks for a second factor',
+    summary: 'Sign in; the response also sets the session cookie, or asks for a second factor or new password',
     errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: LoginInput,
-    response: z.union([SessionResponse, SecondFactorNeeded]),
+    response: z.union([SessionResponse, SecondFactorNeeded, NewPasswordNeeded]),
   }),
   session: endpoint({
     id: 'gateway.session.read',

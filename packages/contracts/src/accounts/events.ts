@@ -60,6 +60,13 @@ export const RunActed = defineEvent(
   z.object({ activities: z.array(ActivityRecorded).max(activityBatchSizeMax) }),
 )
 
+/** Position in a feed of the ledger, and the hash of all its transfers up to there, in their order. */
+const FeedSeal = z.object({ seq: z.number().int(), hash: z.string() })
+
+/** State of the ledger, at most once a minute, for the hash chain of the log. */
+export const LedgerSealed = defineEvent('accounts.ledger.sealed.v1', z.object({ play: FeedSeal, credit: FeedSeal }))
+export type LedgerSealed = z.infer<typeof LedgerSealed>
+
 /** A party of a transfer. Issuer and game pools are external accounts without ancestry. */
 const Party = z.object({ walletId: z.string(), username: z.string(), role: z.string(), ancestry: Ancestry })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isPastDate, pastDate } from '../values/days'
 import { withTwoDecimals } from '../values/points'
 import { codeText, freeText, nameText } from '../values/text'
+import { newPasswordSchema } from './auth'
 import { parseCode } from './parse-code'
 
 /** Messages as the specification words them. */
@@ -40,10 +41,7 @@ export const Commission = withTwoDecimals(
 )
 
 /** Shares its missing-field message with the PIN. */
-export const Password = z
-  .string({ error: requiredText('PIN') })
-  .min(6, 'Password must be at least 6 characters')
-  .max(256, 'At most 256 characters')
+export const Password = newPasswordSchema(requiredText('PIN'))
 
 /** A calendar day before today: `YYYY-MM-DD`, or a full ISO timestamp whose time part is ignored. */
 export const BirthDay = z

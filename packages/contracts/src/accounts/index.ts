@@ -32,7 +32,16 @@ export {
   approvalTexts,
   openApprovalsMax,
 } from './approvals'
-export { AuthUser, authApi, authTexts, LoginInput, SecondFactorNeeded } from './auth'
+export {
+  AuthUser,
+  authApi,
+  authTexts,
+  backgroundHeader,
+  LoginInput,
+  NewPasswordNeeded,
+  SecondFactorNeeded,
+  SessionEndReason,
+} from './auth'
 export { accountEndpoints, type ChildrenApi, childrenApi, createChildrenApi } from './child-calls'
 export {
   ActedBy,
@@ -47,6 +56,7 @@ export {
   Ancestry,
   accountEvents,
   creditFeedName,
+  LedgerSealed,
   PresenceChanged,
   RunActed,
   SessionEnded,
@@ -65,7 +75,7 @@ export {
   secretFields,
 } from './fields'
 export { geoApi } from './geo'
-export { accountsInternal, batchSizeMax, OpenSession, SessionUser } from './internal'
+export { accountsInternal, batchSizeMax, EndedSession, OpenSession, SessionUser } from './internal'
 export { ClaimDetails, CorrectionFacts, RecoverDetails, SettleDetails } from './ledger/details'
 export { playEvents, playFeedName } from './ledger/play-events'
 export {
@@ -93,6 +103,7 @@ export {
   levelOf,
   managersOf,
 } from './levels'
+export { Networks, networkApi, networksMax, networkTexts } from './networks'
 export { Notice, NoticeContent, noticeApi, noticeExample, noticesMax } from './notices'
 export { parseCode } from './parse-code'
 export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { approvalOperations } from '../approval'
 import { internalCall } from '../internal'
 import { AsOf } from '../values/days'
-import { AuthUser, SecondFactorNeeded } from './auth'
+import { AuthUser, NewPasswordNeeded, SecondFactorNeeded, SessionEndReason, SessionResponse } from './auth'
 import { PasskeyAssertion } from './passkeys'
 import { FactorProof } from './security'
 
@@ -23,12 +23,19 @@ export const OpenSession = z.object({
   hasStepUp: z.boolean(),
   /** The role needs a second factor, the grace period is over and the account has none. */
   mustEnrol: z.boolean(),
+  /** Lists of networks: calls must come from one of each. Absent without a restriction. */
+  networks: z.array(z.array(z.string())).optional(),
   /** Operations that may need a second person. */
   approvals: z.array(z.enum(approvalOperations)),
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
-const SignedIn = z.object({ sessionId: z.string(), user: AuthUser, expiresAt: z.iso.datetime() })
+export const EndedSession = z.object({ sessionId: z.string(), reason: SessionEndReason })
+export type EndedSession = z.infer<typeof EndedSession>
+
+const SessionState = SessionResponse.pick({ user: true, expiresAt: true, idleMinutes: true })
+const SignedIn = SessionState.extend({ sessionId: z.string() })
+const RenewalNeeded = NewPasswordNeeded.omit({ success: true })
 
 /** Where a sign-in comes from. */
 const signInShape = {
@@ -50,7 +57,7 @@ export const accountsInternal = {
     path: '/sessions',
     callers: ['gateway'],
     body: z.strictObject({ username: z.string(), password: z.string(), ...signInShape }),
-    response: z.union([SignedIn, SecondFactorNeeded.omit({ success: true })]),
+    response: z.union([SignedIn, SecondFactorNeeded.omit({ success: true }), RenewalNeeded]),
   }),
   /** Creates the session of a sign-in whose challenge is answered with a second factor. */
   proveSecondFactor: internalCall({
@@ -59,7 +66,7 @@ export const accountsInternal = {
     path: '/sessions/second-factor',
     callers: ['gateway'],
     body: z.strictObject({ challenge: z.string(), proof: FactorProof, ...signInShape }),
-    response: SignedIn,
+    response: z.union([SignedIn, RenewalNeeded]),
   }),
   /** Creates the session of the account that owns the passkey. */
   openPasskeySession: internalCall({
@@ -68,6 +75,15 @@ export const accountsInternal = {
     path: '/sessions/passkey',
     callers: ['gateway'],
     body: z.strictObject({ challenge: z.string(), passkey: PasskeyAssertion, ...signInShape }),
+    response: z.union([SignedIn, RenewalNeeded]),
+  }),
+  /** Replaces a temporary password and creates the session of the sign-in. */
+  renewPassword: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/sessions/new-password',
+    callers: ['gateway'],
+    body: z.strictObject({ challenge: z.string(), npass: z.string(), cpass: z.string(), ...signInShape }),
     response: SignedIn,
   }),
   /** User with the current balance; 404 once the session has ended. */
@@ -77,7 +93,7 @@ export const accountsInternal = {
     path: '/sessions/:sessionId',
     callers: ['gateway'],
     body: z.strictObject({}),
-    response: z.object({ user: AuthUser, expiresAt: z.iso.datetime() }),
+    response: SessionState,
   }),
   endSession: internalCall({
     domain: 'accounts',
@@ -88,16 +104,20 @@ export const accountsInternal = {
     response: z.object({ success: z.literal(true) }),
   }),
   /**
-   * Which of these sessions are open; all others have ended. The gateway checks all recently used sessions in one call,
-   * so its cache is at most 5 s old.
+   * Which of these sessions are open; all others have ended, some for a reason to state. The gateway checks all recently
+   * used sessions in one call, so its cache is at most 5 s old. `background`: those of them that only background reads
+   * have used since the last check.
    */
   checkSessions: internalCall({
     domain: 'accounts',
     method: 'POST',
     path: '/sessions/check',
     callers: ['gateway'],
-    body: z.strictObject({ sessionIds: z.array(z.string()).max(batchSizeMax) }),
-    response: z.object({ open: z.array(OpenSession) }),
+    body: z.strictObject({
+      sessionIds: z.array(z.string()).max(batchSizeMax),
+      background: z.array(z.string()).max(batchSizeMax).optional(),
+    }),
+    response: z.object({ open: z.array(OpenSession), ended: z.array(EndedSession) }),
   }),
   /**
    * Accounts whose first connection to a gateway opened (`joined`) or last one closed (`left`). A gateway that is out

@@ -26,6 +26,12 @@ const policyShape = {
   secondFactor: z.partialRecord(z.enum(treeRoles), z.enum(factorRules)),
   /** Days that an account has to add its first factor once its role needs one. */
   graceDays: z.number().int().min(0).max(90),
+  /** Minutes without a call after which a session ends; null: only after its 30 minutes. */
+  idleMinutes: z.number().int().min(1).max(1440).nullable(),
+  /** Open sessions per account; a further sign-in ends the oldest one. null: no limit. */
+  sessionsPerAccount: z.number().int().min(1).max(100).nullable(),
+  /** A password that another user has set must be replaced at the first sign-in. */
+  temporaryPasswords: z.boolean(),
   approvals: z
     .array(ApprovalRule)
     .refine(rules => new Set(rules.map(({ operation }) => operation)).size === rules.length, 'Named twice'),
@@ -35,7 +41,14 @@ const policyShape = {
 export const SecurityPolicy = z.strictObject(policyShape)
 export type SecurityPolicy = z.infer<typeof SecurityPolicy>
 
-export const defaultPolicy: SecurityPolicy = { secondFactor: {}, graceDays: 7, approvals: [] }
+export const defaultPolicy: SecurityPolicy = {
+  secondFactor: {},
+  graceDays: 7,
+  idleMinutes: null,
+  sessionsPerAccount: null,
+  temporaryPasswords: false,
+  approvals: [],
+}
 
 export const policyTexts = {
   lockout: 'No superadmin has a second factor, and without days of grace nobody could act any more.',

@@ -3,7 +3,7 @@ import { auditAccount, auditAs } from '../audit'
 import { endpoint, PathId, responseOf, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
 import { codeText, nameText } from '../values/text'
-import { authExamples, SessionResponse } from './auth'
+import { authExamples, authTexts, NewPasswordNeeded, newPasswordSchema, SessionResponse } from './auth'
 import { PasskeyAssertion, PasskeyOptions, PasskeyRegistration, passkeyExamples } from './passkeys'
 
 export const factorKinds = ['totp', 'passkey'] as const
@@ -66,7 +66,7 @@ export const secondStepApi = {
     summary: 'Finish a sign-in with a second factor; a wrong code leaves the challenge valid',
     errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: z.union(FactorProof.options.map(proof => proof.extend({ challenge: z.string().max(128) }))),
-    response: SessionResponse,
+    response: z.union([SessionResponse, NewPasswordNeeded]),
   }),
   passkey: endpoint({
     id: 'gateway.session.assert',
@@ -76,6 +76,20 @@ export const secondStepApi = {
     summary: 'Sign in with a passkey alone: it counts as password and second factor',
     errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: z.strictObject({ challenge: z.string().max(128), passkey: PasskeyAssertion }),
+    response: z.union([SessionResponse, NewPasswordNeeded]),
+  }),
+  newPassword: endpoint({
+    id: 'gateway.session.renew',
+    domain: 'gateway',
+    route: 'POST /auth/new-password',
+    permission: 'public',
+    summary: 'Finish a sign-in with a temporary password by choosing an own one',
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+    body: z.strictObject({
+      challenge: z.string().max(128),
+      npass: newPasswordSchema(authTexts.fillAll),
+      cpass: z.string({ error: authTexts.fillAll }).min(1, authTexts.fillAll).max(256),
+    }),
     response: SessionResponse,
   }),
 }
@@ -202,6 +216,10 @@ export const secondStepExamples = (): ExamplesOf<typeof secondStepApi> => {
     fields: { challenge },
     secondFactor: { body: { challenge, totp: '123456' }, response: login?.response ?? {} },
     passkey: { body: { challenge, passkey: passkeyExamples.assertion }, response: login?.response ?? {} },
+    newPassword: {
+      body: { challenge, npass: 'battery-staple', cpass: 'battery-staple' },
+      response: login?.response ?? {},
+    },
   }
 }
 

@@ -14,7 +14,7 @@ import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { codeText } from '../values/text'
 import { Account, WalletOwner } from './account'
-import { AuthUser, authTexts, authUserExample } from './auth'
+import { AuthUser, authTexts, authUserExample, newPasswordSchema } from './auth'
 
 export const SessionRow = z.object({
   _id: z.string(),
@@ -23,6 +23,8 @@ export const SessionRow = z.object({
   role: Role,
   ipAddress: z.string(),
   userAgent: z.string(),
+  /** Browser and system, e.g. `Firefox on Windows`; for an unknown user agent, its first word. */
+  device: z.string(),
   startedAt: z.iso.datetime(),
   /** Time of its last call, accurate to two minutes. */
   lastActiveAt: z.iso.datetime(),
@@ -54,7 +56,7 @@ export const sessionApi = {
         /^[A-Za-z][A-Za-z0-9_.-]{2,31}$/,
         'Letters, digits, dot, dash and underscore; 3 to 32',
       ),
-      password: z.string().min(6, 'Password must be at least 6 characters').max(256),
+      password: newPasswordSchema(),
     }),
     response: responseOf(AuthUser),
     creates: true,
@@ -78,11 +80,7 @@ export const sessionApi = {
     body: z.strictObject({
       userId: Id.optional(),
       opass: z.string({ error: authTexts.fillAll }).min(1, authTexts.fillAll).max(256),
-      npass: z
-        .string({ error: authTexts.fillAll })
-        .min(1, authTexts.fillAll)
-        .min(6, 'Password must be at least 6 characters')
-        .max(256),
+      npass: newPasswordSchema(authTexts.fillAll),
       cpass: z.string({ error: authTexts.fillAll }).min(1, authTexts.fillAll).max(256),
     }),
     response: SuccessResponse,
@@ -235,7 +233,8 @@ export const sessionExamples = (): ExamplesOf<typeof sessionApi> => {
             role: 'admin',
             current: true,
             ipAddress: '203.0.113.7',
-            userAgent: 'Mozilla/5.0',
+            userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+            device: 'Firefox on Windows',
             startedAt: at,
             lastActiveAt: at,
             expiresAt: '2026-01-05T10:30:00.000Z',

@@ -206,4 +206,20 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The session has not proved password or factor within the last five minutes. Nothing was done.',
     action: 'Call `auth/step-up`, then send the same request again.',
   },
+  SESSION_IDLE: {
+    code: 'UNAUTHENTICATED',
+    meaning: 'The session was not used for as long as the security policy allows.',
+    action: 'Sign in again.',
+  },
+  SESSION_REPLACED: {
+    code: 'UNAUTHENTICATED',
+    meaning: 'The account signed in elsewhere, and this was the oldest of more sessions than the policy allows.',
+    action: 'Sign in again; that ends the oldest of the other sessions.',
+  },
+  NETWORK_NOT_ALLOWED: {
+    code: 'UNAUTHENTICATED',
+    meaning:
+      'Only in the activity log: a sign-in from a network that is not allowed for the account. Its caller got the response of a wrong password.',
+    action: 'An account above decides about the networks (`security/networks`).',
+  },
 }

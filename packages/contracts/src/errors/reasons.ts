@@ -29,5 +29,8 @@ export const reasons = [
   'ORIGIN_NOT_ALLOWED',
   'SECOND_FACTOR_REQUIRED',
   'STEP_UP_REQUIRED',
+  'SESSION_IDLE',
+  'SESSION_REPLACED',
+  'NETWORK_NOT_ALLOWED',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -88,7 +88,7 @@ export function describeRemote({ bases, ...source }: RemoteSource, build: Build)
 
 /**
  * `/remotes.json`, from which the shell builds menu and routes. `zone` is the time zone of the business day, `manual`
- * the URL of the operator's manual if it is served; `traces` enables tracing of the page's calls.
+ * the URL of the operator's manual; `traces` enables tracing of the page's calls.
  */
 export const RemotesDocument = z.object({
   remotes: z.array(RegisteredRemote),

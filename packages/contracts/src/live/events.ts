@@ -54,6 +54,8 @@ export const DrawResulted = defineEvent(
     /** Who chose the result; null if the policy did. */
     by: LiveActor.nullable(),
     reason: z.string().nullable(),
+    /** Hash of the signed record; absent in events of 1.0.0. */
+    recordHash: z.string().optional(),
   }),
 )
 export type DrawResulted = z.infer<typeof DrawResulted>

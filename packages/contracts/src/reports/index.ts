@@ -21,6 +21,7 @@ export {
   turnoverSortFields,
 } from './figures'
 export {
+  LogHead,
   LogKind,
   LogOperation,
   LogResult,

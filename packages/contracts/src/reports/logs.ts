@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, Id, optionalFilter, PathId, SearchText } from '../define'
+import { auditAs } from '../audit'
+import { endpoint, Id, optionalFilter, PathId, responseOf, SearchText } from '../define'
 import type { ExamplesOf } from '../example'
 import { LoggedChanges } from '../gateway/events'
 import { codeText } from '../values/text'
@@ -10,8 +11,11 @@ export const logResults = ['done', 'refused', 'failed'] as const
 export const LogResult = z.enum(logResults)
 export type LogResult = z.infer<typeof LogResult>
 
-/** `acts`: operations on accounts, games, draws and settings; `play`: bets and claims of players. */
-export const logKinds = ['acts', 'play'] as const
+/**
+ * `acts`: operations on accounts, games, draws and settings; `play`: bets and claims of players; `reads`: who read this
+ * log.
+ */
+export const logKinds = ['acts', 'play', 'reads'] as const
 export const LogKind = z.enum(logKinds)
 export type LogKind = z.infer<typeof LogKind>
 
@@ -64,7 +68,10 @@ export const LogRow = z.object({
   approvedBy: z.string().optional(),
   /** `browser`: reported by the browser and not verified. */
   source: z.literal('browser').optional(),
-  /** Rejected calls of one session with the same reason share a row: how many there were, and when the last one was. */
+  /**
+   * Rejected calls of one session with the same reason, and its reads of the log, share a row a minute: how many there
+   * were, and when the last one was.
+   */
   times: z.number().int().optional(),
   until: z.iso.datetime().optional(),
   createdAt: z.iso.datetime(),
@@ -87,13 +94,36 @@ const LogQuery = TimeListQuery.extend({
   ip: optionalFilter(codeText().regex(/^[0-9a-fA-F.:]{1,45}$/)),
 })
 
+/** Signed head of the log's hash chain: proves which entries existed at that time. */
+export const LogHead = z.object({
+  /** Number of entries: activities, signed draw records, and a seal of the ledger per minute. */
+  size: z.number().int().min(1),
+  /** Hash of the last entry, which commits to all before it. */
+  hash: z.string(),
+  at: z.iso.datetime(),
+  /** Compact JWS of the JSON text of `{size, hash, at}`, Ed25519, by svc-reports. */
+  signature: z.string(),
+})
+export type LogHead = z.infer<typeof LogHead>
+
+const audit = auditAs('Read the log', 'read the activity log')
+
 export const logsApi = {
+  logHead: endpoint({
+    id: 'reports.logHead.read',
+    domain: 'reports',
+    route: 'GET /log/head',
+    permission: 'reports.read',
+    summary: 'Last signed head of the hash chain of the log; null before the first entry',
+    response: responseOf(LogHead.nullable()),
+  }),
   logs: endpoint({
     id: 'reports.log.list',
     domain: 'reports',
     route: 'GET /logs',
     permission: 'reports.read',
     summary: "Activities in the caller's subtree, newest first",
+    audit,
     query: LogQuery,
     response: timeListResponse(LogRow),
     errors: ['NOT_FOUND'],
@@ -104,6 +134,7 @@ export const logsApi = {
     route: 'GET /logs/activityLogs',
     permission: 'reports.read',
     summary: 'The same list as `logs`',
+    audit,
     query: LogQuery,
     response: timeListResponse(LogRow),
     errors: ['NOT_FOUND'],
@@ -115,6 +146,7 @@ export const logsApi = {
     permission: 'reports.read',
     summary: 'Activities of one user',
     params: z.strictObject({ id: PathId }),
+    audit,
     query: LogQuery,
     response: timeListResponse(LogRow),
   }),
@@ -125,6 +157,7 @@ export const logsApi = {
     permission: 'reports.read',
     summary: 'Activities of one user',
     params: z.strictObject({ userId: PathId }),
+    audit,
     query: LogQuery,
     response: timeListResponse(LogRow),
   }),
@@ -144,10 +177,18 @@ export const logRowExample: LogRow = {
   createdAt: '2026-01-05T10:00:00.000Z',
 }
 
+const logHeadExample: LogHead = {
+  size: 12_345,
+  hash: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+  at: '2026-01-05T10:00:00.000Z',
+  signature: 'eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl',
+}
+
 export const logExamples = (): ExamplesOf<typeof logsApi> => {
   const query = { page: 1, size: 10, date: '2026-01-05', search: 'login' }
   return {
     fields: { ...logRowExample, id: 'a1', userId: 'a1' },
+    logHead: { response: { data: logHeadExample } },
     logs: { query },
     activityLogs: { query },
     userLogs: { query },

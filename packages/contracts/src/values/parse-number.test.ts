@@ -47,6 +47,7 @@ it.each([
   ['1,00,00', 'Group digits as in 1,000,000 or 10,00,000, or not at all'],
   ['1,2345', 'Group digits as in 1,000,000 or 10,00,000, or not at all'],
   ['0,123,456', 'Group digits as in 1,000,000 or 10,00,000, or not at all'],
+  ["25'000", 'Group digits as in 1,000,000 or 10,00,000, or not at all'],
   ['1.2.3', 'Group digits as in 1,000,000 or 10,00,000, or not at all'],
   ['1৪', 'Write all digits in one script'],
   ['9007199254740993', 'At most 15 digits'],

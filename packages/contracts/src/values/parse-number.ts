@@ -55,7 +55,7 @@ function faultOf(typed: string): string {
   if (/\d\s+[\d.,]/.test(typed)) return 'Leave out the spaces'
   const [, sign, whole, decimals] = decimalComma.exec(typed) ?? zeroComma.exec(typed) ?? []
   if (decimals) return `Write decimals with a point: ${sign}${whole?.replaceAll('.', '') || 0}.${decimals}`
-  if (/^[+-]?[\d.,]*\d[\d.,]*$/.test(typed)) return 'Group digits as in 1,000,000 or 10,00,000, or not at all'
+  if (/^[+-]?[\d.,'’]*\d[\d.,'’]*$/.test(typed)) return 'Group digits as in 1,000,000 or 10,00,000, or not at all'
   return 'Write a number, such as 1250.50'
 }
 

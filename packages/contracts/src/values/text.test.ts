@@ -54,7 +54,7 @@ it('toSearchKey keeps vowel signs of Indic scripts', () => {
 })
 
 describe('fields', () => {
-  it.each(['x\u202enimda', 'safe\u2066name', 'half\ud83d', '\udc00', 'nul\u0000'])(
+  it.each(['x\u202enimda', 'safe\u2066name', 'half\ud83d', '\udc00', 'nul\u0000', 'D\u0092Souza', 'a\ufff9b'])(
     'reject %j with a message',
     typed => {
       for (const schema of [freeText(), nameText('Needed')]) {
@@ -66,6 +66,11 @@ describe('fields', () => {
   it.each(['⠀', '\u0301', '—', '🎲'])('fields reject %j as a name and accept it as a note', typed => {
     expect(nameText('Needed').safeParse(typed).error?.issues[0]?.message).toMatch(/letter or digit/)
     expect(freeText().safeParse(typed).success).toBe(true)
+  })
+
+  it('fields keep a name on one line with single spaces, and the lines of a note', () => {
+    expect(nameText('Needed').parse('Anna\tMaria\r\n van  Dam')).toBe('Anna Maria van Dam')
+    expect(freeText().parse('one\n two')).toBe('one\n two')
   })
 
   it('report a name of only invisible characters as missing', () => {

@@ -60,7 +60,7 @@ export function toSearchKey(text: string): string {
 
 const unreadable = 'This contains hidden characters, e.g. marks of text direction: please type it instead of pasting it'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are rejected
-const withoutControls = /^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069]*$/
+const withoutControls = /^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]*$/
 const isWellFormed = (text: string) => !/\p{Cs}/u.test(text)
 
 /**
@@ -74,9 +74,10 @@ export const freeText = (missing?: string) =>
     .regex(withoutControls, unreadable)
     .refine(isWellFormed, unreadable)
 
-/** A name: contains at least one visible letter or digit. */
+/** A name: one line with at least one visible letter or digit. */
 export const nameText = (missing: string) =>
   freeText(missing)
+    .overwrite(text => text.replace(/\s+/g, ' '))
     .min(1, missing)
     .refine(text => text === '' || /[\p{L}\p{N}]/u.test(text), 'At least one letter or digit is needed')
 

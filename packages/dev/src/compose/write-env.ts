@@ -49,8 +49,9 @@ write(`
 #                                  X-Forwarded-For is trusted. Calls forwarded by other proxies are rejected.
 # PUBLIC_ORIGIN=                   e.g. https://office.example.com: passkeys need it, and proxies that do not forward Host
 # ALLOWED_ORIGINS=                 other origins whose pages may call the API, with a bearer token
+# SECURITY_CONTACT=                e.g. mailto:security@example.com, served at /.well-known/security.txt
 # METRICS_TOKEN=                   16 characters or more: exposes /metrics at the public address; 404 without it
-# DOCS=on                          off hides /docs
+# DOCS=off                         on serves the API reference at /docs
 # RATE_SESSION_PER_SECOND=300      calls of one session
 # RATE_ADDRESS_PER_SECOND=600      calls of one network (an IPv4 address, the first 64 bits of an IPv6 address)
 # RATE_LOGIN_PER_MINUTE=30         sign-ins of one network
@@ -67,6 +68,7 @@ write(`
 # LEDGER_PAIR_DAY_LIMIT=1000000000 maximum points won at one offering per business day
 # LIVE_LIABILITY_LIMIT=0           liability of open draws, in points, that raises an alert
 # LOGS_KEPT_DAYS=400               retention of activities
+# LOG_HEADS=/heads                 the mounted volume for signed heads of the log, or a bucket: s3://bucket/prefix
 # COMPLAINTS_KEPT_DAYS=1095        retention of messages from the public
 # DELETED_KEPT_DAYS=1825           retention of a deleted account's history
 # STREAM_MEGABYTES=2048            maximum size of each of the seven NATS streams

@@ -15,12 +15,16 @@ export type SuitePlan = {
   factorKeys: FactorKeys
   /** Path of the day seeds, separate from all other secrets. */
   daySeedsFile: string
+  /** Folder for signed heads of the log. */
+  logHeads: string
   mongodbUri: string
   natsUrl: string
   /** Prefix of NATS subjects and streams, and of databases unless it is the default. */
   namespace: string
   superadminPassword: string
   production: boolean
+  /** Port at which browsers open the suite. */
+  publicPort: number
   /** Listening address of the gateway; services listen on loopback. */
   host: string
   logLevel: string
@@ -71,16 +75,17 @@ function serviceOnly(processName: string, plan: SuitePlan): Record<string, strin
 
 function secretsOf(
   processName: string,
-  { superadminPassword, drawKeys, factorKeys, daySeedsFile, ports }: SuitePlan,
+  { superadminPassword, drawKeys, factorKeys, daySeedsFile, logHeads, publicPort }: SuitePlan,
 ): Record<string, string> {
   if (processName === 'svc-accounts') {
     return {
       SUPERADMIN_PASSWORD: superadminPassword,
       ACCOUNTS_FACTOR_KEYS: JSON.stringify(factorKeys),
       // Browsers allow passkeys without TLS at this host only.
-      PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || `http://localhost:${ports.gateway?.http}`,
+      PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || `http://localhost:${publicPort}`,
     }
   }
+  if (processName === 'svc-reports') return { LOG_HEADS: logHeads }
   if (processName !== 'svc-live') return {}
   return {
     LIVE_DAY_SEEDS_FILE: daySeedsFile,

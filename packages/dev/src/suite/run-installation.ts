@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { operationsPackage, packageFolder, processNames } from '../build/packages'
 import { startChild } from '../processes/child'
@@ -32,7 +32,11 @@ export async function runInstallation(
     const child = await startCommand([verb, ...words], { folder, mongodbUri: mongo.uri, settings, log })
     const code = (await child.exited.finally(mongo.stop)).code ?? 1
     // Sequence numbers of the old streams will be reused for other events.
-    if (verb.startsWith('restore') && code === 0) await rm(join(folder, 'nats'), { recursive: true, force: true })
+    if (verb.startsWith('restore') && code === 0) {
+      await rm(join(folder, 'nats'), { recursive: true, force: true })
+      // The restored log may not extend the heads of the log that it replaces.
+      await rename(join(folder, 'log-heads'), join(folder, `log-heads-until-${Date.now()}`)).catch(() => undefined)
+    }
     return code
   } finally {
     await lock.release()
@@ -75,11 +79,13 @@ async function startCommand(args: readonly string[], { folder, mongodbUri, setti
     drawKeys,
     factorKeys: [],
     daySeedsFile: '',
+    logHeads: join(folder, 'log-heads'),
     mongodbUri,
     natsUrl: 'nats://none',
     namespace: defaultNamespace,
     superadminPassword: '',
     production: false,
+    publicPort: 0,
     host: '127.0.0.1',
     logLevel: 'warn',
     overrides: {

@@ -132,7 +132,7 @@ async function startProcesses(
   undo: Undo,
 ): Promise<Processes> {
   const historyDays = await countHistoryDays(options, location.dataDir)
-  const plan = await planOf(options, location.dataDir, servers, historyDays)
+  const plan = await planOf(options, location, servers, historyDays)
   await writePorts(location.dataDir, plan.ports)
   const start = (processName: string, from: SuitePlan = plan, name = processName) => {
     options.onProcess?.(name, from.ports[processName]?.http ?? 0)
@@ -176,11 +176,10 @@ async function startProcesses(
     if (historyDays > 0) await writeComplaints(`http://127.0.0.1:${inner.port}`, options.progress)
     await inner.stop(gatewayStopMs)
   }
-  const port = location.port || (await freePort())
   await options.releasePort?.()
-  const gateway = await startGateway(withGatewayAt(plan, port, location.host))
+  const gateway = await startGateway(withGatewayAt(plan, plan.publicPort, location.host))
   logins ??= await seed(gateway)
-  return { processes: { ...services, gateway }, logins, port }
+  return { processes: { ...services, gateway }, logins, port: plan.publicPort }
 }
 
 /** Plan of a further instance, with its own ports and ledger writer id. */
@@ -208,7 +207,7 @@ function startPart(
 
 async function planOf(
   options: SuiteOptions,
-  dataDir: string,
+  { dataDir, port }: Location,
   servers: Servers,
   historyDays: number,
 ): Promise<SuitePlan> {
@@ -217,12 +216,14 @@ async function planOf(
     keys: await loadKeys(join(dataDir, 'keys.json')),
     drawKeys: await loadDrawKeys(join(dataDir, 'draw-keys.json')),
     factorKeys: await loadFactorKeys(join(dataDir, 'factor-keys.json')),
+    logHeads: join(dataDir, 'log-heads'),
     daySeedsFile: await ensureDaySeeds(join(dataDir, 'day-seeds.json'), Date.now() - historyDays * 86_400_000),
     mongodbUri: servers.mongo.uri,
     natsUrl: servers.nats.uri,
     namespace: options.namespace ?? defaultNamespace,
     superadminPassword: options.superadminPassword ?? demoPassword,
     production: options.production ?? false,
+    publicPort: port || (await freePort()),
     host: '127.0.0.1',
     logLevel: options.logLevel ?? 'info',
     overrides: options.env ?? {},

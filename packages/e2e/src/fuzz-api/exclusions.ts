@@ -29,6 +29,7 @@ export const explainedRejections: readonly Rejection[] = [
   { message: liveTexts.resultInvalid, why: 'valid options depend on the game' },
   { message: 'This game does not exist.', why: 'depends on the stored games' },
   { operation: 'games.game.create', why: 'pictures depend on label and digits, times on stored data' },
+  { operation: 'games.game.update', why: 'digits, times and pictures depend on the stored game' },
   { operation: 'games.description.update', why: 'parts of a description depend on each other' },
   { operation: 'games.percentage.update', message: 'Named twice', why: 'depends on two items of a list' },
 ]

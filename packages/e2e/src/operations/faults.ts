@@ -34,6 +34,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     cascade_live_liability_limit_points: ['1000', '1000'],
   },
   ReportsNotVerified: { cascade_reports_verification_age_seconds: ['60', '7200'] },
+  LogNotSealed: { cascade_reports_log_unsealed_seconds: ['9', '120'] },
   BackupNotProven: { cascade_reports_backup_age_seconds: ['3600', '180000'] },
   InstallationNotBackedUp: {
     cascade_backups_proven_age_seconds: ['90000', '180000'],

@@ -34,7 +34,19 @@ export async function expectAccessible(page: Page, options: object = everyRule):
     return `${id}: ${elements.join(' | ')}`
   })
   expect(faults).toEqual([])
+  expect(await unstyledLinks(page)).toEqual([])
 }
+
+/** Links as browsers underline them by default; links within a text set the offset of their line. */
+const unstyledLinks = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.kit-app a')]
+      .filter(link => {
+        const { textDecorationLine, textUnderlineOffset } = getComputedStyle(link)
+        return link.checkVisibility() && textDecorationLine === 'underline' && textUnderlineOffset === 'auto'
+      })
+      .map(link => link.textContent),
+  )
 
 /** Only the colours of the other theme are new. */
 export async function expectAccessibleInOtherTheme(page: Page): Promise<void> {
@@ -59,7 +71,7 @@ export async function expectNoOverflow(page: Page, size: { width: number; height
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Expects an open list to show every column in full, and every word on one line. */
+/** Expects an open list to show every column in full, and every word and moment on one line. */
 export async function checkColumns(page: Page): Promise<void> {
   for (const width of [1280, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -88,7 +100,7 @@ const brokenWords = (page: Page) =>
       return nodes
     })
     return texts.flatMap(node =>
-      [...(node.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      [...(node.textContent ?? '').matchAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|\S+/g)].flatMap(({ 0: word, index }) => {
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + word.length)

@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@cascade/service-kit'
 import { readArchive } from '@cascade/service-kit/archive'
+import { openTarget, type StorageTarget, targetEnv } from '@cascade/service-kit/storage'
 import { firingAlerts, freePort, hasPrometheus, makeNamespace } from '@cascade/service-kit/testing'
 import { generateX25519Identity } from 'age-encryption'
 import { Long, MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
 import { InstallationManifest } from '../installation/manifest'
+import { restoreInstallation } from '../installation/restore'
 import { checksumFileOf } from '../installation/save'
 import { type InstallationStore, openInstallation } from '../installation/store'
 import { backUp, listProvenBackups } from './back-up'
+import { backupNameAt } from './backup-name'
 import { decrypt } from './encryption'
 import { startSchedule } from './schedule'
-import { type BackupTarget, openTarget, targetEnv } from './target'
 
 const zone = 'Asia/Kolkata'
 const wallets = 40
@@ -24,7 +26,7 @@ let folder: string
 let key: string
 let store: InstallationStore
 let proof: InstallationStore
-let target: BackupTarget
+let target: StorageTarget
 const db = (domain: string) => client.db(`${namespace}_${domain}`)
 
 beforeAll(async () => {
@@ -154,7 +156,7 @@ it('rejects a backup that was not stored as sent', async () => {
 })
 
 it('keeps the configured number of proven backups, and rejects another key, a changed byte and a truncated file', async () => {
-  const at = Date.now()
+  const at = Date.now() - 10 * 60_000
   for (const minutes of [0, 1, 2]) await make(new Date(at + minutes * 60_000))
   const proven = await listProvenBackups(target)
   expect(proven.map(({ at: moment }) => Math.round((moment.getTime() - at) / 60_000))).toEqual([2, 1])
@@ -187,6 +189,27 @@ it('keeps the configured number of proven backups, and rejects another key, a ch
     await truncate(cut, length)
     await expect(open(cut)).rejects.toThrow(rejection)
   }
+})
+
+it('ignores names of the future, and does not restore a backup under another name', async () => {
+  const now = Date.now()
+  const { name } = await make(new Date(now - 120_000))
+  const checksum = (await target.readText(checksumFileOf(name)))?.trim() ?? ''
+  const copyAs = async (other: string) => {
+    await copyFile(join(target.name, name), join(target.name, other))
+    await target.writeText(checksumFileOf(other), `${checksum}\n`)
+    return other
+  }
+  const forged = await Promise.all([60, 61].map(minutes => copyAs(backupNameAt(new Date(now + minutes * 60_000)))))
+  expect((await listProvenBackups(target)).map(each => each.name)).toEqual([name])
+  const { name: next } = await make(new Date(now - 60_000))
+  expect((await listProvenBackups(target)).map(each => each.name)).toEqual([next, name])
+  expect(await target.names()).toContain(forged[0])
+
+  const renamed = await copyAs(backupNameAt(new Date(now)))
+  const archive = { name: renamed, checksum, bytes: () => decrypt(target.read(renamed), key) }
+  const restoring = restoreInstallation(proof, archive, { zone, recordKey: { kid: 'k', x: 'x' }, anchors: [] })
+  await expect(restoring).rejects.toThrow(`${renamed} has been renamed`)
 })
 
 it('raises alerts while no recent backup is proven and when one fails', {

@@ -1,25 +1,22 @@
 import { PassThrough } from 'node:stream'
+import type { StorageTarget } from '@cascade/service-kit/storage'
 import { checkInstallation, type Figures } from '../installation/check'
 import { loadInstallation } from '../installation/restore'
 import { checksumFileOf, type Saved, writeInstallation } from '../installation/save'
 import type { InstallationStore } from '../installation/store'
-import { decrypt, encrypt, encryptedSuffix } from './encryption'
-import type { BackupTarget } from './target'
+import { backupNameAt, timeOfBackup } from './backup-name'
+import { decrypt, encrypt } from './encryption'
 
 type BackupOptions = {
   store: InstallationStore
   /** Scratch databases to restore into; cleared before and afterwards. */
   proof: InstallationStore
-  target: BackupTarget
+  target: StorageTarget
   key: string
   zone: string
   backupsMax: number
   now?: () => Date
 }
-
-const namePattern = /^installation-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz\.age$/
-const nameAt = (at: Date) =>
-  `installation-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz${encryptedSuffix}`
 
 export type BackupResult = Figures & { name: string; rows: number }
 
@@ -39,7 +36,7 @@ export async function backUp({
   now = () => new Date(),
 }: BackupOptions): Promise<BackupResult> {
   const at = now()
-  const name = nameAt(at)
+  const name = backupNameAt(at)
   const { checksum, rows, contents } = await store.readSnapshot(async reader => {
     const archive = new PassThrough()
     const written = writeInstallation(reader, archive, { zone, now: at })
@@ -53,7 +50,7 @@ export async function backUp({
   })
   const figures = await prove({ proof, target, key, name, checksum, contents })
   await target.writeText(checksumFileOf(name), `${checksum}\n`)
-  await removeOldest(target, backupsMax)
+  await removeOldest(target, { backupsMax, now: at })
   return { name, rows, ...figures }
 }
 
@@ -73,22 +70,31 @@ async function prove({ proof, target, key, name, checksum, contents }: ProofOpti
   }
 }
 
-/** Proven backups with the time in their names, newest first. */
-export async function listProvenBackups(target: BackupTarget): Promise<{ name: string; at: Date }[]> {
+/** Proven backups with the time in their names, newest first. Names of the future are ignored: they are forged, or of a wrong clock. */
+export async function listProvenBackups(
+  target: StorageTarget,
+  now = new Date(),
+): Promise<{ name: string; at: Date }[]> {
   const names = new Set(await target.names())
   return [...names]
     .filter(name => names.has(checksumFileOf(name)))
     .flatMap(name => {
-      const [, day, ...time] = namePattern.exec(name) ?? []
-      return day ? [{ name, at: new Date(`${day}T${time.join(':')}Z`) }] : []
+      const at = timeOfBackup(name)
+      return at && at <= now ? [{ name, at }] : []
     })
     .sort((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** Keeps the newest proven backups and removes all others, including unproven ones. */
-async function removeOldest(target: BackupTarget, backupsMax: number): Promise<void> {
-  const retained = new Set((await listProvenBackups(target)).slice(0, backupsMax).map(({ name }) => name))
-  const old = (await target.names()).filter(name => namePattern.test(name) && !retained.has(name))
+type Retention = { backupsMax: number; now: Date }
+
+/** Keeps the newest proven backups and names of the future, and removes all others, including unproven ones. */
+async function removeOldest(target: StorageTarget, { backupsMax, now }: Retention): Promise<void> {
+  const retained = new Set((await listProvenBackups(target, now)).slice(0, backupsMax).map(({ name }) => name))
+  const isOld = (name: string) => {
+    const at = timeOfBackup(name)
+    return at !== undefined && at <= now && !retained.has(name)
+  }
+  const old = (await target.names()).filter(isOld)
   for (const name of old) {
     await target.remove(checksumFileOf(name))
     await target.remove(name)

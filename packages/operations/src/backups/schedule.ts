@@ -1,12 +1,12 @@
 import { createMetrics, type Logger, serveMetrics } from '@cascade/service-kit'
+import type { StorageTarget } from '@cascade/service-kit/storage'
 import { Cron } from 'croner'
 import { type BackupResult, listProvenBackups } from './back-up'
-import type { BackupTarget } from './target'
 
 type Schedule = {
   schedule: string
   zone: string
-  target: BackupTarget
+  target: StorageTarget
   backUp: () => Promise<BackupResult>
   metricsPort: number | undefined
   host: string

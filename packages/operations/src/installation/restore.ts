@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { domainNames } from '@cascade/contracts'
 import { readArchive } from '@cascade/service-kit/archive'
+import { backupNameAt, timeOfBackup } from '../backups/backup-name'
 import { InstallationManifest, parsePartName } from './manifest'
 import type { InstallationStore } from './store'
 
@@ -20,7 +21,7 @@ type TargetInstallation = {
 
 /**
  * Restores a saved installation into an empty one. Checks everything before the first write: that the archive is
- * intact, and that zone and keys match. From then on no service starts until the restore has finished; run it again
+ * intact and as old as its name says, and that zone and keys match. From then on no service starts until the restore has finished; run it again
  * after a failure.
  * @throws BrokenArchiveError; Error with a sentence for the operator
  */
@@ -35,6 +36,9 @@ export async function restoreInstallation(
     if (domain === 'live' && (collection === 'record_keys' || collection === 'seed_chains'))
       published.push(...lines.map(line => JSON.parse(line)))
   })
+  const name = basename(archive.name)
+  if (timeOfBackup(name) && name !== backupNameAt(new Date(manifest.createdAt)))
+    throw new Error(`${name} has been renamed: it was made at ${manifest.createdAt}.`)
   if (manifest.zone !== zone) throw new Error(`BUSINESS_ZONE is ${zone} here, but ${manifest.zone} in the archive.`)
   const differs = published.some(
     ({ _id, key, anchor }) =>

@@ -7,6 +7,7 @@ it.each([
   [{ language: 'en_US.UTF-8' }, ['en-US']],
   [{ language: '', languages: ['', 'de'] }, ['de']],
   [{}, []],
+  [{ language: null, languages: null }, []],
 ])('parses the languages of a browser that reports %o', (browser, languages) => {
   expect(readLanguages(browser).map(String)).toEqual(languages)
 })

@@ -6,8 +6,10 @@ export function viewerLanguages(): readonly Intl.Locale[] {
   return languages
 }
 
-export function readLanguages({ language, languages = [] }: Partial<Pick<Navigator, 'language' | 'languages'>>) {
-  return [...languages, language].flatMap(name => {
+type Reported = { language?: string | null; languages?: readonly string[] | null }
+
+export function readLanguages({ language, languages }: Reported) {
+  return [...(languages ?? []), language].flatMap(name => {
     try {
       return [
         new Intl.Locale(

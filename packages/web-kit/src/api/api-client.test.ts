@@ -155,6 +155,11 @@ describe('a 401 response', () => {
     await expect(send(accountApi.admin.list, {})).rejects.toMatchObject({ status: 401 })
     expect(onRejected).toHaveBeenCalledWith('abc')
   })
+  it('does not end a session when it comes from a proxy', async () => {
+    const { send, onRejected } = clientWith(() => new Response('<html>Sign in to the proxy</html>', { status: 401 }))
+    await expect(send(accountApi.admin.list, {})).rejects.toMatchObject({ status: 401 })
+    expect(onRejected).not.toHaveBeenCalled()
+  })
   it('does not end a session when a login is rejected', async () => {
     const { send, onRejected } = clientWith(() => rejection(401, 'UNAUTHENTICATED'), { token: () => null })
     const login = send(authApi.login, { body: { username: 'a', password: 'abc' } })

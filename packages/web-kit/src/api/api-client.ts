@@ -7,10 +7,12 @@ import {
   type QueryInputOf,
   type ResponseOf,
 } from '@cascade/contracts'
+import { backgroundHeader } from '@cascade/contracts/accounts'
 import { onlineManager } from '@tanstack/react-query'
 import { localNow, readServerDate } from '../clock'
 import { randomId } from '../random-id'
-import { endSession, storedSession, useSession } from '../session/session-store'
+import { hasRecentInput, markActive } from '../session/activity'
+import { endSession, type SessionEnd, storedSession, useSession } from '../session/session-store'
 import { requestStepUp } from '../session/step-up'
 import { ApiError, networkError, notSentError, offlineError, toApiError } from './api-error'
 import { ApprovalPendingError } from './approval-pending'
@@ -45,7 +47,7 @@ export type ApiClient = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>
 export type ClientSession = {
   token: () => string | null
   caller: () => { id: string; role: string } | undefined
-  onRejected: (token: string) => void
+  onRejected: (token: string, why: SessionEnd['why']) => void
 }
 
 type Options = {
@@ -88,8 +90,10 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     const content = await parseBody(response)
     if (response.status === 202) throw new ApprovalPendingError(requestId)
     if (response.status !== 200 && response.status !== 201) {
-      if (response.status === 401 && token) session.onRejected(token)
-      throw toApiError(response.status, content, response.headers)
+      const error = toApiError(response.status, content, response.headers)
+      // A proxy's 401 says nothing about the session.
+      if (response.status === 401 && error.fromServer && token) session.onRejected(token, whyOf(error))
+      throw error
     }
     const parsed = endpoint.response.safeParse(content)
     if (!parsed.success) throw contractError(endpoint, response, content, parsed.error)
@@ -118,9 +122,14 @@ const pageSession: ClientSession = {
     return user && { id: user._id, role: user.role }
   },
   // A late 401 for an old token must not sign out the user who has signed in since.
-  onRejected: token => {
-    if (storedSession().token === token) endSession('refused')
+  onRejected: (token, why) => {
+    if (storedSession().token === token) endSession(why)
   },
+}
+
+function whyOf({ reason }: ApiError): SessionEnd['why'] {
+  if (reason === 'SESSION_IDLE') return 'idle'
+  return reason === 'SESSION_REPLACED' ? 'replaced' : 'refused'
 }
 
 const browserClient = createApiClient({
@@ -177,9 +186,13 @@ function buildRequest(endpoint: AnyEndpoint, input: RequestOptions, body: unknow
   // Calls that move points always carry a key, so that a proxy's retry cannot book twice.
   const key = input.idempotencyKey ?? (endpoint.movesPoints && randomId())
   const content = buildContent(body, { token, key })
+  // Besides reads, telemetry: only it outlives the page.
+  const isBackground = (endpoint.method === 'GET' || input.keepalive) && !hasRecentInput()
+  if (!isBackground) markActive()
   const headers = {
     accept: 'application/json',
     ...content.headers,
+    ...(isBackground && { [backgroundHeader]: '1' }),
     ...(input.ifMatch && { 'if-match': input.ifMatch }),
   }
   const { signal, keepalive = false } = input

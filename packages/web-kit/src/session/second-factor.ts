@@ -1,5 +1,6 @@
 import {
   type AuthUser,
+  type NewPasswordNeeded,
   type PasskeyAssertion,
   type PasskeyOptions,
   type PasskeyRegistration,
@@ -12,17 +13,32 @@ import { call } from '../api/api-client'
 import { startSession } from './session-store'
 
 /** Finishes a sign-in with a code of the app, a recovery code, or by default a passkey. @throws ApiError */
-export async function proveSecondFactor({ challenge, passkey }: SecondFactorNeeded, code?: string): Promise<AuthUser> {
+export async function proveSecondFactor(
+  { challenge, passkey }: SecondFactorNeeded,
+  code?: string,
+): Promise<AuthUser | NewPasswordNeeded> {
   const proof = code === undefined && passkey ? { passkey: await signWithPasskey(passkey) } : toCodeProof(code ?? '')
   const answer = await call(secondStepApi.secondFactor, { body: { challenge, ...proof } })
+  if ('needs' in answer) return answer
   startSession(answer)
   return answer.user
 }
 
 /** Signs in with a passkey alone. @throws ApiError, or the browser's error if the user cancels */
-export async function signInWithPasskey(): Promise<AuthUser> {
+export async function signInWithPasskey(): Promise<AuthUser | NewPasswordNeeded> {
   const { challenge, passkey } = await call(securityApi.beginPasskeySignIn)
   const answer = await call(secondStepApi.passkey, { body: { challenge, passkey: await signWithPasskey(passkey) } })
+  if ('needs' in answer) return answer
+  startSession(answer)
+  return answer.user
+}
+
+/** Finishes a sign-in by replacing a temporary password. @throws ApiError */
+export async function renewPassword(
+  { challenge }: NewPasswordNeeded,
+  passwords: { npass: string; cpass: string },
+): Promise<AuthUser> {
+  const answer = await call(secondStepApi.newPassword, { body: { challenge, ...passwords } })
   startSession(answer)
   return answer.user
 }

@@ -7,13 +7,20 @@ import { localStore, tabStore } from '../storage'
 export type SessionStatus = 'unknown' | 'anonymous' | 'signed-in' | 'unreachable'
 
 /** Why the session ended, unless the user signed out; `at` is an ISO time. */
-export type SessionEnd = { why: 'expired' | 'elsewhere' | 'refused'; at: string }
+export type SessionEnd = {
+  why: 'expired' | 'elsewhere' | 'refused' | 'idle' | 'replaced'
+  at: string
+  /** The limit of an idle session. */
+  minutes?: number | undefined
+}
 
 export type SessionState = {
   status: SessionStatus
   user: AuthUser | undefined
   /** ISO time. */
   expiresAt: string | undefined
+  /** Minutes without a call after which it ends earlier. */
+  idleMinutes?: number | undefined
   /** No token is stored: the cookie alone permits reads, changes need the password again. */
   readsOnly?: boolean
   ended?: SessionEnd | undefined
@@ -25,6 +32,7 @@ const anonymousState: SessionState = {
   status: 'anonymous',
   user: undefined,
   expiresAt: undefined,
+  idleMinutes: undefined,
   readsOnly: false,
   ended: undefined,
   mustEnrol: false,
@@ -33,12 +41,18 @@ const anonymousState: SessionState = {
 /** The session of this page. Read it with `useActor` and `useCan`. */
 export const useSession = create<SessionState>(() => ({ ...anonymousState, status: 'unknown' }))
 
-type ConfirmedSession = { token: string | null; user: AuthUser; expiresAt: string }
+type ConfirmedSession = {
+  token: string | null
+  user: AuthUser
+  expiresAt: string
+  idleMinutes?: number | undefined
+}
 
 /** Stores the session that login or the session call returned. */
-export function startSession({ token, user, expiresAt }: ConfirmedSession): void {
+export function startSession({ token, user, expiresAt, idleMinutes }: ConfirmedSession): void {
   storeSession({ token, role: user.role, expiresAt })
-  useSession.setState({ status: 'signed-in', user, expiresAt, readsOnly: token === null, ended: undefined })
+  const state = { user, expiresAt, idleMinutes, readsOnly: token === null, ended: undefined }
+  useSession.setState({ status: 'signed-in', ...state })
 }
 
 /**
@@ -46,9 +60,12 @@ export function startSession({ token, user, expiresAt }: ConfirmedSession): void
  * @param why shown there; absent when the user signed out here
  */
 export function endSession(why?: SessionEnd['why']): void {
-  const { user } = useSession.getState()
+  const { user, idleMinutes, ended: before } = useSession.getState()
+  // An idle session may have ended while the page was closed.
+  const isStated = user !== undefined || why === 'idle' || why === 'replaced'
+  const end = isStated && why ? { why, at: new Date(serverNow()).toISOString(), minutes: idleMinutes } : undefined
   // When several parts of the page end the session one after another, the first reason wins.
-  const ended = user && why ? { why, at: new Date(serverNow()).toISOString() } : useSession.getState().ended
+  const ended = end ?? before
   clearStoredSession()
   useSession.setState({ ...anonymousState, ended: why === undefined ? undefined : ended })
 }

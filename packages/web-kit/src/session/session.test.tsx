@@ -65,10 +65,14 @@ describe('restoreSession', () => {
     expect(stored()).toEqual([null, null, null, false])
     expect(useSession.getState().status).toBe('anonymous')
   })
-  it('keeps the token when the server cannot be reached', async () => {
+  it.each<[string, () => Response | Promise<Response>]>([
+    ['the server cannot be reached', () => Promise.reject(new TypeError('offline'))],
+    ['a proxy responds 401', () => new Response('<html>Sign in to the proxy</html>', { status: 401 })],
+    ['a proxy responds 403', () => new Response('<html>Blocked</html>', { status: 403 })],
+  ])('keeps the token when %s', async (_, fetch) => {
     localStorage.setItem('session-token', 't1')
     markUnknown()
-    setApiClient(createApiClient({ fetch: () => Promise.reject(new TypeError('offline')) }))
+    setApiClient(createApiClient({ fetch }))
     await restoreSession()
     expect(stored()[0]).toBe('t1')
     expect(useSession.getState().status).toBe('unreachable')

@@ -1,7 +1,8 @@
-import { type AuthUser, authApi, type SecondFactorNeeded } from '@cascade/contracts/accounts'
+import { type AuthUser, authApi, type NewPasswordNeeded, type SecondFactorNeeded } from '@cascade/contracts/accounts'
 import { onlineManager } from '@tanstack/react-query'
 import { call } from '../api/api-client'
 import { ApiError } from '../api/api-error'
+import { watchInput } from './activity'
 import {
   clearTabSession,
   endSession,
@@ -15,11 +16,14 @@ import {
   useSession,
 } from './session-store'
 
+/** What a sign-in needs besides the password. */
+export type SignInNeeds = SecondFactorNeeded | NewPasswordNeeded
+
 /**
- * @returns the user, or what the second step needs
+ * @returns the user, or what the next step needs
  * @throws ApiError with the server's message when it is rejected
  */
-export async function signIn(username: string, password: string): Promise<AuthUser | SecondFactorNeeded> {
+export async function signIn(username: string, password: string): Promise<AuthUser | SignInNeeds> {
   const answer = await call(authApi.login, { body: { username, password } })
   if ('needs' in answer) return answer
   startSession(answer)
@@ -31,22 +35,22 @@ export async function signOut(): Promise<void> {
   try {
     await call(authApi.logout)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    if (!(error instanceof ApiError && error.fromServer && error.status === 401)) throw error
   }
   endSession()
 }
 
 /**
- * Checks the stored token or cookie with the server. 401 and 403 clear it; an unreachable server changes nothing, and
- * the page offers a retry. The stored expiry is compared with the server's clock, which the response sets.
+ * Checks the stored token or cookie with the server. 401 and 403 of the server clear it; an unreachable server or a
+ * proxy's page changes nothing, and the page offers a retry. The stored expiry is compared with the server's clock, which the response sets.
  */
 export async function restoreSession(): Promise<void> {
   try {
-    const { user, expiresAt } = await call(authApi.session)
+    const { user, expiresAt, idleMinutes } = await call(authApi.session)
     if (storedExpiryHasPassed()) return endSession('expired')
-    startSession({ token: storedSession().token, user, expiresAt })
+    startSession({ token: storedSession().token, user, expiresAt, idleMinutes })
   } catch (error) {
-    const isRejected = error instanceof ApiError && (error.status === 401 || error.status === 403)
+    const isRejected = error instanceof ApiError && error.fromServer && (error.status === 401 || error.status === 403)
     if (isRejected) endSession('refused')
     else if (useSession.getState().status !== 'signed-in') markUnreachable()
   }
@@ -87,6 +91,7 @@ export function watchSession(): () => void {
     if (online && useSession.getState().status === 'unreachable') void restoreSession()
   }
   const unsubscribe = useSession.subscribe(scheduleExpiry)
+  const unwatchInput = watchInput()
   const stopListening = onlineManager.subscribe(onConnection)
   window.addEventListener('storage', onStorage)
   document.addEventListener('visibilitychange', onVisible)
@@ -94,6 +99,7 @@ export function watchSession(): () => void {
   return () => {
     clearTimeout(timer)
     unsubscribe()
+    unwatchInput()
     stopListening()
     window.removeEventListener('storage', onStorage)
     document.removeEventListener('visibilitychange', onVisible)

@@ -1,7 +1,7 @@
 import { allEndpoints, toSearchKey } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import type { ActivityRecorded, LoggedChange } from '@cascade/contracts/gateway'
-import type { LogKind, LogResult } from '@cascade/contracts/reports'
+import { type LogKind, type LogResult, reportsApi } from '@cascade/contracts/reports'
 import { type AccountRow, businessDay, type CollectionPlan } from '@cascade/service-kit'
 import { audienceOf } from '../time-lists/audience'
 import { type Entry, type Fact, factPlans } from '../time-lists/time-lists'
@@ -44,11 +44,11 @@ export type LogFact = Fact & {
 }
 
 /**
- * Play has separate lists, because it is a hundred times more frequent than other activities. Each list has a variant
- * per unsuccessful result, so that rare results are found quickly.
+ * Play has separate lists, because it is a hundred times more frequent than other activities, and reads of the log, so
+ * that they do not fill it. Each list has a variant per unsuccessful result, so that rare results are found quickly.
  */
 export const logListKey = (reader: string, { kind, result }: { kind: LogKind; result: LogResult }) => {
-  const list = kind === 'play' ? `play:${reader}` : reader
+  const list = kind === 'acts' ? reader : `${kind}:${reader}`
   return result === 'done' ? list : `${result}:${list}`
 }
 
@@ -57,8 +57,11 @@ export const failedLoginListKey = (reader: string) => `login:${reader}`
 const playOperations: ReadonlySet<string> = new Set(
   allEndpoints.filter(({ permission }) => permission === 'bets.place').map(({ id }) => id),
 )
-const kindOf = (operation: string | undefined): LogKind =>
-  operation !== undefined && playOperations.has(operation) ? 'play' : 'acts'
+const readOperations: ReadonlySet<string> = new Set(
+  [reportsApi.logs, reportsApi.activityLogs, reportsApi.userLogs, reportsApi.logsOfUser].map(({ id }) => id),
+)
+const kindOf = (operation = ''): LogKind =>
+  playOperations.has(operation) ? 'play' : readOperations.has(operation) ? 'reads' : 'acts'
 
 export const resultOf = (status: number): LogResult => (status < 400 ? 'done' : status < 500 ? 'refused' : 'failed')
 

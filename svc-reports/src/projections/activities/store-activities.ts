@@ -7,6 +7,7 @@ import {
   isDuplicateKey,
   type Tx,
 } from '@cascade/service-kit'
+import { appendToChain, leafOf } from '@cascade/service-kit/log-chain'
 import type { Db, MongoClient } from 'mongodb'
 import { appendFacts } from '../time-lists/time-lists'
 import { isLogin, type LogFact, logsName, toLogEntry } from './log-entry'
@@ -74,6 +75,13 @@ async function createWriter(
       toLogEntry(first + index, event, { account: accountOf(event), object: objectOf(event), zone }),
     )
     await appendFacts(db, logsName, entries, tx)
+    const chained = entries.map(({ fact }) => ({
+      kind: 'activity' as const,
+      entryId: String(fact._id),
+      entryAt: fact.at,
+      leaf: leafOf(fact),
+    }))
+    await appendToChain(db, chained, { at: new Date(), tx })
     await updateLastLogins(db, fresh, tx)
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../../deps'
+import { readSignedHead } from '../../log-chain/seal-log'
 import { type LogFact, logListKey, logsName, resultOf } from '../../projections/activities/log-entry'
 import { containsText } from '../../projections/queries'
 import { listKeyFor } from '../../projections/time-lists/audience'
@@ -18,6 +19,7 @@ import { readTimePage } from '../../projections/time-lists/time-lists'
 
 /** Routes match in this order: fixed paths below `logs` before the one with an id. */
 export const logRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
+  serve(reportsApi.logHead, ({ ctx }) => readLogHead(deps, { ctx, input: {} }))
   serve(reportsApi.logs, ({ ctx, query }) => listLogs(deps, { ctx, input: query }))
   serve(reportsApi.activityLogs, ({ ctx, query }) => listLogs(deps, { ctx, input: query }))
   serve(reportsApi.userLogs, ({ ctx, params, query }) =>
@@ -26,6 +28,11 @@ export const logRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.logsOfUser, ({ ctx, params, query }) =>
     listLogsOf(deps, { ctx, input: { ...query, accountId: params.userId } }),
   )
+}
+
+async function readLogHead({ db }: ReportsDeps, { ctx }: Call) {
+  requirePermission(ctx, 'reports.read')
+  return { data: await readSignedHead(db) }
 }
 
 type LogQuery = QueryOf<typeof reportsApi.logs>

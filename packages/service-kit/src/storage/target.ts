@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,11 +7,12 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { S3Client } from '@bradenmacdonald/s3-lite-client'
 import { z } from 'zod'
 
-/** Storage for backups of the whole installation: a directory or an S3 bucket. */
-export type BackupTarget = {
+/** Storage outside of the databases, for backups and heads of the log: a directory or an S3 bucket. */
+export type StorageTarget = {
   name: string
   /** Atomic: a partial file is never visible under this name. */
   write(name: string, bytes: ReadableStream<Uint8Array>): Promise<void>
+  /** Atomic, too. */
   writeText(name: string, text: string): Promise<void>
   read(name: string): AsyncIterable<Buffer>
   /** @returns undefined if it does not exist */
@@ -20,43 +21,45 @@ export type BackupTarget = {
   remove(name: string): Promise<void>
 }
 
-export const targetEnv = {
-  /** A directory, or `s3://bucket/prefix`. */
-  BACKUP_TARGET: z.string().min(1),
+export const bucketEnv = {
   BACKUP_S3_ENDPOINT: z.url().default('https://s3.amazonaws.com'),
   BACKUP_S3_REGION: z.string().default('us-east-1'),
   BACKUP_S3_ACCESS_KEY: z.string().optional(),
   BACKUP_S3_SECRET_KEY: z.string().optional(),
 }
-export type TargetEnv = z.output<z.ZodObject<typeof targetEnv>>
+export const targetEnv = {
+  /** A directory, or `s3://bucket/prefix`. */
+  BACKUP_TARGET: z.string().min(1),
+  ...bucketEnv,
+}
+type TargetEnv = z.output<z.ZodObject<typeof targetEnv>>
 
-export const openTarget = (env: TargetEnv): BackupTarget =>
+/** @param env with `BACKUP_TARGET`, the place, and the settings of a bucket */
+export const openTarget = (env: TargetEnv): StorageTarget =>
   env.BACKUP_TARGET.startsWith('s3://') ? bucket(env) : directory(env.BACKUP_TARGET)
 
-function directory(folder: string): BackupTarget {
+function directory(folder: string): StorageTarget {
   const at = (name: string) => join(folder, name)
   const sync = async (file: string) => {
     const handle = await open(file, 'r+')
     await handle.sync()
     await handle.close()
   }
+  async function write(name: string, bytes: ReadableStream<Uint8Array>) {
+    await mkdir(folder, { recursive: true })
+    const unfinished = at(`${name}.part`)
+    try {
+      await pipeline(Readable.fromWeb(bytes as NodeStream), createWriteStream(unfinished, { mode: 0o600 }))
+      await sync(unfinished)
+      await rename(unfinished, at(name))
+    } finally {
+      await rm(unfinished, { force: true })
+    }
+  }
   return {
     name: folder,
-    async write(name, bytes) {
-      await mkdir(folder, { recursive: true })
-      const unfinished = at(`${name}.part`)
-      try {
-        await pipeline(Readable.fromWeb(bytes as NodeStream), createWriteStream(unfinished, { mode: 0o600 }))
-        await sync(unfinished)
-        await rename(unfinished, at(name))
-      } finally {
-        await rm(unfinished, { force: true })
-      }
-    },
-    async writeText(name, text) {
-      await writeFile(at(name), text, { mode: 0o600 })
-      await sync(at(name))
-    },
+    write,
+    writeText: (name, text) => write(name, new Blob([text]).stream()),
     read: name => createReadStream(at(name)),
     readText: name => readFile(at(name), 'utf8').catch(unlessMissing(error => error.code === 'ENOENT')),
     names: async () => (await readdir(folder).catch(unlessMissing(error => error.code === 'ENOENT'))) ?? [],
@@ -67,7 +70,7 @@ function directory(folder: string): BackupTarget {
 /** Four parts are in memory at a time; S3 allows 10,000 parts, hence 320 GB. */
 const partBytes = 32 * 1024 * 1024
 
-function bucket(env: TargetEnv): BackupTarget {
+function bucket(env: TargetEnv): StorageTarget {
   const { hostname, pathname } = new URL(env.BACKUP_TARGET)
   const prefix = pathname.replace(/^\/+|\/+$/g, '')
   const client = new S3Client({

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { auditAccount } from '../audit'
+import { endpoint, PathId, responseOf } from '../define'
+import type { ExamplesOf } from '../example'
+
+/** Maximum networks per account. */
+export const networksMax = 50
+
+export const networkTexts = {
+  unknown: 'Neither an address nor a network, e.g. 203.0.113.0/24',
+  lockout: 'This would lock out the address that you use now.',
+} as const
+
+/** An address or a network; the service checks its parts. */
+const Network = z
+  .string()
+  .max(64)
+  .regex(/^[0-9a-fA-F.:]+(\/\d{1,3})?$/, networkTexts.unknown)
+
+/** Where an account may be used from: without networks, from everywhere. */
+export const Networks = z.strictObject({
+  networks: z.array(Network).max(networksMax, `At most ${networksMax} networks`),
+  /** The rule also holds for all accounts below, besides their own. */
+  below: z.boolean(),
+})
+export type Networks = z.infer<typeof Networks>
+
+const params = z.strictObject({ userId: PathId })
+/** `address`: of this call, so that a page can show what would be locked out. */
+const NetworksResponse = responseOf(Networks, { address: z.string() })
+
+export const networkApi = {
+  read: endpoint({
+    id: 'accounts.network.read',
+    domain: 'accounts',
+    route: 'GET /security/networks/:userId',
+    permission: 'player.manage',
+    summary: 'The networks that an account below may be used from; superadmins also read their own',
+    errors: ['NOT_FOUND'],
+    params,
+    response: NetworksResponse,
+  }),
+  change: endpoint({
+    id: 'accounts.network.change',
+    domain: 'accounts',
+    route: 'PUT /security/networks/:userId',
+    permission: 'player.manage',
+    stepUp: 'always',
+    audit: auditAccount('Networks changed', 'userId', 'changed the networks of {object}'),
+    summary: 'Change the networks that an account below may be used from; its sessions on other networks end',
+    errors: ['NOT_FOUND'],
+    params,
+    body: Networks,
+    response: NetworksResponse,
+  }),
+}
+
+export const networkExamples = (): ExamplesOf<typeof networkApi> => {
+  const data: Networks = { networks: ['203.0.113.0/24', '2001:db8::/32'], below: true }
+  return { fields: { userId: 'id-master', data, address: '203.0.113.7' }, change: { body: data } }
+}

@@ -1,0 +1,144 @@
+import { demoPassword } from '@cascade/dev'
+import { MongoClient } from 'mongodb'
+import { Secret, TOTP } from 'otpauth'
+import type { BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { type DisposableSuite, startDisposableSuite } from '../faults/disposable-suite'
+import { explainFailure } from '../support/browser/browser'
+import { launchChromium } from '../support/browser/launch-chromium'
+import { type Branch, createBranch, fund } from '../support/world'
+
+let own: DisposableSuite
+let branch: Branch
+let page: Page
+let context: BrowserContext
+const faults: string[] = []
+
+beforeAll(async () => {
+  own = await startDisposableSuite()
+  const superadmin = await own.api.login('superadmin')
+  await fund(own.api, superadmin, 'superadmin', superadmin.user._id, 100_000)
+  branch = await createBranch(own.api, superadmin)
+  await fund(own.api, superadmin, 'admin', branch.admin._id, 10_000)
+  const browser = await launchChromium()
+  context = await browser.newContext({ reducedMotion: 'reduce' })
+  context.setDefaultTimeout(45_000)
+  page = await context.newPage()
+  page.on('pageerror', error => faults.push(error.message))
+  return () => browser.close()
+}, 300_000)
+afterAll(() => own?.stop())
+beforeEach(() => onTestFinished(({ task }) => explainFailure(task, { page, faults })))
+
+/** Passkeys belong to a host name, not to an address. */
+const origin = () => own.suite.url.replace('127.0.0.1', 'localhost')
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+const secrets = new Map<string, string>()
+
+/** The next code that has not been used, as each is accepted once. */
+let usedStep = 0
+function nextCode(username: string): string {
+  usedStep = Math.max(usedStep + 1, Math.floor(Date.now() / 30_000) - 1)
+  return new TOTP({ secret: Secret.fromBase32(secrets.get(username) ?? '') }).generate({ timestamp: usedStep * 30_000 })
+}
+
+async function logIn(username: string): Promise<void> {
+  await context.clearCookies()
+  await page.goto(`${origin()}/`)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${origin()}/`)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await button('Log In').click()
+}
+const atDashboard = () => page.waitForURL(/\/dashboard$/)
+
+/** As if every session proved itself six minutes ago. */
+async function expireProofs(): Promise<void> {
+  const client = await new MongoClient(own.suite.mongo.uri).connect()
+  const provenAt = new Date(Date.now() - 360_000)
+  await client.db('accounts').collection('sessions').updateMany({}, { $set: { provenAt } })
+  await client.close()
+}
+
+async function storeCodes(): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Recovery codes' })
+  await dialog.getByText('Each code signs you in once').waitFor()
+  const codes = await dialog.getByRole('listitem').allTextContents()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  return codes
+}
+
+it('a superadmin adds an authenticator app and makes second factors a rule', async () => {
+  await logIn('superadmin')
+  await atDashboard()
+  await page.goto(`${origin()}/superadmin/profile/security`)
+  await button('Add an authenticator app').click()
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
+  const key = (await dialog.locator('code').textContent()) ?? ''
+  secrets.set('superadmin', key.replaceAll(' ', ''))
+  await dialog.getByLabel('Code of the app').fill(nextCode('superadmin'))
+  await dialog.getByRole('button', { name: 'Add an authenticator app' }).click()
+  expect(await storeCodes()).toHaveLength(10)
+  await page.getByText('10 of 10 recovery codes left').waitFor()
+  const rules = page.getByRole('form', { name: 'Rules for everybody' })
+  for (const role of ['Super Admin', 'Admin']) {
+    const rule = rules.locator('.ant-form-item').filter({ has: page.getByText(role, { exact: true }) })
+    await rule.getByText('Required').click()
+  }
+  await rules.getByLabel('Days to add a first factor').fill('0')
+  await rules.getByRole('button', { name: 'Save the rules' }).click()
+  await page.getByText('The rules were saved.').first().waitFor()
+})
+
+it('the next sign-in asks for a code, and rejects a wrong one', async () => {
+  await logIn('superadmin')
+  await page.getByLabel('Code').fill('000000')
+  await page.getByText('The code is not valid.').waitFor()
+  await page.getByLabel('Code').fill(nextCode('superadmin'))
+  await atDashboard()
+})
+
+it('an admin can do nothing before it has added a passkey, with which it then signs in', async () => {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await logIn(branch.admin.username)
+  await page.waitForURL(/profile\/security$/)
+  await page.getByText('Your role needs a second factor. Please add one to go on.').waitFor()
+  await button('Add a passkey').click()
+  expect(await storeCodes()).toHaveLength(10)
+  await page.goto(`${origin()}/admin/player`)
+  await page.getByText(branch.player.username).first().waitFor()
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${origin()}/`)
+  await button('Log in with a passkey').click()
+  await atDashboard()
+})
+
+it('asks once more before a critical call after five minutes, and then does what was asked', async () => {
+  await expireProofs()
+  const player = branch.player.username
+  await page.goto(`${origin()}/admin/player?q=${player}`)
+  await button(`More actions: ${player}`).click()
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Password').fill('wrong-password')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await button(`More actions: ${player}`).waitFor({ state: 'detached' })
+})

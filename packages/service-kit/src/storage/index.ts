@@ -1,0 +1,1 @@
+export { bucketEnv, openTarget, type StorageTarget, targetEnv } from './target'
