@@ -4,6 +4,7 @@ import {
   accountApi,
   approvalApi,
   approvalExample,
+  defaultPolicy,
   policyApi,
   securityApi,
   sessionApi,
@@ -113,7 +114,7 @@ it('a deletion that needs a second person says so, not that it failed', async ()
 })
 
 it('a superadmin chooses which operations need a second person, and from which amount on', async () => {
-  const policy = { secondFactor: {}, graceDays: 7, approvals: [{ operation: 'credit.issue' as const }] }
+  const policy = { ...defaultPolicy, approvals: [{ operation: 'credit.issue' as const }] }
   const backend = fakeBackend(
     on(securityApi.factors, { success: true, data: [], recoveryCodesLeft: 0 }),
     on(policyApi.read, { success: true, data: policy }),

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { approvalInternal, approvalTexts, openApprovalsMax, policyTexts } from '@cascade/contracts/accounts'
+import {
+  approvalInternal,
+  approvalTexts,
+  defaultPolicy,
+  openApprovalsMax,
+  policyTexts,
+} from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, type Chain, fund, type Made, makeAccount, makeChain, transfer } from '../testing/make-accounts'
@@ -31,8 +37,7 @@ beforeEach(async () => {
   await fund(world, chain.admin, 1_000)
 })
 
-const setRules = (approvals: object[]) =>
-  world.call('PUT /security/policy', { body: { secondFactor: {}, graceDays: 7, approvals } })
+const setRules = (approvals: object[]) => world.call('PUT /security/policy', { body: { ...defaultPolicy, approvals } })
 const internal = (name: keyof typeof approvalInternal, body: object): Promise<Answer> => {
   const { method, path } = approvalInternal[name]
   return world.internal(`${method} ${path}`, body)
