@@ -52,7 +52,7 @@ export function createApi(deps: ApiDeps) {
     let isBooked = false
     try {
       const response = await handleIdentified(c, match)
-      isBooked = response.ok
+      isBooked = response.ok && response.status !== 202
       return response
     } finally {
       leave?.(isBooked)
@@ -117,7 +117,11 @@ export function createApi(deps: ApiDeps) {
 /** A call that waits for a second person has changed nothing. */
 const wordingOf = (entry: AuditEntry, status: number): AuditEntry =>
   status === 202
-    ? { ...entry, subject: `Approval requested: ${entry.subject}`, does: `asked a second person: ${entry.does}` }
+    ? {
+        ...entry,
+        subject: `Approval requested: ${entry.subject}`,
+        does: `asked a second person: ${entry.does ?? entry.subject}`,
+      }
     : entry
 
 function findRoute(routeTable: RouteTable, c: GatewayContext): Match {

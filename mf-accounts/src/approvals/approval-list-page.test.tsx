@@ -4,6 +4,7 @@ import {
   accountApi,
   approvalApi,
   approvalExample,
+  defaultPolicy,
   policyApi,
   securityApi,
   sessionApi,
@@ -92,7 +93,11 @@ it('a transfer that needs a second person resets its form and links to the reque
   expect(screen.getByRole('link', { name: 'Show the requests' }).getAttribute('href')).toBe('/admin/approvals')
   expect(screen.getByLabelText<HTMLInputElement>('Amount to Transfer').value).toBe('')
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(backend.callsOf(accountApi.player.transfer)).toHaveLength(1)
+  await user.type(screen.getByLabelText('Amount to Transfer'), '500')
+  await user.type(screen.getByLabelText('Password'), 'secret-pass')
+  await user.click(await screen.findByRole('button', { name: /Credit Transfer$/ }))
+  const keys = () => backend.callsOf(accountApi.player.transfer).map(({ headers }) => headers.get('idempotency-key'))
+  await waitFor(() => expect(new Set(keys()).size).toBe(2))
 })
 
 it('a deletion that needs a second person says so, not that it failed', async () => {
@@ -109,7 +114,7 @@ it('a deletion that needs a second person says so, not that it failed', async ()
 })
 
 it('a superadmin chooses which operations need a second person, and from which amount on', async () => {
-  const policy = { secondFactor: {}, graceDays: 7, approvals: [{ operation: 'credit.issue' as const }] }
+  const policy = { ...defaultPolicy, approvals: [{ operation: 'credit.issue' as const }] }
   const backend = fakeBackend(
     on(securityApi.factors, { success: true, data: [], recoveryCodesLeft: 0 }),
     on(policyApi.read, { success: true, data: policy }),

@@ -27,6 +27,8 @@ const tones: Record<Approval['state'], Tone> = {
   failed: 'warning',
 }
 const decisionKeys = ['a', 'd']
+const openColumns = ['balance', 'endsAt']
+const decidedColumns = ['state', 'decidedBy', 'reason']
 const rowKey = ({ _id }: Approval) => _id
 
 /** Requests that the user may decide, and own ones. */
@@ -113,6 +115,7 @@ export default function ApprovalListPage() {
       render: row => <RowActions of={nameOf(row)} actions={actionsOf(row)} />,
     },
   ]
+  const hidden = list.filters.state === 'open' ? decidedColumns : openColumns
   const options = approvalStates.map(value => ({ value, label: text(`state_${value}`) }))
   return (
     <div className="accounts-approvals">
@@ -120,7 +123,7 @@ export default function ApprovalListPage() {
       {notice.element}
       <DataTable
         id="accounts.approvals"
-        columns={columns}
+        columns={columns.filter(({ key }) => !hidden.includes(key))}
         rowKey={rowKey}
         source={approvalsSource}
         list={list}

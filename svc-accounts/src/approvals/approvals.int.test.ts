@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { approvalInternal, approvalTexts, openApprovalsMax, policyTexts } from '@cascade/contracts/accounts'
+import {
+  approvalInternal,
+  approvalTexts,
+  defaultPolicy,
+  openApprovalsMax,
+  policyTexts,
+} from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { balanceOf, type Chain, fund, type Made, makeAccount, makeChain } from '../testing/make-accounts'
+import { balanceOf, type Chain, fund, type Made, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { type Answer, makeWorld, testPassword, type World } from '../testing/world'
 
 let world: World
@@ -31,8 +37,7 @@ beforeEach(async () => {
   await fund(world, chain.admin, 1_000)
 })
 
-const setRules = (approvals: object[]) =>
-  world.call('PUT /security/policy', { body: { secondFactor: {}, graceDays: 7, approvals } })
+const setRules = (approvals: object[]) => world.call('PUT /security/policy', { body: { ...defaultPolicy, approvals } })
 const internal = (name: keyof typeof approvalInternal, body: object): Promise<Answer> => {
   const { method, path } = approvalInternal[name]
   return world.internal(`${method} ${path}`, body)
@@ -91,6 +96,12 @@ describe('a request', () => {
     expect(await idOf({ key, as: world.superadmin })).not.toBe(ids[0])
   })
 
+  it('is not needed for a repetition of a call that was booked before', async () => {
+    const booking = { role: 'superareamanager' as const, toUserId: chain.superareamanager._id, points: 500, as: admin }
+    expect((await transfer(world, { ...booking, key: 'early' })).status).toBe(200)
+    expect((await request({ key: 'early' })).body).toEqual({})
+  })
+
   it('is rejected for a wrong password, and for an account out of scope', async () => {
     expect((await request({ password: 'wrong' })).body.reason).toBe('WRONG_PASSWORD')
     const other = await makeChain(world)
@@ -143,6 +154,9 @@ describe('deciding', () => {
     const id = await idOf({ as: world.superadmin, to: chain.admin })
     expect((await approve(id, world.superadmin)).status).toBe(404)
     expect((await approve(id, admin)).status).toBe(404)
+    clock += 1_000
+    const madeForIt = await world.actorOf((await makeAccount(world, 'superadmin')).username)
+    expect((await approve(id, madeForIt)).status).toBe(404)
     expect((await approve(id, second)).status).toBe(200)
   })
 

@@ -7,15 +7,15 @@ import type { StoredApproval } from './approval-store'
 
 /**
  * Another person who sees the requester, at its level or above, with the permission of the call. A superadmin also decides
- * about calls that only admins make.
+ * about calls that only admins make. Nobody decides through an account made for it: it must be older than the request.
  */
 export function mayDecide(
-  viewer: Pick<Account, '_id' | 'role'>,
-  { permission }: Pick<StoredApproval, 'permission'>,
+  viewer: Pick<Account, '_id' | 'role' | 'createdAt'>,
+  { permission, createdAt }: Pick<StoredApproval, 'permission' | 'createdAt'>,
   requester: Pick<Account, '_id' | 'role' | 'ancestry'>,
 ): boolean {
   const { _id: accountId, role } = viewer
-  if (accountId === requester._id || !isBackOfficeRole(role)) return false
+  if (accountId === requester._id || !isBackOfficeRole(role) || viewer.createdAt > createdAt) return false
   return isInScope({ accountId, role }, requester) && (role === 'superadmin' || can(role, permission))
 }
 
