@@ -13,7 +13,7 @@ import { createSessionCache } from './auth/session-cache'
 import { createSessionCookie, createSessionTokens } from './auth/session-token'
 import type { GatewayEnv } from './env'
 import { createFileCache, createFileServer } from './files/file-server'
-import { createRemoteRegistry, createRemoteSource } from './files/remotes'
+import { createRemoteRegistry, createRemoteSources } from './files/remotes'
 import { createAdmissions } from './limits/admission'
 import { createGuessLimits } from './limits/password-guesses'
 import { createRateLimits } from './limits/rate-limits'
@@ -58,7 +58,8 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   })
   const addressOf = createAddressOf(env.TRUSTED_PROXIES, untrustedProxy.onForwarded)
   const serveFile = createFileServer(createFileCache())
-  const remotes = new Map(env.remotes.map(({ name, location }) => [name, createRemoteSource(location, serveFile)]))
+  const sourceAt = createRemoteSources(serveFile, logger)
+  const remotes = new Map(env.remotes.map(({ name, location }) => [name, sourceAt(location)]))
   const registry = createRemoteRegistry(remotes, logger)
   const observeVitals = createVitalsRecorder({ vitals: metrics.vitals, registry })
   const ownEndpoints = createOwnEndpoints()

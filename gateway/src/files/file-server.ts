@@ -21,6 +21,8 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
+export const typeOf = (path: string): string | undefined => types[extname(path)]
+
 const hashedName = /(?:^|\/)static\/.+\.[0-9a-f]{8,}\.[A-Za-z0-9.]+$/
 
 export const cacheControlOf = (path: string) =>
@@ -40,7 +42,7 @@ export type ServeFile = (c: GatewayContext, folder: string, path: string) => Pro
 /** Serves files, as their `.br` or `.gz` variant if the client accepts it; undefined if there is no such file. */
 export function createFileServer(cache: FileCache): ServeFile {
   return async (c, folder, path) => {
-    const type = types[extname(path)]
+    const type = typeOf(path)
     const original = type && (await statFile(join(folder, path)))
     if (!type || !original) return undefined
     const found = await chooseVariant(join(folder, path), original, c.req.header('accept-encoding') ?? '')

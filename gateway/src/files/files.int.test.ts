@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gunzipSync } from 'node:zlib'
@@ -12,7 +13,20 @@ import { startWorld, until, type World } from '../testing/world'
 let world: World
 let remote: Server
 let remoteUp = true
-const manifest = brotliCompressSync('{"name":"mf_live"}')
+const received: { url: string | undefined; headers: IncomingHttpHeaders }[] = []
+const manifest = '{"name":"mf_live"}'
+const hashOf = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`
+const served: Record<string, string> = {
+  '/mf-manifest.json': manifest,
+  '/static/a.0123abcd.js': 'changed()',
+  '/static/b.0123abcd.js': 'b()'.repeat(1000),
+}
+let listedFiles: Record<string, string> = {
+  'mf-manifest.json': hashOf(manifest),
+  'static/a.0123abcd.js': hashOf('a()'),
+  'static/b.0123abcd.js': hashOf('b()'.repeat(1000)),
+  'gone.js': hashOf('gone()'),
+}
 
 const put = async (path: string, content: string | Buffer) => {
   const file = join(world.folder, path)
@@ -30,15 +44,10 @@ const listed = async () => {
 beforeAll(async () => {
   remote = createServer((request, response) => {
     if (!remoteUp) return request.socket.destroy()
-    if (request.url === '/remote.json') return response.end(descriptor('live', 'Live'))
-    if (request.url === '/mf-manifest.json') {
-      response.setHeader('content-encoding', 'br')
-      response.setHeader('content-type', 'application/json')
-      return response.end(manifest)
-    }
-    if (request.url?.startsWith('/headers')) return response.end(JSON.stringify(request.headers))
-    response.statusCode = 404
-    response.end('no')
+    received.push({ url: request.url, headers: request.headers })
+    if (request.url === '/remote.json') return response.end(descriptor('live', 'Live', { files: listedFiles }))
+    response.statusCode = request.url === '/gone.js' ? 404 : 200
+    response.end(served[request.url ?? ''] ?? 'not listed')
   }).listen(0, '127.0.0.1')
   await once(remote, 'listening')
   const address = `http://127.0.0.1:${(remote.address() as AddressInfo).port}`
@@ -137,15 +146,42 @@ describe('the remotes', () => {
 
   it('the remotes are served from a folder or their own server, without the caller’s credentials', async () => {
     expect((await world.send({ path: '/mf/accounts/mf-manifest.json' })).text).toBe('{}')
-    const passed = await fetch(`${world.url}/mf/live/mf-manifest.json`)
-    expect(await passed.text()).toBe('{"name":"mf_live"}')
-    const plain = await world.send({ path: '/mf/live/mf-manifest.json', headers: { 'accept-encoding': 'br' } })
-    expect(plain.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
     const headers = { cookie: 'session-token=x', authorization: 'Bearer x' }
-    const echoed = await world.send({ path: '/mf/live/headers.json', headers })
-    expect(Object.keys(echoed.json).sort()).toEqual(['connection', 'host'])
+    const plain = await world.send({ path: '/mf/live/mf-manifest.json', headers })
+    expect([plain.text, plain.headers['content-type']]).toEqual([manifest, 'application/json; charset=utf-8'])
+    const asked = received.find(({ url }) => url === '/mf-manifest.json')
+    expect(Object.keys(asked?.headers ?? {}).sort()).toEqual(['accept-encoding', 'connection', 'host'])
     expect((await world.send({ path: '/mf/live/none.js' })).status).toBe(404)
+    expect((await world.send({ path: '/mf/live/gone.js' })).status).toBe(404)
     expect((await world.send({ path: '/mf/reports/mf-manifest.json' })).status).toBe(404)
+  })
+
+  it('the remotes on other hosts are served compressed, from memory, and revalidated by hash', async () => {
+    const path = '/mf/live/static/b.0123abcd.js'
+    const get = (headers: Record<string, string>) => world.send({ path, headers })
+    const packed = await get({ 'accept-encoding': 'gzip, br' })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'cache-control': expect.stringMatching('immut'),
+    })
+    expect(gunzipSync(packed.bytes).toString()).toBe('b()'.repeat(1000))
+    expect((await get({})).text).toBe('b()'.repeat(1000))
+    expect((await get({ 'accept-encoding': 'gzip', 'if-none-match': String(packed.headers.etag) })).status).toBe(304)
+    expect(received.filter(({ url }) => url?.includes('/b.'))).toHaveLength(1)
+  })
+
+  it('the remotes on other hosts are served only as their manifest lists them, also after a new build', async () => {
+    const path = '/mf/live/static/a.0123abcd.js'
+    const changed = await world.send({ path })
+    expect([changed.status, changed.json.reason]).toEqual([502, 'FILE_NOT_VERIFIED'])
+    expect(changed.headers).toMatchObject({ 'cache-control': 'no-store' })
+    served['/static/a.0123abcd.js'] = 'a()'
+    expect((await world.send({ path })).text).toBe('a()')
+    expect((await world.send({ path: '/remotes.json' })).text).not.toContain('sha256')
+    listedFiles = { 'static/c.0123abcd.js': hashOf('c()') }
+    served['/static/c.0123abcd.js'] = 'c()'
+    await until(async () => (await world.send({ path: '/mf/live/static/c.0123abcd.js' })).text === 'c()')
+    expect((await world.send({ path })).text).toBe('a()')
   })
 
   it('the remotes stay listed when they go away, and show a new build', async () => {
@@ -155,7 +191,8 @@ describe('the remotes', () => {
     await put('mf-games/remote.json', descriptor('games', 'Games'))
     await until(async () => (await listed()).length === 3)
     expect((await listed()).map(({ id }) => id)).toEqual(['accounts', 'games', 'live'])
-    expect((await world.send({ path: '/mf/live/mf-manifest.json' })).status).toBe(503)
+    expect((await world.send({ path: '/mf/live/mf-manifest.json' })).text).toBe(manifest)
+    expect((await world.send({ path: '/mf/live/gone.js' })).status).toBe(503)
     remoteUp = true
     await put('mf-accounts/remote.json', descriptor('accounts', 'Accounts 2'))
     await put('mf-games/remote.json', '{"broken"')

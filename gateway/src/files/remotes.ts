@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { type RegisteredRemote, RemoteDescriptor } from '@cascade/contracts/gateway'
-import { busy, type Logger, sleep } from '@cascade/service-kit'
-import { readAll, requestUpstream } from '../proxy/upstream'
+import { type Logger, sleep } from '@cascade/service-kit'
 import type { GatewayContext } from '../request/context'
-import { cacheControlOf, type ServeFile } from './file-server'
+import type { ServeFile } from './file-server'
+import { createVerifiedFiles, remoteAt } from './verified-remote'
 
 export type RemoteRegistry = ReturnType<typeof createRemoteRegistry>
 
@@ -29,7 +28,8 @@ export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>,
 
   async function refresh(name: string, source: RemoteSource, entry: RemoteState) {
     try {
-      const descriptor = RemoteDescriptor.parse(JSON.parse(await source.readText('remote.json')))
+      // Browsers do not need the hashes, which are as long as the rest of their first page's descriptors.
+      const { files: _hashes, ...descriptor } = await source.readDescriptor()
       if (descriptor.id !== name) throw new Error(`its id is ${descriptor.id}`)
       entry.remote = { ...descriptor, entry: `/mf/${name}/${descriptor.entry ?? 'mf-manifest.json'}` }
       entry.failed = false
@@ -62,60 +62,20 @@ export type RemoteSource = {
    * @throws AppError UNAVAILABLE when the remote cannot be reached
    */
   serve(c: GatewayContext, path: string): Promise<Response | undefined>
-  readText(path: string): Promise<string>
+  /** @throws Error when `remote.json` is missing or invalid */
+  readDescriptor(): Promise<RemoteDescriptor>
 }
 
-const timeoutMs = 5_000
-const requestHeaders = ['accept-encoding', 'if-none-match', 'if-modified-since'] as const
-const responseHeaders = ['content-type', 'content-encoding', 'content-length', 'etag', 'last-modified', 'vary'] as const
-
-/** @param location the folder of a build, or the URL that serves the remote */
-export function createRemoteSource(location: string, serveFile: ServeFile): RemoteSource {
-  return /^https?:\/\//.test(location) ? remoteAt(location) : remoteIn(location, serveFile)
+/** Creates sources by location: the folder of a build, or the URL that serves the remote. */
+export function createRemoteSources(serveFile: ServeFile, logger: Logger): (location: string) => RemoteSource {
+  const verified = createVerifiedFiles()
+  return location =>
+    /^https?:\/\//.test(location) ? remoteAt(location, verified, logger) : remoteIn(location, serveFile)
 }
 
 function remoteIn(folder: string, serveFile: ServeFile): RemoteSource {
   return {
     serve: (c, path) => serveFile(c, folder, path),
-    readText: path => readFile(join(folder, path), 'utf8'),
-  }
-}
-
-function remoteAt(address: string): RemoteSource {
-  const base = address.endsWith('/') ? address : `${address}/`
-  const request = (path: string, headers: Record<string, string>) =>
-    requestUpstream({ url: new URL(path, base), method: 'GET', headers, timeoutMs })
-  return {
-    async serve(c, path) {
-      const headers = Object.fromEntries(
-        requestHeaders.flatMap(name => {
-          const value = c.req.header(name)
-          return value === undefined ? [] : [[name, value]]
-        }),
-      )
-      const answer = await request(path, headers)
-      const status = answer.statusCode ?? 0
-      if (status !== 200 && status !== 304) {
-        answer.resume()
-        if (status >= 500) throw busy()
-        return undefined
-      }
-      for (const name of responseHeaders) {
-        const value = answer.headers[name]
-        if (value !== undefined) c.header(name, value)
-      }
-      c.header('cache-control', cacheControlOf(path))
-      if (status === 304) {
-        answer.resume()
-        return c.body(null, 304)
-      }
-      return c.body(Readable.toWeb(answer) as ReadableStream<Uint8Array>)
-    },
-    async readText(path) {
-      const answer = await request(path, {})
-      const text = (await readAll(answer)).toString('utf8')
-      if (answer.statusCode !== 200) throw new Error(`${address} answered ${answer.statusCode} for ${path}`)
-      return text
-    },
+    readDescriptor: async () => RemoteDescriptor.parse(JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8'))),
   }
 }

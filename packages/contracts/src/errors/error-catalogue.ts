@@ -180,6 +180,11 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'A service cannot reach its database.',
     action: 'Retry after `Retry-After` seconds.',
   },
+  FILE_NOT_VERIFIED: {
+    code: 'UNAVAILABLE',
+    meaning: 'A file of a remote on another host is not the one that its build lists; status 502.',
+    action: 'Nothing to do for clients: the operator deploys the remote again.',
+  },
   SERVICE_AWAY: {
     code: 'UNAVAILABLE',
     meaning: 'The service that answers this call cannot be reached.',

@@ -48,11 +48,13 @@ export const RemoteDescriptor = z.object({
   bases: z.array(RemoteBase),
   /** Segments below `/public/` whose pages need no session. */
   publicPaths: z.array(z.string().regex(/^[a-z][a-z0-9-]*$/)).optional(),
+  /** Hash of each file, `sha256-` and base64, with which the gateway verifies those of a remote on another host. */
+  files: z.record(z.string(), z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$/)).optional(),
 })
 export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>
 
-/** A descriptor whose `entry` is a full path below `/mf/<id>/` of the gateway. */
-export const RegisteredRemote = RemoteDescriptor.extend({ entry: z.string() })
+/** A descriptor without files whose `entry` is a full path below `/mf/<id>/` of the gateway. */
+export const RegisteredRemote = RemoteDescriptor.omit({ files: true }).extend({ entry: z.string() })
 export type RegisteredRemote = z.infer<typeof RegisteredRemote>
 
 const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]]
@@ -61,7 +63,7 @@ const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]
  * `remote.json` in the source tree: it names permissions, and the build resolves them to roles, so that a remote with a
  * new permission can be deployed alone.
  */
-export const RemoteSource = RemoteDescriptor.omit({ version: true, entry: true, bases: true }).extend({
+export const RemoteSource = RemoteDescriptor.omit({ version: true, entry: true, files: true, bases: true }).extend({
   bases: z.array(
     RemoteBase.omit({ roles: true, menuRoles: true }).extend({
       permission: z.enum(permissionNames),
@@ -72,7 +74,7 @@ export const RemoteSource = RemoteDescriptor.omit({ version: true, entry: true, 
 })
 export type RemoteSource = z.infer<typeof RemoteSource>
 
-type Build = Pick<RemoteDescriptor, 'version' | 'entry'>
+type Build = Pick<RemoteDescriptor, 'version' | 'entry' | 'files'>
 
 export function describeRemote({ bases, ...source }: RemoteSource, build: Build): RemoteDescriptor {
   return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeRemote, RemoteSource } from '@cascade/contracts/gateway'
@@ -5,7 +6,10 @@ import type { Compiler } from '@rspack/core'
 
 const entryName = /^static\/remoteEntry\b[\w.-]*\.js$/
 
-/** Emits `remote.json` with the build's version, its entry file (saves the shell a manifest request) and role lists. */
+/**
+ * Emits `remote.json` with the build's version, its entry file (saves the shell a manifest request), role lists and the
+ * hash of each file.
+ */
 export class RemoteDescriptionPlugin {
   constructor(private readonly version: string) {}
 
@@ -17,10 +21,13 @@ export class RemoteDescriptionPlugin {
       const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
       compilation.hooks.processAssets.tap({ name: 'RemoteDescriptionPlugin', stage }, assets => {
         const entry = Object.keys(assets).find(name => entryName.test(name))
+        const files = Object.fromEntries(Object.entries(assets).map(([name, asset]) => [name, hashOf(asset.buffer())]))
         const source = RemoteSource.parse(JSON.parse(readFileSync(sourceFile, 'utf8')))
-        const content = `${JSON.stringify(describeRemote(source, { version: this.version, entry }))}\n`
+        const content = `${JSON.stringify(describeRemote(source, { version: this.version, entry, files }))}\n`
         compilation.emitAsset('remote.json', new compiler.rspack.sources.RawSource(content))
       })
     })
   }
 }
+
+const hashOf = (content: Buffer) => `sha256-${createHash('sha256').update(content).digest('base64')}`
