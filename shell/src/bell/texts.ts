@@ -23,5 +23,4 @@ export const bellTexts = defineTexts('bell', {
   'operation_backup.import': 'Import of a backup',
   'operation_history.clear': 'Clearing of the history',
   'operation_account.delete': 'Deletion of an account',
-  'operation_commission.pay': 'Payment of commission',
 })

@@ -4,12 +4,16 @@ import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type DisposableSuite, startDisposableSuite } from '../faults/disposable-suite'
+import type { Session } from '../support/api'
 import { explainFailure } from '../support/browser/browser'
 import { launchChromium } from '../support/browser/launch-chromium'
-import { type Branch, createBranch, fund } from '../support/world'
+import { sendCredit } from '../support/credit-screen'
+import { type Branch, balanceOf, createAccount, createBranch, fund } from '../support/world'
 
 let own: DisposableSuite
 let branch: Branch
+/** Opened before there were rules. */
+let rootSession: Session
 let page: Page
 let context: BrowserContext
 const faults: string[] = []
@@ -18,6 +22,7 @@ beforeAll(async () => {
   own = await startDisposableSuite()
   const superadmin = await own.api.login('superadmin')
   await fund(own.api, superadmin, 'superadmin', superadmin.user._id, 100_000)
+  rootSession = superadmin
   branch = await createBranch(own.api, superadmin)
   await fund(own.api, superadmin, 'admin', branch.admin._id, 10_000)
   const browser = await launchChromium()
@@ -35,10 +40,12 @@ const origin = () => own.suite.url.replace('127.0.0.1', 'localhost')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const secrets = new Map<string, string>()
 
-/** The next code that has not been used, as each is accepted once. */
+/** The next code that has not been used, as each is accepted once and one step early at most. */
 let usedStep = 0
-function nextCode(username: string): string {
-  usedStep = Math.max(usedStep + 1, Math.floor(Date.now() / 30_000) - 1)
+async function nextCode(username: string): Promise<string> {
+  const stepOf = (ms: number) => Math.floor(ms / 30_000)
+  usedStep = Math.max(usedStep + 1, stepOf(Date.now()) - 1)
+  await expect.poll(() => stepOf(Date.now()) + 1, { timeout: 60_000 }).toBeGreaterThanOrEqual(usedStep)
   return new TOTP({ secret: Secret.fromBase32(secrets.get(username) ?? '') }).generate({ timestamp: usedStep * 30_000 })
 }
 
@@ -78,7 +85,7 @@ it('a superadmin adds an authenticator app and makes second factors a rule', asy
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
   const key = (await dialog.locator('code').textContent()) ?? ''
   secrets.set('superadmin', key.replaceAll(' ', ''))
-  await dialog.getByLabel('Code of the app').fill(nextCode('superadmin'))
+  await dialog.getByLabel('Code of the app').fill(await nextCode('superadmin'))
   await dialog.getByRole('button', { name: 'Add an authenticator app' }).click()
   expect(await storeCodes()).toHaveLength(10)
   await page.getByText('10 of 10 recovery codes left').waitFor()
@@ -88,6 +95,12 @@ it('a superadmin adds an authenticator app and makes second factors a rule', asy
     await rule.getByText('Required').click()
   }
   await rules.getByLabel('Days to add a first factor').fill('0')
+  await rules.getByRole('checkbox', { name: /chooses an own one/ }).click()
+  await rules.getByLabel('Sign out after minutes without activity').fill('20')
+  await rules.getByLabel('Sessions per account').fill('5')
+  await rules.getByLabel('Credit transfer', { exact: true }).click()
+  await page.getByTitle('From an amount').click()
+  await rules.getByLabel('Credit transfer: From').fill('1000')
   await rules.getByRole('button', { name: 'Save the rules' }).click()
   await page.getByText('The rules were saved.').first().waitFor()
 })
@@ -96,7 +109,7 @@ it('the next sign-in asks for a code, and rejects a wrong one', async () => {
   await logIn('superadmin')
   await page.getByLabel('Code').fill('000000')
   await page.getByText('The code is not valid.').waitFor()
-  await page.getByLabel('Code').fill(nextCode('superadmin'))
+  await page.getByLabel('Code').fill(await nextCode('superadmin'))
   await atDashboard()
 })
 
@@ -141,4 +154,30 @@ it('asks once more before a critical call after five minutes, and then does what
   await dialog.getByRole('button', { name: 'Use a passkey' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await button(`More actions: ${player}`).waitFor({ state: 'detached' })
+})
+
+it('a large transfer waits for a superadmin, who finds it in the bell and approves it with one key', async () => {
+  const { _id, username } = branch.master
+  await page.goto(`${origin()}/admin/master/credittransfer/${_id}`)
+  await sendCredit(page, '1000')
+  await page.getByText('Waiting for a second person.').first().waitFor()
+  expect(await balanceOf(own.api, rootSession, _id)).toBe(0)
+  await logIn('superadmin')
+  await page.getByLabel('Code').fill(await nextCode('superadmin'))
+  await atDashboard()
+  await button(/^Notices, 1 unread/).click()
+  await page.getByRole('menuitem', { name: /waits for a second person: Credit transfer/ }).click()
+  await page.getByRole('row', { name: new RegExp(username) }).waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('Nothing waits for a second person.').waitFor()
+  expect(await balanceOf(own.api, rootSession, _id)).toBe(1_000)
+})
+
+it('a password that somebody else has set is replaced at the first sign-in', async () => {
+  const { username } = await createAccount(own.api, rootSession, 'master', branch.areamanager._id)
+  await logIn(username)
+  await page.getByLabel('New password').fill('a-password-of-my-own')
+  await page.getByLabel('Confirm password').fill('a-password-of-my-own')
+  await button('Continue').click()
+  await atDashboard()
 })
