@@ -12,7 +12,7 @@ export const backupsQuery = () =>
       query.state.data?.some(({ state }) => state === 'running') ? pollIntervalMs : refetchAfterFailureMs(query),
   })
 
-const refreshAlways = { refresh: [reportsApi.backups], alsoAfterFailure: true }
+const refreshAlways = { refresh: [reportsApi.backups], alsoOnError: true }
 
 export const useExportBackup = () => useChange(reportsApi.exportBackup, refreshAlways)
 export const useTransferBackup = () => useChange(reportsApi.transferBackup, refreshAlways)
