@@ -14,7 +14,6 @@ import { createServiceApp } from './http/app'
 import { createInternalClient, serviceUrlsOf } from './http/client'
 import { createRouter, type Routes } from './http/router'
 import { listen } from './http/server'
-import { readTls } from './http/tls'
 import { createLogger } from './logger'
 import type { Background } from './loop'
 import { startDatabaseClock } from './mongo/clock'
@@ -30,6 +29,7 @@ import { checkReadiness } from './process/readiness'
 import { giveNotice, runProcess, stopAll } from './process/run-process'
 import { createMetrics, serveMetrics } from './telemetry/metrics'
 import { startTracing } from './telemetry/tracing'
+import { readTls } from './tls'
 
 export type ServiceEnv = z.output<z.ZodObject<typeof processEnv & typeof mongoEnv>>
 

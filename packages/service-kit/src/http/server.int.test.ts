@@ -8,8 +8,8 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { sleep } from '../clock'
 import { eventually, freePort, makeCertificate, startCallers } from '../testing'
+import { readTls } from '../tls'
 import { listen } from './server'
-import { readTls } from './tls'
 
 async function startServer(tls?: Awaited<ReturnType<typeof readTls>>) {
   const app = new Hono()
@@ -76,8 +76,9 @@ describe('a draining HTTP server', () => {
     const calls = [call('/'), call('/held')]
     await calls[0]
     await eventually(async () => held.length === 1)
+    const [idle] = Object.values(agent.freeSockets).flat()
     const drained = drain()
-    await sleep(700)
+    await new Promise(resolve => idle?.on('close', resolve))
     held[0]?.()
     expect(await calls[1]).toEqual([200, 'close'])
     expect(await drained).toBe(0)

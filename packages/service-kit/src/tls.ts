@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
-import type { processEnv } from '../env'
+import type { processEnv } from './env'
 
 export type Tls = { cert: Buffer; key: Buffer; handshakeTimeout: number }
 
