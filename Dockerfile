@@ -47,7 +47,7 @@ COPY --from=build /app/${ROOM}/dist ./dist
 RUN install -d -o node -g node /heads
 USER node
 HEALTHCHECK --interval=10s --timeout=5s --retries=6 --start-period=30s \
-    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+    CMD ["node", "-e", "process.env.NODE_TLS_REJECT_UNAUTHORIZED = 0; fetch(`http${process.env.TLS_CERT_FILE ? 's' : ''}://127.0.0.1:${process.env.PORT}/readyz`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/main.js"]
 
 FROM busybox:1.37 AS files

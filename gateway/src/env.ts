@@ -59,8 +59,9 @@ export function readEnv(source?: NodeJS.ProcessEnv) {
     return location ? [{ name, location }] : []
   })
   const isProduction = env.NODE_ENV === 'production'
+  const secure = env.COOKIE_SECURE ?? (isProduction || env.TLS_CERT_FILE !== undefined)
   const DOCS = env.DOCS ?? (isProduction ? 'off' : 'on')
-  return { ...env, remotes, isProduction, secure: env.COOKIE_SECURE ?? isProduction, DOCS }
+  return { ...env, remotes, isProduction, secure, DOCS }
 }
 
 function isOrigin(text: string): boolean {

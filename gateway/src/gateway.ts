@@ -1,5 +1,5 @@
 import { SessionEnded, SessionEndReason } from '@cascade/contracts/accounts'
-import { giveNotice, listen, serveMetrics, startTracing, stopAll } from '@cascade/service-kit'
+import { giveNotice, listen, readTls, serveMetrics, startTracing, stopAll } from '@cascade/service-kit'
 import type { HttpBindings } from '@hono/node-server'
 import { createGatewayDeps, type GatewayDeps } from './deps'
 import type { GatewayEnv } from './env'
@@ -17,6 +17,7 @@ import { attachSockets, type Sockets } from './sockets/sockets'
  * @returns the graceful stop
  */
 export async function startGateway(env: GatewayEnv, now: () => number): Promise<() => Promise<void>> {
+  const tls = await readTls(env)
   const stopTracing = await startTracing('gateway', env.OTEL_EXPORTER_OTLP_ENDPOINT)
   const deps = await createGatewayDeps(env, now)
   const { logger, metrics, bus, activity } = deps
@@ -29,10 +30,13 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
     { fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings) },
     env.PORT,
     env.HOST,
-    createOverloadRejecter({
-      ...deps,
-      onRejected: () => metrics.refusals.inc({ code: 'TOO_MANY_REQUESTS', reason: 'OVERLOADED' }),
-    }),
+    {
+      tls,
+      intercept: createOverloadRejecter({
+        ...deps,
+        onRejected: () => metrics.refusals.inc({ code: 'TOO_MANY_REQUESTS', reason: 'OVERLOADED' }),
+      }),
+    },
   )
   const presence = createPresence(deps)
   trackPlayerPresence(deps, presence)
@@ -40,7 +44,7 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
   addSecurityHeaders(http.server, env.secure)
   limitSlowClients(http.server)
   addGauges(deps, sockets, presence)
-  const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : async () => undefined
+  const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST, tls) : async () => undefined
   logger.info({ port: env.PORT }, 'ready')
   // Logs missing services and clock skew at the start.
   void readiness().then(state => logger.info(state, 'readiness of services'))

@@ -9,7 +9,6 @@ import { requestUpstream } from '../proxy/upstream'
 import type { GatewayContext } from '../request/context'
 import { createThrottledLog } from '../telemetry/throttled-log'
 import { accepts, cacheControlOf, matchesEtag, typeOf } from './file-server'
-import type { RemoteSource } from './remotes'
 
 const timeoutMs = 5_000
 const fileBytesMax = 8 * 1024 * 1024
@@ -59,7 +58,7 @@ class NotVerified extends Error {}
  * A remote on another host. The browser runs its files with the rights of our own, so only files that match the hashes
  * of a `remote.json` are served.
  */
-export function remoteAt(address: string, verified: VerifiedFiles, logger: Pick<Logger, 'error'>): RemoteSource {
+export function remoteAt(address: string, verified: VerifiedFiles, logger: Pick<Logger, 'error'>) {
   const base = address.endsWith('/') ? address : `${address}/`
   const listed = new Map<string, string>()
   const logMismatch = createThrottledLog(logger, 'file of a remote does not match its remote.json: not served')
@@ -110,7 +109,7 @@ export function remoteAt(address: string, verified: VerifiedFiles, logger: Pick<
 
   return {
     readDescriptor,
-    async serve(c, path) {
+    async serve(c: GatewayContext, path: string) {
       const type = typeOf(path)
       const hash = type && (await hashOf(path))
       if (!hash) return undefined

@@ -5,8 +5,14 @@ import { onTestFinished } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
+const answersPlainly = (port: string | undefined) =>
+  fetch(`http://127.0.0.1:${port}/livez`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /** Starts the gateway as a separate process from `main.ts`; killed at the end of the test. */
-export async function startGatewayProcess(env: Record<string, string>) {
+export async function startGatewayProcess(env: Record<string, string>, answers = () => answersPlainly(env.PORT)) {
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -22,8 +28,7 @@ export async function startGatewayProcess(env: Record<string, string>) {
 
   async function isUp() {
     if (child.exitCode !== null) throw new Error(`The gateway ended:\n${output}`)
-    const answer = await fetch(`http://127.0.0.1:${env.PORT}/livez`).catch(() => undefined)
-    return answer?.ok === true
+    return answers()
   }
   while (!(await isUp())) await new Promise(resolve => setTimeout(resolve, 50))
 

@@ -23,6 +23,9 @@ export const processEnv = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65535),
+  /** Certificate chain and key in PEM: listens with TLS. Restart after a renewal. */
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
   INSTANCE_URL: z.url().optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -48,10 +51,12 @@ export const mongoEnv = {
 
 const anyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
 
+type Listening = { INSTANCE_URL?: string | undefined; TLS_CERT_FILE?: string | undefined; HOST: string; PORT: number }
+
 /** URL at which other instances reach this one: `INSTANCE_URL`, else the address it listens on. */
-export function instanceUrlOf(env: { INSTANCE_URL?: string | undefined; HOST: string; PORT: number }): string {
+export function instanceUrlOf(env: Listening): string {
   const host = anyAddress.has(env.HOST) ? hostname() : env.HOST
-  return env.INSTANCE_URL ?? `http://${host}:${env.PORT}`
+  return env.INSTANCE_URL ?? `${env.TLS_CERT_FILE ? 'https' : 'http'}://${host}:${env.PORT}`
 }
 
 /**

@@ -128,4 +128,5 @@ export {
 } from './service'
 export { createMetrics, type Metrics, serveMetrics } from './telemetry/metrics'
 export { type Caller, recordBrowserSpan, startTracing, traced, traceFields, traceparent } from './telemetry/tracing'
+export { readTls } from './tls'
 export { createWorkQueue, type Requester } from './work-queue'

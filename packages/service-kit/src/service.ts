@@ -29,6 +29,7 @@ import { checkReadiness } from './process/readiness'
 import { giveNotice, runProcess, stopAll } from './process/run-process'
 import { createMetrics, serveMetrics } from './telemetry/metrics'
 import { startTracing } from './telemetry/tracing'
+import { readTls } from './tls'
 
 export type ServiceEnv = z.output<z.ZodObject<typeof processEnv & typeof mongoEnv>>
 
@@ -113,6 +114,7 @@ export async function startService<Deps>(
   startClock = startDatabaseClock,
 ): Promise<() => Promise<void>> {
   const { domain, plans, migrations = [], feeds, routes } = service
+  const tls = await readTls(env)
   const stopTracing = await startTracing(`svc-${domain}`, env.OTEL_EXPORTER_OTLP_ENDPOINT)
   const connections = await connect(domain, env, startClock)
   const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close, clock, leaseOf } = connections
@@ -160,11 +162,11 @@ export async function startService<Deps>(
     ...(service.background?.(deps, parts) ?? []),
     watchClock({ of: 'the database', readClock: async () => new Date(await clock.read()), metrics, logger }),
   ]
-  const server = await listen(app, env.PORT, env.HOST)
+  const server = await listen(app, env.PORT, env.HOST, { tls })
   const migrationRun = startMigrations({ ...shared, migrations, plans: allPlans, leaseOf, metrics })
   background.push(migrationRun)
   notes = migrationRun.notes
-  const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : async () => undefined
+  const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST, tls) : async () => undefined
   logger.info({ port: env.PORT }, 'ready')
 
   return async () => {

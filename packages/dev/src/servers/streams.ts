@@ -141,9 +141,10 @@ function missingAsUndefined(error: unknown): undefined {
 }
 
 function serverOf(url: string) {
-  const [, login, hosts = url] = /^nats:\/\/(?:(.*)@)?(.+?)\/?$/.exec(url) ?? []
+  const [, scheme, login, hosts = url] = /^(nats|tls):\/\/(?:(.*)@)?(.+?)\/?$/.exec(url) ?? []
   const [user = '', pass = ''] = login?.split(':').map(decodeURIComponent) ?? []
-  return { servers: hosts.split(','), ...(login !== undefined && { user, pass }) }
+  const tls = scheme === 'tls' && { tls: {} }
+  return { servers: hosts.split(','), ...tls, ...(login !== undefined && { user, pass }) }
 }
 
 /** `check` exits once all exist: the health check of the container. */

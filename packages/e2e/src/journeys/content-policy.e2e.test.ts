@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openVisit } from '../support/browser/browser'
 import { newSuperadmin, url } from '../support/suite'
 
-it('the content policy stops HTML from strings, inline and evaluated code and foreign scripts', async () => {
+it('the content policy stops HTML and code from strings, and scripts of other origins', async () => {
   const { page, faults, leave } = await openVisit({ session: await newSuperadmin() })
   await page.goto(`${url}/superadmin/admin`)
   await page.getByRole('heading', { level: 1, name: 'Admin', exact: true }).waitFor()
@@ -22,7 +22,6 @@ it('the content policy stops HTML from strings, inline and evaluated code and fo
       style: write(() => (document.createElement('style').innerHTML = 'b{color:red}')),
       foreign: write(() => (script.src = 'https://evil.example/a.js')),
       text: write(() => (script.text = 'alert(1)')),
-      evaluated: write(() => Reflect.get(globalThis, 'eval')('1')),
       policy: write(() =>
         (globalThis as unknown as { trustedTypes: TrustedTypes }).trustedTypes.createPolicy('other', {}),
       ),
@@ -33,7 +32,6 @@ it('the content policy stops HTML from strings, inline and evaluated code and fo
     style: 'done',
     foreign: 'TypeError',
     text: 'TypeError',
-    evaluated: 'EvalError',
     policy: 'TypeError',
   })
   expect(faults.length).toBeGreaterThan(0)

@@ -18,7 +18,7 @@ const decoder = new TextDecoder()
 export type Bus = ReturnType<typeof createBus>
 
 type BusOptions = {
-  /** May contain a user with password and several servers of one cluster: `nats://user:password@one:4222,two:4222`. */
+  /** With an optional login and one or more servers of a cluster: `nats://user:password@one:4222,two:4222`, or `tls:`. */
   url: string
   namespace: string
   name: string
@@ -158,11 +158,14 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
   }
 }
 
-/** Replies use an inbox per user, which no other user may read. */
+/**
+ * Replies use an inbox per user, which no other user may read. With `tls:` a server without TLS is an error: the client
+ * would otherwise leave the choice to whoever answers.
+ */
 function parseUrl(url: string) {
-  const [, login, hosts = url] = /^nats:\/\/(?:(.*)@)?(.+?)\/?$/.exec(url) ?? []
-  const servers = hosts.split(',')
-  if (login === undefined) return { servers }
+  const [, scheme, login, hosts = url] = /^(nats|tls):\/\/(?:(.*)@)?(.+?)\/?$/.exec(url) ?? []
+  const servers = { servers: hosts.split(','), ...(scheme === 'tls' && { tls: {} }) }
+  if (login === undefined) return servers
   const [user = '', pass = ''] = login.split(':').map(decodeURIComponent)
-  return { servers, user, pass, inboxPrefix: `_INBOX_${user}` }
+  return { ...servers, user, pass, inboxPrefix: `_INBOX_${user}` }
 }

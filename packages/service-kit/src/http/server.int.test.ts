@@ -1,12 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
+import { get as getWithTls, Agent as TlsAgent } from 'node:https'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { sleep } from '../clock'
-import { eventually, freePort, startCallers } from '../testing'
+import { eventually, freePort, makeCertificate, startCallers } from '../testing'
+import { readTls } from '../tls'
 import { listen } from './server'
 
-async function startServer() {
+async function startServer(tls?: Awaited<ReturnType<typeof readTls>>) {
   const app = new Hono()
   const held: (() => void)[] = []
   app.get('/', async c => {
@@ -18,7 +23,7 @@ async function startServer() {
     return c.text('at last')
   })
   const port = await freePort()
-  const { drain } = await listen(app, port, '127.0.0.1')
+  const { drain } = await listen(app, port, '127.0.0.1', { tls })
   return { port, drain, held }
 }
 
@@ -54,6 +59,31 @@ describe('a draining HTTP server', () => {
     expect(await answer).toEqual({ connection: 'close', text: 'at last' })
     expect(await drained).toBe(0)
     agent.destroy()
+  })
+
+  it('answers calls in flight with TLS, and closes idle connections', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cascade-tls-'))
+    const { certFile, keyFile, cert } = await makeCertificate(folder)
+    await expect(readTls({ TLS_CERT_FILE: certFile })).rejects.toThrow('set both')
+    const { port, drain, held } = await startServer(await readTls({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }))
+    const agent = new TlsAgent({ keepAlive: true, ca: cert })
+    const call = (path: string) =>
+      new Promise((resolve, reject) => {
+        getWithTls({ port, path, agent }, response => {
+          response.resume().on('end', () => resolve([response.statusCode, response.headers.connection]))
+        }).on('error', reject)
+      })
+    const calls = [call('/'), call('/held')]
+    await calls[0]
+    await eventually(async () => held.length === 1)
+    const [idle] = Object.values(agent.freeSockets).flat()
+    const drained = drain()
+    await new Promise(resolve => idle?.on('close', resolve))
+    held[0]?.()
+    expect(await calls[1]).toEqual([200, 'close'])
+    expect(await drained).toBe(0)
+    agent.destroy()
+    await rm(folder, { recursive: true })
   })
 
   it('closes silent connections and cuts calls that exceed the deadline', async () => {

@@ -6,9 +6,11 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { type Socket, Server as TcpServer } from 'node:net'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
+import type { Tls } from '../tls'
 
 export type HttpServer = {
   server: Server
@@ -23,25 +25,27 @@ export type HttpServer = {
 type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * Starts listening.
- * @param intercept called for each request before the app
+ * Starts listening, with TLS if given a certificate.
+ * @param options `intercept` is called for each request before the app
  * @throws Error when the port is in use
  */
 export function listen(
   app: Pick<Hono, 'fetch'>,
   port: number,
   hostname: string,
-  intercept: Intercept = () => false,
+  { intercept = () => false, tls }: { intercept?: Intercept; tls?: Tls | undefined } = {},
 ): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
-    const intercepted = (options: ServerOptions, answer: RequestListener) =>
-      createServer(options, (request, response) => {
+    const intercepted = (options: ServerOptions, answer: RequestListener) => {
+      const handle: RequestListener = (request, response) => {
         if (!intercept(request, response)) answer(request, response)
-      })
+      }
+      return tls ? createTlsServer({ ...options, ...tls }, handle) : createServer(options, handle)
+    }
     const options = { fetch: app.fetch, port, hostname, createServer: intercepted as typeof createServer }
     const server = createAdaptorServer(options) as ServerType & Server
     server.listen({ port, host: hostname, backlog }, () => resolve({ server, drain }))
-    const drain = createDrain(server)
+    const drain = createDrain(server, tls ? 'secureConnection' : 'connection')
     server.on('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use.`) : error),
     )
@@ -60,11 +64,11 @@ type Connection = { calls: Set<ServerResponse>; bytesRead: number; idleSince: nu
  * Node's `close` cuts idle keep-alive connections at once, and loses a request that is already on its way. Here each
  * connection first gets a response with `Connection: close`, or is idle for `idleMs`.
  */
-function createDrain(server: Server) {
+function createDrain(server: Server, connected: 'connection' | 'secureConnection') {
   const open = new Map<Socket, Connection>()
   let draining = false
 
-  server.on('connection', (socket: Socket) => {
+  server.on(connected, (socket: Socket) => {
     open.set(socket, { calls: new Set(), bytesRead: 0, idleSince: Date.now() })
     socket.on('close', () => open.delete(socket))
   })

@@ -1,6 +1,8 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { overdueLoops } from '../loop'
+import type { Tls } from '../tls'
 
 /** Sampling interval of event loop delay; each sample wakes an idle process. */
 const sampleEveryMs = 100
@@ -82,9 +84,9 @@ export function createMetrics(service: string) {
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Serves `GET /metrics` on a separate port that is not proxied. */
-export function serveMetrics({ registry }: Pick<Metrics, 'registry'>, port: number, host: string) {
-  const server = createServer(async (request, response) => {
+/** Serves `GET /metrics` on a separate port that is not proxied, with TLS if given a certificate. */
+export function serveMetrics({ registry }: Pick<Metrics, 'registry'>, port: number, host: string, tls?: Tls) {
+  const answer: RequestListener = async (request, response) => {
     const isMetrics = request.url?.split('?')[0] === '/metrics'
     if (!isMetrics) return response.writeHead(404).end()
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -94,7 +96,8 @@ export function serveMetrics({ registry }: Pick<Metrics, 'registry'>, port: numb
     if (text === undefined) return response.writeHead(500).end()
     response.setHeader('content-type', registry.contentType)
     response.end(text)
-  })
+  }
+  const server = tls ? createTlsServer(tls, answer) : createServer(answer)
   server.listen(port, host)
   return () =>
     new Promise<void>(resolve => {
