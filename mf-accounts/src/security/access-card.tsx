@@ -1,4 +1,5 @@
 import '../accounts/accounts.css'
+import './access-card.css'
 import { isSideRole } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
 import { Button, Card, useConfirm, useToasts } from '@cascade/ui-kit'
@@ -36,7 +37,7 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
     }
   }
   return (
-    <Card title={text(isOwn ? 'networks' : 'security')}>
+    <Card className="accounts-access" title={text(isOwn ? 'networks' : 'security')}>
       <div className="accounts-buttons">
         <Button onClick={() => setEditing(true)}>{text('networks')}</Button>
         {!isOwn && (

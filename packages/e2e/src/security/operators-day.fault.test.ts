@@ -27,7 +27,7 @@ beforeAll(async () => {
   await fund(own.api, superadmin, 'admin', branch.admin._id, 10_000)
   const browser = await launchChromium()
   context = await browser.newContext({ reducedMotion: 'reduce' })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(45_000)
   page = await context.newPage()
   page.on('pageerror', error => faults.push(error.message))
   return () => browser.close()
@@ -180,4 +180,23 @@ it('a password that somebody else has set is replaced at the first sign-in', asy
   await page.getByLabel('Confirm password').fill('a-password-of-my-own')
   await button('Continue').click()
   await atDashboard()
+})
+
+it('every screen of the menu opens for an admin under all of these rules', async () => {
+  await page.goto(`${origin()}/`)
+  await page.evaluate(() => localStorage.clear())
+  await context.clearCookies()
+  await page.goto(`${origin()}/`)
+  await button('Log in with a passkey').click()
+  await atDashboard()
+  const links = await page.getByRole('navigation').first().getByRole('link').all()
+  const paths = await Promise.all(links.map(link => link.getAttribute('href')))
+  expect(paths.length).toBeGreaterThan(10)
+  for (const path of paths) {
+    await page.goto(`${origin()}${path}`)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByRole('main').getByRole('alert').allTextContents(), String(path)).toEqual([])
+  }
+  expect(faults).toEqual([])
 })
