@@ -17,9 +17,7 @@ const cacheBytesMax = 32 * 1024 * 1024
 const listedMax = 5_000
 const freshMs = 2_000
 
-export type VerifiedFiles = ReturnType<typeof createVerifiedFiles>
-
-/** Gzipped contents by hash, up to 32 MB of the most recently used ones. */
+/** Gzipped files by hash, up to 32 MB of the most recently used ones. */
 export function createVerifiedFiles() {
   const files = new Map<string, Buffer>()
   let cachedBytes = 0
@@ -31,62 +29,61 @@ export function createVerifiedFiles() {
     return content
   }
 
-  function put(hash: string, content: Buffer) {
-    take(hash)
-    files.set(hash, content)
-    cachedBytes += content.length
-    for (const oldest of files.keys()) {
-      if (cachedBytes <= cacheBytesMax) break
-      take(oldest)
-    }
-  }
-
   return {
-    /** @throws whatever `read` throws, and caches nothing then */
-    async read(hash: string, read: () => Promise<Buffer>): Promise<Buffer> {
-      const content = take(hash) ?? (await promisify(gzip)(await read()))
-      put(hash, content)
+    /** Undefined, and nothing cached, if `read` returns undefined. */
+    async read(hash: string, read: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> {
+      let content = take(hash)
+      if (!content) {
+        const plain = await read()
+        if (!plain) return undefined
+        content = await promisify(gzip)(plain)
+        // A concurrent read may have added it.
+        take(hash)
+      }
+      files.set(hash, content)
+      cachedBytes += content.length
+      for (const oldest of files.keys()) {
+        if (cachedBytes <= cacheBytesMax) break
+        take(oldest)
+      }
       return content
     },
-    cachedBytes: () => cachedBytes,
   }
 }
-
-class NotVerified extends Error {}
 
 /**
  * A remote on another host. The browser runs its files with the rights of our own, so only files that match the hashes
  * of a `remote.json` are served.
  */
-export function remoteAt(address: string, verified: VerifiedFiles, logger: Pick<Logger, 'error'>) {
+export function remoteAt(
+  address: string,
+  verified: ReturnType<typeof createVerifiedFiles>,
+  logger: Pick<Logger, 'error'>,
+) {
   const base = address.endsWith('/') ? address : `${address}/`
   const listed = new Map<string, string>()
   const logMismatch = createThrottledLog(logger, 'file of a remote does not match its remote.json: not served')
   let readAt = 0
 
-  const request = (path: string) =>
-    requestUpstream({
-      url: new URL(path, base),
-      method: 'GET',
-      headers: { 'accept-encoding': 'identity' },
-      timeoutMs,
+  async function request(path: string) {
+    const headers = { 'accept-encoding': 'identity' }
+    const answer = await requestUpstream({ url: new URL(path, base), method: 'GET', headers, timeoutMs })
+    const content = await readLimited(answer).catch((cause: unknown) => {
+      throw busy(1, 'SERVICE_AWAY', cause)
     })
+    if (answer.statusCode === 200) return content
+    throw (answer.statusCode ?? 500) < 500 ? notFound() : busy()
+  }
 
   async function readDescriptor() {
     readAt = Date.now()
-    const answer = await request('remote.json')
-    const text = (await readLimited(answer)).toString('utf8')
-    if (answer.statusCode !== 200) throw new Error(`${address} answered ${answer.statusCode} for remote.json`)
-    const descriptor = RemoteDescriptor.parse(JSON.parse(text))
+    const descriptor = RemoteDescriptor.parse(JSON.parse((await request('remote.json')).toString('utf8')))
     if (!descriptor.files) throw new Error(`remote.json of ${address} lists no files: build it again`)
     for (const [path, hash] of Object.entries(descriptor.files)) {
       listed.delete(path)
       listed.set(path, hash)
     }
-    for (const oldest of listed.keys()) {
-      if (listed.size <= listedMax) break
-      listed.delete(oldest)
-    }
+    for (const oldest of [...listed.keys()].slice(0, -listedMax)) listed.delete(oldest)
     return descriptor
   }
 
@@ -96,15 +93,12 @@ export function remoteAt(address: string, verified: VerifiedFiles, logger: Pick<
     return listed.get(path)
   }
 
-  async function readFile(path: string, hash: string): Promise<Buffer> {
-    const answer = await request(path)
-    const status = answer.statusCode ?? 0
-    const content = await readLimited(answer)
-    if (status !== 200) throw status < 500 ? notFound() : busy()
+  async function readVerified(path: string, expected: string) {
+    const content = await request(path)
     const actual = `sha256-${createHash('sha256').update(content).digest('base64')}`
-    if (actual === hash) return content
-    logMismatch({ remote: address, path, expected: hash, actual })
-    throw new NotVerified()
+    if (actual === expected) return content
+    logMismatch({ remote: address, path, expected, actual })
+    return undefined
   }
 
   return {
@@ -115,13 +109,12 @@ export function remoteAt(address: string, verified: VerifiedFiles, logger: Pick<
       if (!hash) return undefined
       const isGzipped = accepts(c.req.header('accept-encoding') ?? '', 'gzip')
       const etag = `"${hash.slice('sha256-'.length, 30)}${isGzipped ? '.gz' : ''}"`
-      c.header('vary', 'accept-encoding')
-      const isCurrent = matchesEtag(c.req.header('if-none-match'), etag)
-      const content = isCurrent ? undefined : await verified.read(hash, () => readFile(path, hash)).catch(toUnverified)
-      if (content === 'unverified') return reject(c)
+      const content = await verified.read(hash, () => readVerified(path, hash))
+      if (!content) return rejectFile(c)
       c.header('cache-control', cacheControlOf(path))
       c.header('etag', etag)
-      if (!content) return c.body(null, 304)
+      c.header('vary', 'accept-encoding')
+      if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304)
       c.header('content-type', type)
       if (isGzipped) c.header('content-encoding', 'gzip')
       return c.body(new Uint8Array(isGzipped ? content : await promisify(gunzip)(content)))
@@ -129,31 +122,20 @@ export function remoteAt(address: string, verified: VerifiedFiles, logger: Pick<
   }
 }
 
-function toUnverified(error: unknown): 'unverified' {
-  if (error instanceof NotVerified) return 'unverified'
-  throw error
-}
-
-function reject(c: GatewayContext): Response {
-  const { unavailable: message } = errorTexts
-  const requestId = c.get('requestId')
+function rejectFile(c: GatewayContext): Response {
+  const error = { code: 'UNAVAILABLE', reason: 'FILE_NOT_VERIFIED', message: errorTexts.unavailable } as const
   c.header('cache-control', 'no-store')
-  const body: ErrorBody = { success: false, code: 'UNAVAILABLE', reason: 'FILE_NOT_VERIFIED', message, requestId }
-  return c.json(body, 502)
+  return c.json({ success: false, ...error, requestId: c.get('requestId') } satisfies ErrorBody, 502)
 }
 
-/** @throws AppError UNAVAILABLE for a truncated response, or one above 8 MB */
+/** @throws Error for a truncated response, or one above 8 MB */
 async function readLimited(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > fileBytesMax) throw new Error('larger than 8 MB')
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    throw busy(1, 'SERVICE_AWAY', error)
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > fileBytesMax) throw new Error('larger than 8 MB')
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }

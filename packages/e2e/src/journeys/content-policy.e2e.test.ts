@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { openVisit } from '../support/browser/browser'
+import { openVisit, visit } from '../support/browser/browser'
 import { newSuperadmin, url } from '../support/suite'
+
+type TrustedTypes = { createPolicy(name: string, rules: object): unknown }
 
 it('the content policy stops HTML and code from strings, and scripts of other origins', async () => {
   const { page, faults, leave } = await openVisit({ session: await newSuperadmin() })
@@ -38,4 +40,11 @@ it('the content policy stops HTML and code from strings, and scripts of other or
   await leave()
 })
 
-type TrustedTypes = { createPolicy(name: string, rules: object): unknown }
+it('the content policy lets the API reference and the manual work', async () => {
+  const { page, faults } = await visit()
+  await page.goto(`${url}/docs`)
+  await page.locator('.opblock').first().waitFor()
+  await page.goto(`${url}/docs/manual`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  expect(faults).toEqual([])
+})
