@@ -1,3 +1,4 @@
+import '../accounts/accounts.css'
 import './profile.css'
 import { authTexts, sessionApi } from '@cascade/contracts/accounts'
 import { Button, Card, commonTexts, UsernameField, useNotice } from '@cascade/ui-kit'

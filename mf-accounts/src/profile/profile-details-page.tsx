@@ -1,3 +1,4 @@
+import '../accounts/accounts.css'
 import './profile.css'
 import { roleLabels } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
