@@ -153,7 +153,7 @@ describe('a 401 response', () => {
   it('ends the session whose token was sent', async () => {
     const { send, onRejected } = clientWith(() => rejection(401, 'UNAUTHENTICATED'))
     await expect(send(accountApi.admin.list, {})).rejects.toMatchObject({ status: 401 })
-    expect(onRejected).toHaveBeenCalledWith('abc')
+    expect(onRejected).toHaveBeenCalledWith('abc', 'refused')
   })
   it('does not end a session when it comes from a proxy', async () => {
     const { send, onRejected } = clientWith(() => new Response('<html>Sign in to the proxy</html>', { status: 401 }))
