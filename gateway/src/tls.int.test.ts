@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningServer, startNats } from '@cascade/dev'
 import { freePort, makeCertificate, startTlsProxy, type TestCertificate } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startGatewayProcess } from './testing/gateway-process'
+import { type RawRequest, sendRaw } from './testing/raw-request'
 import { password } from './testing/upstream-service'
 import { startWorld, until, type World } from './testing/world'
 
@@ -35,28 +35,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-type Call = { path: string; json?: unknown; headers?: Record<string, string> }
-
-function send(port: number, { path, json, headers }: Call) {
-  const method = json === undefined ? 'GET' : 'POST'
-  return new Promise<{ status: number | undefined; headers: unknown; text: string }>((resolve, reject) => {
-    const type = { 'content-type': 'application/json' }
-    request({ port, path, method, ca: certificate.cert, headers: { ...type, ...headers } }, async response => {
-      let text = ''
-      for await (const chunk of response) text += chunk
-      resolve({ status: response.statusCode, headers: response.headers, text })
-    })
-      .on('error', reject)
-      .end(json === undefined ? undefined : JSON.stringify(json))
-  })
-}
+const send = (port: number, request: RawRequest) => sendRaw(port, { ...request, ca: certificate.cert })
 
 const natsClients = async () => {
   const answer = await fetch(`http://127.0.0.1:${natsMonitor}/connz`)
   return ((await answer.json()) as { connections: { name: string; tls_version?: string }[] }).connections
 }
 
-const login = { path: '/api/auth/login', json: { username: 'root', password } }
+const login = { method: 'POST', path: '/api/auth/login', json: { username: 'root', password } }
 
 async function startGateway(own: Record<string, string>) {
   const { certFile, keyFile } = certificate
@@ -79,9 +65,8 @@ describe('a gateway with TLS', () => {
     const gateway = await startGateway({ NODE_EXTRA_CA_CERTS: certificate.certFile })
     const { port, metricsPort } = gateway
     const signedIn = await send(port, login)
-    const { token } = JSON.parse(signedIn.text) as { token: string }
     expect(signedIn.headers).toMatchObject({ 'set-cookie': [expect.stringMatching(/^__Host-session-token=/)] })
-    const headers = { authorization: `Bearer ${token}` }
+    const headers = { authorization: `Bearer ${signedIn.json.token}` }
     expect((await send(port, { path: '/api/superadmins/all', headers })).status).toBe(200)
     expect((await send(metricsPort, { path: '/metrics' })).text).toContain('cascade_gateway_sign_ins_total')
     await until(async () =>
@@ -93,9 +78,8 @@ describe('a gateway with TLS', () => {
   it('reaches neither without the CA', async () => {
     const gateway = await startGateway({})
     expect((await send(gateway.port, login)).status).toBe(503)
-    expect(JSON.parse((await send(gateway.port, { path: '/readyz' })).text).missing).toContain(
-      'svc-accounts: does not answer',
-    )
+    const { missing } = (await send(gateway.port, { path: '/readyz' })).json
+    expect(missing).toContain('svc-accounts: does not answer')
     await until(() => gateway.output().includes('NATS is not reachable'))
   })
 })

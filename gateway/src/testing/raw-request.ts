@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 
 export type RawRequest = {
   method?: string
@@ -7,6 +8,8 @@ export type RawRequest = {
   json?: unknown
   body?: string | Buffer
   chunked?: boolean
+  /** Sends it with TLS, trusting this certificate. */
+  ca?: Buffer
 }
 export type RawAnswer = {
   status: number
@@ -16,11 +19,12 @@ export type RawAnswer = {
   json: Record<string, unknown>
 }
 
-export function sendRaw(port: number, { method = 'GET', path, headers, json, body, chunked }: RawRequest) {
+export function sendRaw(port: number, { method = 'GET', path, headers, json, body, chunked, ca }: RawRequest) {
   const content = json === undefined ? body : JSON.stringify(json)
   return new Promise<RawAnswer>((resolve, reject) => {
-    const request = httpRequest({
+    const request = (ca ? httpsRequest : httpRequest)({
       host: '127.0.0.1',
+      ca,
       port,
       method,
       path,

@@ -57,7 +57,7 @@ export async function smokeTest(url: string, password: string, log: (line: strin
     await page.goto(url)
     await page.getByLabel('Username').fill(data.username)
     await page.getByLabel('Password').fill(demoPassword)
-    await page.getByRole('button', { name: /log in|sign in|login/i }).click()
+    await page.getByRole('button', { name: 'Log In', exact: true }).click()
     await page.waitForURL(/\/dashboard$/)
     for (const [path, title] of screens) {
       await page.goto(`${url}/superadmin/${path}`)

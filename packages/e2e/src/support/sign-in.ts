@@ -6,6 +6,6 @@ export async function signIn(page: Page, username: string, suite = url): Promise
   await page.goto(`${suite}/`)
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(demoPassword)
-  await page.getByRole('button', { name: /log in|sign in|login/i }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await page.waitForURL(/\/dashboard$/)
 }
