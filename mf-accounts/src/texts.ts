@@ -1,9 +1,7 @@
 import { fieldLabels } from '@cascade/contracts/accounts'
 import { defineTexts } from '@cascade/ui-kit'
-import { approvalPageTexts } from './approvals/texts'
 import { bulkTexts } from './bulk-create/texts'
 import { runsTexts } from './runs/texts'
-import { securityPageTexts } from './security/texts'
 
 /** Texts of this remote; those of the specification are verbatim. Level titles are in `levels`. */
 export const texts = defineTexts('accounts', {
@@ -199,8 +197,7 @@ export const texts = defineTexts('accounts', {
   run: 'Run',
   runs: 'Runs',
   cancel: 'Cancel',
+  security: 'Security',
   ...bulkTexts,
-  ...approvalPageTexts,
   ...runsTexts,
-  ...securityPageTexts,
 })

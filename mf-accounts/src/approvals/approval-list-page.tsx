@@ -13,10 +13,10 @@ import {
 import { type Column, DataTable, Filters, type RowAction, RowActions } from '@cascade/ui-kit/data'
 import { messageOf, useListState } from '@cascade/web-kit'
 import { useState } from 'react'
-import { texts } from '../texts'
 import { approvalsSource, useApprove, useDecline, useWithdraw } from './calls'
 import { DeclineDialog } from './decline-dialog'
 import { useFirstRowKeys } from './first-row-keys'
+import { approvalTexts } from './texts'
 
 const tones: Record<Approval['state'], Tone> = {
   open: 'accent',
@@ -33,7 +33,7 @@ const rowKey = ({ _id }: Approval) => _id
 
 /** Requests that the user may decide, and own ones. */
 export default function ApprovalListPage() {
-  const text = texts.useText()
+  const text = approvalTexts.useText()
   const notice = useNotice({ durationMs: 4_000, place: 'over' })
   const list = useListState({ filters: { state: 'open' } })
   const [declined, setDeclined] = useState<Approval>()

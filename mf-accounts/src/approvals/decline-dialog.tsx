@@ -1,6 +1,6 @@
 import { Input, Modal } from '@cascade/ui-kit/data'
 import { useId, useState } from 'react'
-import { texts } from '../texts'
+import { approvalTexts } from './texts'
 
 const reasonLengthMin = 3
 
@@ -8,7 +8,7 @@ type Props = { name: string; onDecline: (reason: string) => void; onCancel: () =
 
 /** Asks for the reason. */
 export function DeclineDialog({ name, onDecline, onCancel }: Props) {
-  const text = texts.useText()
+  const text = approvalTexts.useText()
   const id = useId()
   const [reason, setReason] = useState('')
   const isComplete = reason.trim().length >= reasonLengthMin

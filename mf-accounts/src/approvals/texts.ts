@@ -1,4 +1,6 @@
-/** Texts of requests for a second person. */
+import { defineTexts } from '@cascade/ui-kit'
+
+/** Texts of requests for a second person, apart from the others: the first list does not need them. */
 export const approvalPageTexts = {
   approvals: 'Requests',
   approvalsNote:
@@ -40,4 +42,10 @@ export const approvalPageTexts = {
   rule_always: 'Always',
   rule_above: 'From an amount',
   ruleAmount: 'From',
+  action: 'Action',
+  dateTime: 'Date & Time',
+  points: 'Points',
+  note: 'Note',
 } as const
+
+export const approvalTexts = defineTexts('accounts.approvals', approvalPageTexts)

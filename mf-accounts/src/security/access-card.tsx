@@ -5,14 +5,14 @@ import type { Account } from '@cascade/contracts/accounts'
 import { Button, Card, useConfirm, useToasts } from '@cascade/ui-kit'
 import { messageOf, useActor } from '@cascade/web-kit'
 import { useState } from 'react'
-import { texts } from '../texts'
 import { useResetFactors } from './calls'
 import { NetworksDialog } from './networks-dialog'
+import { securityTexts } from './texts'
 
 /** How an account below signs in; a superadmin also restricts the own networks. */
 export function AccessCard({ account }: { account: Pick<Account, '_id' | 'username' | 'role'> }) {
   const { _id, username, role } = account
-  const text = texts.useText()
+  const text = securityTexts.useText()
   const toasts = useToasts()
   const confirm = useConfirm()
   const actor = useActor()

@@ -2,7 +2,7 @@ import { type ApprovalOperation, amountOperations, approvalOperations } from '@c
 import type { SecurityPolicy } from '@cascade/contracts/accounts'
 import { Select } from '@cascade/ui-kit/data'
 import { AmountInput, FieldGrid, Form } from '@cascade/ui-kit/forms'
-import { texts } from '../texts'
+import { securityTexts } from './texts'
 
 type Choice = { when: 'never' | 'always' | 'above'; above?: number | null }
 /** Choices by operation, as the form holds them. */
@@ -26,7 +26,7 @@ export const toRules = (choices: ApprovalChoices): SecurityPolicy['approvals'] =
 
 /** Which operations need a second person: never, always, or from an amount on. */
 export function ApprovalRules() {
-  const text = texts.useText()
+  const text = securityTexts.useText()
   const choices = Form.useWatch('approvals') as ApprovalChoices | undefined
   return (
     <>

@@ -5,13 +5,13 @@ import { Button, Card, formatCount, Moment, StateSwitch, useConfirm, useToasts }
 import { call, messageOf, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { texts } from '../texts'
 import { factorsQuery, useFinishPasskey, useRemoveFactor, useReplaceRecoveryCodes } from './calls'
 import { RecoveryCodesDialog } from './recovery-codes-dialog'
+import { securityTexts } from './texts'
 import { TotpDialog } from './totp-dialog'
 
 export function FactorsCard() {
-  const text = texts.useText()
+  const text = securityTexts.useText()
   const toasts = useToasts()
   const confirm = useConfirm()
   const query = useQuery(factorsQuery())
@@ -105,7 +105,7 @@ export function FactorsCard() {
 }
 
 function FactorRow({ factor, busy, onRemove }: { factor: Factor; busy: boolean; onRemove: () => void }) {
-  const text = texts.useText()
+  const text = securityTexts.useText()
   return (
     <li>
       <div>

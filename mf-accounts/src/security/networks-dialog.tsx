@@ -5,13 +5,13 @@ import { Checkbox, Field, Form, SubmitButton } from '@cascade/ui-kit/forms'
 import { call, messageOf, queryKeyOf, useChange } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { texts } from '../texts'
+import { securityTexts } from './texts'
 
 type Props = { userId: string; username: string; onClose: () => void }
 
 /** The networks that an account may be used from. */
 export function NetworksDialog({ userId, username, onClose }: Props) {
-  const text = texts.useText()
+  const text = securityTexts.useText()
   const query = useQuery({
     queryKey: queryKeyOf(networkApi.read, userId),
     queryFn: ({ signal }) => call(networkApi.read, { params: { userId }, signal }),
@@ -39,7 +39,7 @@ export function NetworksDialog({ userId, username, onClose }: Props) {
 type FormProps = { userId: string; stored: Networks; address: string; onSaved: () => void }
 
 function NetworksForm({ userId, stored, address, onSaved }: FormProps) {
-  const text = texts.useText()
+  const text = securityTexts.useText()
   const toasts = useToasts()
   const changing = useChange(networkApi.change, { refresh: [networkApi.read] })
   const [fault, setFault] = useState<string>()

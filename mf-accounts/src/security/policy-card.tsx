@@ -4,14 +4,14 @@ import { Card, StateSwitch, useNotice, useToasts } from '@cascade/ui-kit'
 import { Field, FieldGrid, Form, NumberInput, Segmented, SubmitButton } from '@cascade/ui-kit/forms'
 import { messageOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { texts } from '../texts'
 import { type ApprovalChoices, ApprovalRules, toChoices, toRules } from './approval-rules'
 import { policyQuery, useChangePolicy } from './calls'
 import { SessionRules } from './session-rules'
+import { securityTexts } from './texts'
 
 /** Rules of sign-in per role, for superadmins. */
 export function PolicyCard() {
-  const text = texts.useText()
+  const text = securityTexts.useText()
   const query = useQuery(policyQuery())
   return (
     <Card title={text('policy')}>
@@ -23,7 +23,7 @@ export function PolicyCard() {
 type Values = Omit<SecurityPolicy, 'approvals'> & { approvals: ApprovalChoices }
 
 function PolicyForm({ policy, etag }: { policy: SecurityPolicy; etag: string | undefined }) {
-  const text = texts.useText()
+  const text = securityTexts.useText()
   const notice = useNotice()
   const toasts = useToasts()
   const changing = useChangePolicy()

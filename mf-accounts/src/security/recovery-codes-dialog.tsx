@@ -1,10 +1,10 @@
 import { Button, useToasts } from '@cascade/ui-kit'
 import { Modal } from '@cascade/ui-kit/data'
-import { texts } from '../texts'
+import { securityTexts } from './texts'
 
 /** The only time that the codes are shown. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const text = texts.useText()
+  const text = securityTexts.useText()
   const toasts = useToasts()
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'))

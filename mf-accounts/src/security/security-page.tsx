@@ -2,14 +2,14 @@ import '../profile/profile.css'
 import { can } from '@cascade/contracts'
 import { Alert, PageHeader } from '@cascade/ui-kit'
 import { useActor, useSession } from '@cascade/web-kit'
-import { texts } from '../texts'
 import { AccessCard } from './access-card'
 import { FactorsCard } from './factors-card'
 import { PolicyCard } from './policy-card'
+import { securityTexts } from './texts'
 
 /** The user's second factors; a superadmin also sets the rules for everybody. */
 export default function SecurityPage() {
-  const text = texts.useText()
+  const text = securityTexts.useText()
   const actor = useActor()
   const { role } = actor
   const mustEnrol = useSession(state => state.mustEnrol)

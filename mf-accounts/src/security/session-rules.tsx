@@ -1,9 +1,9 @@
 import { Checkbox, Field, Form, NumberInput } from '@cascade/ui-kit/forms'
-import { texts } from '../texts'
+import { securityTexts } from './texts'
 
 /** Fields of the policy about sessions and passwords; an empty number is no limit. */
 export function SessionRules() {
-  const text = texts.useText()
+  const text = securityTexts.useText()
   return (
     <>
       <Field name="idleMinutes" label={text('idleMinutes')} help={text('emptyIsNoLimit')}>

@@ -1,5 +1,9 @@
-/** Texts of the security page. */
-export const securityPageTexts = {
+import { defineTexts } from '@cascade/ui-kit'
+import { approvalPageTexts } from '../approvals/texts'
+
+/** Texts of the security page, apart from the others: the first list does not need them. */
+export const securityTexts = defineTexts('accounts.security', {
+  ...approvalPageTexts,
   security: 'Security',
   secondFactor: 'Second factor',
   secondFactorNote: 'Besides the password, a sign-in asks for a code of your authenticator app, or for a passkey.',
@@ -55,4 +59,7 @@ export const securityPageTexts = {
   resetFactors: 'Remove second factors',
   resetFactorsText: 'Are you sure you want to remove all second factors of {username}? All its sessions end.',
   factorsReset: 'The second factors were removed.',
-} as const
+  back: 'Back',
+  copy: 'Copy',
+  copied: 'Copied',
+})

@@ -7,14 +7,14 @@ import { call, messageOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { renderSVG } from 'uqr'
-import { texts } from '../texts'
 import { useConfirmTotp } from './calls'
+import { securityTexts } from './texts'
 
 type Stored = ResponseOf<typeof securityApi.confirmTotp>
 
 /** Adds an authenticator app: scan or type the key, then prove it with a code. */
 export function TotpDialog({ onStored, onCancel }: { onStored: (stored: Stored) => void; onCancel: () => void }) {
-  const text = texts.useText()
+  const text = securityTexts.useText()
   const confirming = useConfirmTotp()
   const [fault, setFault] = useState<string>()
   const begun = useQuery({
