@@ -76,6 +76,7 @@ describe.each(roles)('every field of a %s', role => {
     expect(await readOf(role, created.body.data, withoutSecrets(body))).toEqual(withoutSecrets(body))
     expect(await secretsOf(created.body.data._id)).toEqual({
       _id: created.body.data._id,
+      isTemporary: false,
       password: expect.stringMatching(/^\$argon2id\$/),
       pin: expect.stringMatching(/^\$argon2id\$/),
     })
