@@ -77,6 +77,8 @@ describe.each(Object.entries(gameCodes))('%s', (_name, gameId) => {
       const at = options.indexOf(list[0] as (typeof options)[number])
       if (list.length > 0) await user.click(cells[at] as HTMLElement)
     }
+    // A page this large may be busy for so long that its figures are stale until the next poll.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'SAVE' })).toHaveProperty('disabled', false))
     await save()
     expect(await screen.findByText('Result added successfully!')).toBeTruthy()
     expect(backend.callsOf(liveApi.addResult)[0]?.body).toEqual({
