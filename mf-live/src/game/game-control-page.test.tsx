@@ -304,13 +304,18 @@ test('after two ticks without a feed a bar is shown, and saving, adding, resetti
 
 test('a result can be typed, chosen, saved and confirmed by keyboard, and the keys can be switched off', async () => {
   const { backend, user, chosen } = await open(makeGameState(gameCodes.tripleFun))
-  await user.keyboard('42')
-  expect(screen.getByText('Enter chooses 0-4-2')).toBeTruthy()
-  await user.keyboard('{Enter}')
-  expect(chosen()).toBe('0-4-2')
-  await user.keyboard('٤٣{Enter}')
-  expect(chosen()).toBe('0-4-3')
-  await user.keyboard('42{Enter}{Control>}{Enter}{/Control}')
+  const type = async (...keys: [key: string, option: string][]) => {
+    for (const [key, option] of keys) {
+      await user.keyboard(key)
+      await screen.findByText(`Enter chooses ${option}`)
+    }
+    await user.keyboard('{Enter}')
+  }
+  await type(['٤', '0-0-4'], ['٣', '0-4-3'])
+  await waitFor(() => expect(chosen()).toBe('0-4-3'))
+  await type(['4', '0-0-4'], ['2', '0-4-2'])
+  await waitFor(() => expect(chosen()).toBe('0-4-2'))
+  await user.keyboard('{Control>}{Enter}{/Control}')
   const dialog = await screen.findByRole('dialog')
   expect(backend.callsOf(liveApi.addResult)).toHaveLength(0)
   await user.click(within(dialog).getByRole('button', { name: 'Save 0-4-2' }))

@@ -190,9 +190,8 @@ it('every screen of the menu opens for an admin under all of these rules', async
   await button('Log in with a passkey').click()
   await atDashboard()
   const menu = page.locator('nav a[href^="/admin/"]')
-  await menu.first().waitFor()
+  await menu.nth(10).waitFor()
   const paths = await menu.evaluateAll(links => links.map(link => link.getAttribute('href')))
-  expect(paths.length).toBeGreaterThan(10)
   for (const path of paths) {
     await page.goto(`${origin()}${path}`)
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
