@@ -24,14 +24,13 @@ beforeAll(async () => {
   world = await startScratch(inject('mongodbUri'))
   const clock = { now: () => nowMs }
   deps = (await startDrawDeps(world, [gameId, gameCodes.andharBahar], { clock })) as LiveDeps
+  // A refresh would count as documents of a call.
+  await deps.catalog.stop()
 })
 beforeEach(() => {
   nowMs = startMs
 })
-afterAll(async () => {
-  await deps?.catalog.stop()
-  await world?.stop()
-})
+afterAll(() => world?.stop())
 
 async function makeCaller() {
   const { adminId, playerId, actor } = await makePlayer(world.db)
