@@ -6,8 +6,9 @@ import { AnyEvent } from './event'
 export type ServiceName = `svc-${DomainName}`
 const serviceRooms = domainNames.map((name): ServiceName => `svc-${name}`)
 
-export type Caller = 'gateway' | ServiceName
-export const callers: readonly Caller[] = ['gateway', ...serviceRooms]
+/** `external`: a service of another team, registered in `SERVICES`. */
+export type Caller = 'gateway' | ServiceName | 'external'
+export const callers: readonly Caller[] = ['gateway', ...serviceRooms, 'external']
 
 /** A call between processes, below `/internal`. Rejected unless the token was signed by one of `callers`. */
 export type InternalCall<B extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> = {
@@ -33,7 +34,8 @@ export const defineFeedCall = (domain: DomainName, feed?: string) =>
     domain,
     method: 'POST',
     path: feed ? `/feed/${feed}` : '/feed',
-    callers: serviceRooms,
+    // Events of reports contain the activities of all operators.
+    callers: domain === 'reports' ? serviceRooms : [...serviceRooms, 'external'],
     body: z.strictObject({ after: z.number().int().min(0), limit: z.number().int().min(1).max(1000) }),
     response: z.object({ head: z.number().int().min(0), events: z.array(AnyEvent) }),
   })

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { addressVariableOf, mapDomains } from '@cascade/contracts'
+import { addressVariableOf, domainNames, mapDomains } from '@cascade/contracts'
 import { z } from 'zod'
 
 /** A variable that holds JSON of this shape. */
@@ -17,6 +17,31 @@ export const jsonText = <S extends z.ZodType>(schema: S) =>
     .pipe(schema)
 
 const Jwk = z.looseObject({ kty: z.string(), crv: z.string(), x: z.string(), kid: z.string() })
+
+const reservedIds: ReadonlySet<string> = new Set(['gateway', ...domainNames])
+
+/** A service of another team. Its signing key is `external.<id>`, optionally with a dot and a name. */
+const ExternalService = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,39}$/)
+      .refine(id => !reservedIds.has(id), 'is the name of a part of the suite'),
+    /** The gateway forwards the calls of its `openapi.json`; without it, it only reads events. */
+    url: z.url().optional(),
+    /** Public Ed25519 key. */
+    key: Jwk,
+  })
+  .refine(({ id, key }) => new RegExp(`^external\\.${id}(\\.|$)`).test(key.kid), {
+    path: ['key', 'kid'],
+    message: 'is not external.<id>',
+  })
+  .refine(({ key }) => !('d' in key), { path: ['key'], message: 'is a private key' })
+export type ExternalService = z.infer<typeof ExternalService>
+
+const ExternalServices = z
+  .array(ExternalService)
+  .refine(list => new Set(list.map(({ id }) => id)).size === list.length, 'names a service twice')
 
 /** Variables of every process. Services add `mongoEnv` and their own. */
 export const processEnv = {
@@ -41,6 +66,8 @@ export const processEnv = {
     .default('cascade'),
   CASCADE_PRIVATE_JWK: jsonText(Jwk.extend({ d: z.string() })),
   CASCADE_JWKS: jsonText(z.object({ keys: z.array(Jwk) })),
+  /** Services of other teams: `[{ id, url, key }]`. */
+  SERVICES: z.string().default('[]').pipe(jsonText(ExternalServices)),
   ...mapDomains(addressVariableOf, () => z.url()),
 }
 
@@ -48,6 +75,13 @@ export const mongoEnv = {
   MONGODB_URI: z.string(),
   MONGODB_DB: z.string().regex(/^[A-Za-z0-9_-]+$/),
 }
+
+type Trust = { CASCADE_JWKS: { keys: z.infer<typeof Jwk>[] }; SERVICES: readonly ExternalService[] }
+
+/** Public keys whose service tokens a process accepts. */
+export const trustedKeys = ({ CASCADE_JWKS, SERVICES }: Trust) => ({
+  keys: [...CASCADE_JWKS.keys, ...SERVICES.map(({ key }) => key)],
+})
 
 const anyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
 

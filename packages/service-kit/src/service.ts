@@ -3,7 +3,7 @@ import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { createTokenSigner, createTokenVerifier } from './auth/tokens'
-import { instanceUrlOf, type mongoEnv, type processEnv } from './env'
+import { instanceUrlOf, type mongoEnv, type processEnv, trustedKeys } from './env'
 import { startFeedConsumer } from './events/consumer'
 import { type Feed, feedCursorPlans, resetReplica } from './events/cursor'
 import { deadLettersOf, deadLettersUsage, runDeadLetters } from './events/dead-letters'
@@ -71,7 +71,7 @@ async function connect(domain: DomainName, env: ServiceEnv, startClock: typeof s
     leaseOf: createLeases(db, { owner: instanceId, now: clock.now }),
     instanceUrl: instanceUrlOf(env),
     metrics: createMetrics(name),
-    verifyToken: createTokenVerifier(env.CASCADE_JWKS, name),
+    verifyToken: createTokenVerifier(trustedKeys(env), name),
     call: createInternalClient({ urls: serviceUrlsOf(env), sign, away }),
     /** Services whose last call got no response, with its time by the monotonic clock. */
     away,
