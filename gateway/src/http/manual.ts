@@ -11,7 +11,8 @@ export const manualPath = '/docs/manual'
 
 export const fairnessPath = '/docs/fairness'
 
-const findFolder = (...paths: readonly string[]) =>
+/** The first of these folders, relative to the running file, that exists. */
+export const findFolder = (...paths: readonly string[]) =>
   paths.map(path => join(dirname(fileURLToPath(import.meta.url)), path)).find(existsSync)
 
 export function addManualRoutes(app: GatewayHono, serveFile: ServeFile): void {
