@@ -4,13 +4,12 @@ import { AppError, type Logger } from '@cascade/service-kit'
 import type { PlayDraws } from './play-draws'
 import type { PlayerEvents } from './player-events'
 
-type Emit = <E extends keyof PlayPushes>(event: E, message: PlayPushes[E]) => void
 type PlayChannelDeps = {
   accountId: string
   draws: Pick<PlayDraws, 'follow'>
   players: PlayerEvents
   isOpen: () => Promise<boolean>
-  emit: Emit
+  emit: <E extends keyof PlayPushes>(event: E, message: PlayPushes[E]) => void
   logger: Logger
 }
 

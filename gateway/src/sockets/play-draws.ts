@@ -12,15 +12,7 @@ export type DrawFollower = {
   fail: (message: string) => void
 }
 type ReadDraw = (input: { accountId: string; gameId: string }) => Promise<{ adminId: string; draw: PlayDraw }>
-type Watch = {
-  adminId: string
-  gameId: string
-  draw: PlayDraw
-  followers: Set<DrawFollower>
-  timer?: NodeJS.Timeout
-  isReading: boolean
-  isStale: boolean
-}
+type Watch = { adminId: string; gameId: string; draw: PlayDraw; followers: Set<DrawFollower>; timer?: NodeJS.Timeout }
 export type PlayDraws = ReturnType<typeof createPlayDraws>
 
 /**
@@ -30,22 +22,15 @@ export type PlayDraws = ReturnType<typeof createPlayDraws>
 export function createPlayDraws(deps: { bus: Pick<Bus, 'listen' | 'onReconnect'>; logger: Logger; read: ReadDraw }) {
   const { bus, logger, read } = deps
   const watches = new Map<string, Watch>()
-  const refreshAll = () => {
-    for (const watch of watches.values()) void refresh(watch)
+  /** @param changed null means all */
+  function refreshAll({ adminId, gameId }: DrawsChanged[number]) {
+    for (const watch of watches.values()) {
+      if ((adminId ?? watch.adminId) === watch.adminId && (gameId ?? watch.gameId) === watch.gameId) void refresh(watch)
+    }
   }
-  bus.onReconnect(refreshAll)
+  bus.onReconnect(() => refreshAll({ adminId: null, gameId: null }))
   bus
-    .listen(drawsChangedSubject, payload => {
-      for (const { adminId, gameId } of DrawsChanged.parse(payload)) {
-        const exact = adminId !== null && gameId !== null && watches.get(`${adminId} ${gameId}`)
-        if (exact) void refresh(exact)
-        if (adminId !== null && gameId !== null) continue
-        for (const watch of watches.values()) {
-          if ((adminId ?? watch.adminId) === watch.adminId && (gameId ?? watch.gameId) === watch.gameId)
-            void refresh(watch)
-        }
-      }
-    })
+    .listen(drawsChangedSubject, payload => DrawsChanged.parse(payload).forEach(refreshAll))
     .catch((error: unknown) => logger.error({ err: error }, 'could not subscribe to draws'))
 
   function schedule(watch: Watch, waitMs: number) {
@@ -53,6 +38,7 @@ export function createPlayDraws(deps: { bus: Pick<Bus, 'listen' | 'onReconnect'>
     watch.timer = setTimeout(() => void refresh(watch), waitMs)
   }
 
+  /** An older state, read at the same time, is ignored. */
   function accept(watch: Watch, draw: PlayDraw) {
     const before = watch.draw
     const nowMs = Date.parse(draw.now)
@@ -64,30 +50,21 @@ export function createPlayDraws(deps: { bus: Pick<Bus, 'listen' | 'onReconnect'>
   }
 
   async function refresh(watch: Watch): Promise<void> {
-    if (watch.isReading) {
-      watch.isStale = true
-      return
-    }
     const [first] = watch.followers
     if (!first) return
-    watch.isReading = true
-    watch.isStale = false
     try {
       const { draw } = await read({ accountId: first.accountId, gameId: watch.gameId })
       if (watch.followers.size > 0) accept(watch, draw)
     } catch (error) {
-      if (error instanceof AppError && error.code === 'NOT_FOUND') {
-        leave(watch, first)
-        first.fail(error.message)
-        watch.isStale = true
-      } else {
+      if (!(error instanceof AppError && error.code === 'NOT_FOUND')) {
         logger.warn({ err: error }, 'could not read a draw')
         if (watch.followers.size > 0) schedule(watch, retryAfterMs)
+      } else if (watch.followers.has(first)) {
+        leave(watch, first)
+        first.fail(error.message)
+        await refresh(watch)
       }
-    } finally {
-      watch.isReading = false
     }
-    if (watch.isStale) await refresh(watch)
   }
 
   function leave(watch: Watch, follower: DrawFollower) {
@@ -102,21 +79,13 @@ export function createPlayDraws(deps: { bus: Pick<Bus, 'listen' | 'onReconnect'>
     async follow(gameId: string, follower: DrawFollower): Promise<() => void> {
       const { adminId, draw } = await read({ accountId: follower.accountId, gameId })
       const key = `${adminId} ${gameId}`
-      const watch = watches.get(key) ?? {
-        adminId,
-        gameId,
-        draw,
-        followers: new Set(),
-        isReading: false,
-        isStale: false,
-      }
+      const watch = watches.get(key) ?? { adminId, gameId, draw, followers: new Set() }
       watches.set(key, watch)
       accept(watch, draw)
       watch.followers.add(follower)
       follower.show(watch.draw)
       return () => leave(watch, follower)
     },
-    count: () => watches.size,
   }
 }
 
