@@ -7,8 +7,7 @@ import { liveChangeEvent, liveChangeExample, liveGameExample, playPushExamples }
 import { notFound, suiteVersion } from '@cascade/service-kit'
 import { accepts, matchesEtag, type ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
-import { fairnessPath, manualPath } from './manual'
-import { addPlayRoutes, playPath } from './play-page'
+import { addPlayRoutes, fairnessPath, manualPath, playPath } from './manual'
 
 const page = `<!doctype html>
 <html lang="en">
