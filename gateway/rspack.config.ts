@@ -1,3 +1,8 @@
-import { defineService } from '@cascade/dev/rspack'
+import { definePageScript, defineService } from '@cascade/dev/rspack'
 
-export default defineService({ copied: { manual: 'manual', fairness: '../packages/draw-rules/docs' } })
+const page = '../packages/play-client/page'
+
+export default [
+  defineService({ copied: { manual: 'manual', fairness: '../packages/draw-rules/docs', play: page } }),
+  definePageScript({ play: `${page}/play.ts` }, 'dist/play'),
+]

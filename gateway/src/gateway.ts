@@ -1,4 +1,5 @@
 import { SessionEnded, SessionEndReason } from '@cascade/contracts/accounts'
+import { liveInternal } from '@cascade/contracts/live'
 import { giveNotice, listen, readTls, serveMetrics, startTracing, stopAll } from '@cascade/service-kit'
 import type { HttpBindings } from '@hono/node-server'
 import { createGatewayDeps, type GatewayDeps } from './deps'
@@ -9,6 +10,8 @@ import { addSecurityHeaders } from './http/security-headers'
 import { createOverloadRejecter } from './limits/reject-overload'
 import { closeUpstreams } from './proxy/upstream'
 import { createLiveFeeds } from './sockets/live-feeds'
+import { createPlayDraws } from './sockets/play-draws'
+import { createPlayerEvents } from './sockets/player-events'
 import { createPresence, type Presence } from './sockets/presence'
 import { attachSockets, type Sockets } from './sockets/sockets'
 
@@ -40,7 +43,13 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
   )
   const presence = createPresence(deps)
   trackPlayerPresence(deps, presence)
-  const sockets = attachSockets(http.server, { ...deps, presence, feeds: createLiveFeeds(deps) })
+  const sockets = attachSockets(http.server, {
+    ...deps,
+    presence,
+    feeds: createLiveFeeds(deps),
+    draws: createPlayDraws({ ...deps, read: body => deps.call(liveInternal.playDraw, { body }) }),
+    players: createPlayerEvents(deps),
+  })
   addSecurityHeaders(http.server, env.secure)
   limitSlowClients(http.server)
   addGauges(deps, sockets, presence)

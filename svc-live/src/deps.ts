@@ -1,4 +1,4 @@
-import type { Board, LiveGame, liveInternal, SeedChain } from '@cascade/contracts/live'
+import type { Board, DrawsChanged, LiveGame, liveInternal, SeedChain } from '@cascade/contracts/live'
 import type { RecordSigner } from '@cascade/draw-rules/record'
 import type { Background, createClearings, createKeyStore, ServiceContext } from '@cascade/service-kit'
 import type { z } from 'zod'
@@ -35,6 +35,8 @@ export type LiveDeps = BaseDeps & {
 export type BaseDeps = ServiceContext['core'] &
   Pick<ServiceContext, 'db' | 'logger' | 'zone'> & {
     clock: Pick<ServiceContext['clock'], 'now'>
+    /** Tells the sockets of players which draws to read again. Best effort. */
+    announceDraws: (changed: DrawsChanged) => void
     accounts: AccountCache
     deadLetters: DeadLetters
     deadLetterStore: DeadLetterStore

@@ -1,3 +1,4 @@
+import { drawsChangedSubject } from '@cascade/contracts/live'
 import {
   accountTreeFeed,
   type CollectionPlan,
@@ -91,7 +92,7 @@ export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => 
 })
 
 async function createBaseDeps(parts: ServiceContext, settings: LiveSettings): Promise<BaseDeps> {
-  const { db, clock, core, zone, call, logger, metrics } = parts
+  const { bus, db, clock, core, zone, call, logger, metrics } = parts
   const stores = createStores(db)
   const { LIVE_DAY_SEEDS_FILE: seedsFile, LIVE_RECORD_JWK } = settings
   const signer = createSigner(LIVE_RECORD_JWK)
@@ -110,6 +111,7 @@ async function createBaseDeps(parts: ServiceContext, settings: LiveSettings): Pr
     zone,
     logger,
     clock,
+    announceDraws: changed => bus.broadcast(drawsChangedSubject, changed),
     catalog: await startCatalog(stores.games, stores.versions, logger),
     signer,
     seeds,

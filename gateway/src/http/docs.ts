@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { allEndpoints, allExamples, codeCatalogue, reasonCatalogue, statusByCode, toOpenApi } from '@cascade/contracts'
-import { liveChangeEvent, liveChangeExample, liveGameExample } from '@cascade/contracts/live'
+import { liveChangeEvent, liveChangeExample, liveGameExample, playPushExamples } from '@cascade/contracts/live'
 import { notFound, suiteVersion } from '@cascade/service-kit'
 import { accepts, matchesEtag, type ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
-import { fairnessPath, manualPath } from './manual'
+import { addPlayRoutes, fairnessPath, manualPath, playPath } from './manual'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -55,6 +55,7 @@ export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
     c.header('content-encoding', 'gzip')
     return c.body(document.gzipped)
   })
+  addPlayRoutes(app, serveFile)
   app.get('/docs/:asset', async c => {
     const asset = c.req.param('asset')
     const answer = assets.has(asset) ? await serveFile(c, folder, asset) : undefined
@@ -122,6 +123,7 @@ const tableHtml = (heads: readonly string[], rows: readonly string[]) =>
 const json = (value: unknown) => `\`${JSON.stringify(value)}\``
 const { adminId, gameId, drawAt, now, feed } = liveGameExample
 const timer = { gameId, time: '00:30', drawAt, now }
+const { playDraw, playWallet, playTicket } = playPushExamples()
 
 /** Socket events, as Markdown for the OpenAPI description. */
 const socketDocs = `## Live draws over a socket
@@ -136,10 +138,26 @@ has at most twenty sockets. A socket follows one game, the last one it requested
 | \`${liveChangeEvent}\` | to the client | changes since the state with the previous number, at most four times a second: ${json({ ...liveChangeExample, feed: { ...feed, number: feed.number + 1 } })}. Options are identified by \`index\`; \`cleared\` sets all others to 0. After a gap in \`feed.number\` or another \`feed.epoch\`, send \`gameData\` again. |
 | \`timerData\` | to the server | ${json({ adminId, gameId })}: requests the time left, now and at each new draw. |
 | \`timer\` | to the client | ${json(timer)} |
+
+## A player's socket
+
+The same socket, for accounts of role \`player\`. [A page that uses every call and event](${playPath}), built on
+\`@cascade/play-client\`, which does all of the following.
+
+| Event | Direction | Payload |
+|---|---|---|
+| \`play\` | to the server | ${json({ gameId })}: follows the draws of this game, the last one requested; \`{}\` leaves it. |
+| \`playDraw\` | to the client | ${json(playDraw)}: at once and after each change of draw, state or results; \`draw\` as in \`GET /play/games/{gameId}/draw\`. ${json({ number: 1, gameId, error: 'There is no such game.' })} for a game that the player may not bet on. |
+| \`playWallet\` | to the client | ${json(playWallet)}: the balance after any change; without \`play\`, too. |
+| \`playTicket\` | to the client | ${json(playTicket)}: tickets of the player were \`settled\`, \`corrected\` or \`claimed\`; \`amount\` is the win, the difference of a correction, or the points claimed. Without \`play\`, too. |
+
+\`number\` counts the messages of one socket: 1, 2, 3 … After a gap, and after each connect, read the state with the
+calls below \`/play\`. The server's clock is \`now\` of a draw. Bets carry an \`Idempotency-Key\`: one per attempt,
+repeated until the outcome is known.
 `
 
 const info = {
   title: 'Cascade',
   version: suiteVersion,
-  description: `All calls of the suite. [Error codes and reasons](/docs/errors). [The operator’s manual](${manualPath}). [How a draw is decided, and how to check its record](${fairnessPath})\n\n${socketDocs}`,
+  description: `All calls of the suite. [Error codes and reasons](/docs/errors). [The operator’s manual](${manualPath}). [A player’s app, to try and to read](${playPath}). [How a draw is decided, and how to check its record](${fairnessPath})\n\n${socketDocs}`,
 }

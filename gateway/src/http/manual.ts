@@ -15,19 +15,32 @@ const findFolder = (...paths: readonly string[]) =>
   paths.map(path => join(dirname(fileURLToPath(import.meta.url)), path)).find(existsSync)
 
 export function addManualRoutes(app: GatewayHono, serveFile: ServeFile): void {
-  const folder = findFolder('manual', '../../manual')
-  for (const [path, file] of [
-    [manualPath, 'index.html'],
-    [`${manualPath}/*`, undefined],
-  ] as const) {
-    app.get(path, async c => {
-      const name = file ?? filePathOf(c.req.path.slice(manualPath.length + 1))
+  addFolderRoutes(app, serveFile, {
+    path: manualPath,
+    index: 'index.html',
+    folder: findFolder('manual', '../../manual'),
+  })
+  addFairnessRoutes(app, serveFile)
+}
+
+/** A page that uses each call and event of players; its folder is part of the build. */
+export const playPath = '/docs/play'
+
+export function addPlayRoutes(app: GatewayHono, serveFile: ServeFile): void {
+  addFolderRoutes(app, serveFile, { path: playPath, index: 'play.html', folder: findFolder('play', '../../dist/play') })
+}
+
+type FolderRoutes = { path: string; index: string; folder: string | undefined }
+
+function addFolderRoutes(app: GatewayHono, serveFile: ServeFile, { path, index, folder }: FolderRoutes): void {
+  for (const route of [path, `${path}/*`]) {
+    app.get(route, async c => {
+      const name = c.req.path === path ? index : filePathOf(c.req.path.slice(path.length + 1))
       const answer = folder && name ? await serveFile(c, folder, name) : undefined
       if (!answer) throw notFound()
       return answer
     })
   }
-  addFairnessRoutes(app, serveFile)
 }
 
 function addFairnessRoutes(app: GatewayHono, serveFile: ServeFile): void {

@@ -7,6 +7,7 @@ import {
   type LiveGame,
   liveChangeEvent,
   liveInternal,
+  type PlayPushes,
   type TimerPush,
 } from '@cascade/contracts/live'
 import { AppError, type InternalClient, type Logger, tooMany } from '@cascade/service-kit'
@@ -21,14 +22,17 @@ import type { Origins } from '../request/origins'
 import { createFullStates } from './full-states'
 import { createLiveChannel, timerOf } from './live-channel'
 import type { LiveFeeds } from './live-feeds'
+import { createPlayChannel } from './play-channel'
+import type { PlayDraws } from './play-draws'
+import type { PlayerEvents } from './player-events'
 import type { Presence } from './presence'
 
-type FromClient = { gameData: (payload: unknown) => void; timerData: (payload: unknown) => void }
+type FromClient = Record<'gameData' | 'timerData' | 'play', (payload: unknown) => void>
 type ToClient = {
   responseData: (answer: LiveGame | z.infer<typeof FeedError>) => void
   [liveChangeEvent]: (change: LiveChange) => void
   timer: (timer: TimerPush) => void
-}
+} & { [E in keyof PlayPushes]: (message: PlayPushes[E]) => void }
 type LiveSocket = Socket<FromClient, ToClient, Record<string, never>, Partial<Identified>>
 
 export type SocketDeps = {
@@ -40,6 +44,8 @@ export type SocketDeps = {
   addressOf: AddressOf
   call: InternalClient
   feeds: LiveFeeds
+  draws: PlayDraws
+  players: PlayerEvents
   presence: Presence
   logger: Logger
 }
@@ -145,7 +151,7 @@ function welcome(deps: SocketDeps, socket: LiveSocket) {
 }
 
 function serveLive(
-  { call, feeds, sessions, limits, logger }: SocketDeps,
+  { call, feeds, draws, players, sessions, limits, logger }: SocketDeps,
   socket: LiveSocket,
   actor: Identified['actor'],
 ) {
@@ -173,6 +179,17 @@ function serveLive(
       if (!wantsChangesOnly) fullStates.changed(state)
     },
   })
+  const play =
+    role === 'player'
+      ? createPlayChannel({
+          accountId,
+          draws,
+          players,
+          isOpen: shared.isOpen,
+          logger,
+          emit: (event, message) => void (socket as Socket).emit(event, message),
+        })
+      : undefined
   let drawId = ''
   const timer = createLiveChannel({
     ...shared,
@@ -204,8 +221,13 @@ function serveLive(
       timer.request(payload)
     }),
   )
+  socket.on(
+    'play',
+    rateLimited(payload => (play ? play.request(payload) : shared.fail(errorTexts.forbidden))),
+  )
   return () => {
     fullStates.drop()
+    play?.leave()
     game.leave()
     timer.leave()
   }

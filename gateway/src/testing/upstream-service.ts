@@ -11,7 +11,7 @@ import {
   type OpenSession,
   securityTexts,
 } from '@cascade/contracts/accounts'
-import { type LiveGame, liveInternal } from '@cascade/contracts/live'
+import { type LiveGame, liveInternal, type PlayDraw } from '@cascade/contracts/live'
 import {
   AppError,
   createRouter,
@@ -53,6 +53,8 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     missing: [] as string[],
     rejection: undefined as AppError | undefined,
     games: new Map<string, LiveGame>(),
+    /** By game; all players belong to admin `a1`. */
+    playDraws: new Map<string, PlayDraw>(),
     snapshots: 0,
     /** User whose password every network has proved before. */
     proved: '',
@@ -129,6 +131,11 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   serveInternal(liveInternal.watch, async ({ body }) => {
     if (!state.games.has(`${body.adminId} ${body.gameId}`)) throw notFound()
     return {}
+  })
+  serveInternal(liveInternal.playDraw, async ({ body }) => {
+    const draw = state.playDraws.get(body.gameId)
+    if (!draw) throw notFound()
+    return { adminId: 'a1', draw }
   })
   serveInternal(liveInternal.snapshot, async ({ body }) => {
     state.snapshots += 1

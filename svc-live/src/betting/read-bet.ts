@@ -17,7 +17,7 @@ type PlayerDeps = Pick<BaseDeps, 'accounts' | 'catalog'>
 export async function findPlayableGame(deps: PlayerDeps, playerId: string, gameId: string) {
   const { player, admin } = await findPlayer(deps, playerId)
   const scheduled = deps.catalog.findActive(gameId)
-  if (!scheduled || !playsGame(admin, scheduled.game)) throw notFound()
+  if (!scheduled || !playsGame(admin, scheduled.game)) throw new AppError('NOT_FOUND', betTexts.noGame)
   const offering: Offering = { adminId: admin._id, gameId }
   return { player, offering, scheduled }
 }

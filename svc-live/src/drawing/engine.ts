@@ -199,6 +199,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     notifySettlement: () => settling.notify(),
 
     async refresh(adminId, gameId, pool) {
+      deps.announceDraws([{ adminId, gameId }])
       // Only a stop concerns all offerings.
       if (adminId === null && gameId === null) return refreshStops()
       // Another instance may have corrected a result.

@@ -33,7 +33,7 @@ export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }
     for (let at = 0; at < healthy.length; at += recordsPerTransaction) {
       const batch = healthy.slice(at, at + recordsPerTransaction)
       try {
-        for (const decided of await decideDraws(deps, batch)) applyResult(decided)
+        applyResults(await decideDraws(deps, batch))
       } catch (error) {
         if (isTransient(error)) throw error
         deps.logger.warn({ err: error }, 'draws failed together, drawing them one by one')
@@ -46,7 +46,7 @@ export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }
   async function drawOneByOne(due: readonly DueDraw[]) {
     for (const each of due) {
       try {
-        for (const decided of await decideDraws(deps, [each])) applyResult(decided)
+        applyResults(await decideDraws(deps, [each]))
         backoff.succeeded(offeringKey(each))
       } catch (error) {
         if (isTransient(error)) throw error
@@ -54,6 +54,11 @@ export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }
         deps.logger.error({ err: error, drawId: each.drawId }, 'draw failed')
       }
     }
+  }
+
+  function applyResults(decided: readonly DecidedDraw[]) {
+    for (const each of decided) applyResult(each)
+    deps.announceDraws(decided.map(({ due: { adminId, gameId } }) => ({ adminId, gameId })))
   }
 
   function applyResult({ due, row, chain }: DecidedDraw) {

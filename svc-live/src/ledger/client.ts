@@ -5,6 +5,7 @@ import {
   postingInternal,
   postingsPerCallMax,
 } from '@cascade/contracts/accounts'
+import { betTexts } from '@cascade/contracts/live'
 import { AppError, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
 import type { Offering } from '../catalog/offering'
 import type { DeadLetters } from './dead-letters'
@@ -148,10 +149,17 @@ const errorCodes: Readonly<Record<string, ErrorCode>> = {
   KEY_REUSED: 'UNPROCESSABLE',
 }
 
+/** What the ledger says of accounts and keys, in words for a player. */
+const playerTexts: Readonly<Record<string, string>> = {
+  FROZEN: betTexts.inactive,
+  MISSING_WALLET: betTexts.inactive,
+  KEY_REUSED: betTexts.keyReused,
+}
+
 const isReason = (text: string): text is Reason => (reasons as readonly string[]).includes(text)
 
 /** @param limitText message for an amount or balance beyond the ledger's range */
 export function toAppError({ reason, message, verdict }: Rejection, limitText: string): AppError {
-  const text = reason === 'LIMIT' ? limitText : message
+  const text = reason === 'LIMIT' ? limitText : (playerTexts[reason] ?? message)
   return new AppError(errorCodes[reason] ?? 'CONFLICT', text, { verdict, ...(isReason(reason) && { reason }) })
 }

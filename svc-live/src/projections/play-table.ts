@@ -92,7 +92,13 @@ function coversOf({ legs, bundles, dimensions }: Game, key: string): string[] {
 /** The open draw of a game with the commitment to its seed, to be read before betting. */
 export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Call<{ gameId: string }>) {
   requirePermission(ctx, 'bets.place')
-  const { offering, scheduled } = await findPlayableGame(deps, ctx.actor.accountId, input.gameId)
+  const { draw } = await readPlayDraw(deps, { accountId: ctx.actor.accountId, gameId: input.gameId })
+  return { data: draw }
+}
+
+/** For the sockets of players. @throws AppError NOT_FOUND unless the account is a player who may bet on the game */
+export async function readPlayDraw(deps: LiveDeps, input: { accountId: string; gameId: string }) {
+  const { offering, scheduled } = await findPlayableGame(deps, input.accountId, input.gameId)
   const [open] = await readTableStates(deps, [{ ...offering, scheduled }])
   if (!open) throw new Error('offering without an open draw')
   const { drawId, times, state, nowMs } = open
@@ -102,7 +108,7 @@ export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Call<{ gameId
     deps.catalog.rules(input.gameId, times.version),
   ])
   const numberOf = (drawAtMs: number) => drawNumber(scheduled.schedule, drawAtMs, deps.zone)
-  const data: PlayDraw = {
+  const draw: PlayDraw = {
     drawId,
     number: numberOf(times.drawAtMs),
     opensAt: isoOf(times.opensAtMs),
@@ -117,7 +123,7 @@ export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Call<{ gameId
       number: numberOf(Date.parse(result.drawAt)),
     })),
   }
-  return { data }
+  return { adminId: offering.adminId, draw }
 }
 
 export async function listGames(deps: LiveDeps, { ctx }: Call) {

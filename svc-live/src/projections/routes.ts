@@ -6,7 +6,7 @@ import { exportPart, readOpenDraws } from './backup'
 import { readBoard, readLocalBoard } from './board'
 import { listHistory, listHistoryGames, listHistoryUsers } from './history'
 import { listLiveGames, loadGame, readExposure, readSnapshot, readTimer, requireWatchable } from './live-calls'
-import { listGames, readOpenDraw, readTable } from './play-table'
+import { listGames, readOpenDraw, readPlayDraw, readTable } from './play-table'
 import { listTickets, listWins, readOwnTicket } from './play-tickets'
 import { readTicket } from './ticket-page'
 
@@ -18,6 +18,7 @@ export const projectionRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, dep
   serveInternal(liveInternal.board, ({ body }) => readLocalBoard(deps, body))
   serveInternal(liveInternal.snapshot, ({ body }) => readSnapshot(deps, body))
   serveInternal(liveInternal.exposure, ({ body }) => readExposure(deps, body))
+  serveInternal(liveInternal.playDraw, ({ body }) => readPlayDraw(deps, body))
   serveInternal(liveInternal.watch, async ({ body }) => {
     await requireWatchable(deps, body)
     return {}

@@ -74,6 +74,7 @@ export async function startDrawDeps(
     zone: 'UTC',
     logger: silentLogger,
     clock,
+    announceDraws: () => undefined,
     catalog: await startCatalog(stores.games, stores.versions, silentLogger),
     seeds,
     publicChains: createPublicChains({ draws: stores.draws, clock, seeds, zone: 'UTC' }),

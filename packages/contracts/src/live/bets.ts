@@ -14,6 +14,9 @@ export const betTexts = {
   none: 'Place a bet first.',
   tooMany: `At most ${betsPerTicketMax} bets on one ticket.`,
   unknown: 'There is no such bet in this game.',
+  noGame: 'There is no such game.',
+  inactive: 'This account may not bet now. Please ask the account above yours.',
+  keyReused: 'Another bet was sent in this attempt. Please bet again.',
   tooLong: 'This ticket is too long. Please split it.',
   closed: 'Betting is closed.',
   stopped: 'Betting is stopped.',
@@ -25,9 +28,9 @@ export const betTexts = {
   takeLimit: 'Your balance would become larger than can be booked.',
 } as const
 
-/** One bet of a player: `type` is one of the game's description, `quantity` is whole points. */
+/** One bet: `type` and `drawno` as in `bets` of `GET play/games/{gameId}`, `quantity` is whole points. */
 export const Bet = z.strictObject({
-  type: z.string().max(16),
+  type: z.string().max(40),
   drawno: z.string().max(40),
   quantity: z.number().int().min(1),
 })

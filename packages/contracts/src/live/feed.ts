@@ -5,6 +5,7 @@ import { Role } from '../roles'
 import { CreateBet, PlacedBet } from './bets'
 import { Board } from './board'
 import { LiveGame } from './live-game'
+import { PlayDraw } from './play/tables'
 
 /** Payload of the socket events `gameData` and `timerData`. */
 export const FeedRequest = z.strictObject({
@@ -126,6 +127,15 @@ export const liveInternal = {
     callers: ['gateway'],
     body: z.strictObject({ accountId: z.string(), role: Role, adminId: Id, gameId: Id }),
     response: z.object({}),
+  }),
+  /** The open draw of a game of a player's admin; 404 if the player may not bet on it. */
+  playDraw: internalCall({
+    domain: 'live',
+    method: 'POST',
+    path: '/play-draw',
+    callers: ['gateway'],
+    body: z.strictObject({ accountId: z.string(), gameId: Id }),
+    response: z.object({ adminId: z.string(), draw: PlayDraw }),
   }),
   /** A bet forwarded to the engine leader. */
   placeBet: internalCall({

@@ -70,6 +70,16 @@ export {
   PendingResult,
   PolicyPreview,
 } from './live-game'
+export {
+  DrawsChanged,
+  drawsChangedSubject,
+  PlayDrawPush,
+  type PlayPushes,
+  PlayRequest,
+  PlayTicketPush,
+  PlayWalletPush,
+  playPushExamples,
+} from './play/sockets'
 export { PlayDraw, PlayGame, PlayTable, TableState } from './play/tables'
 export { PlayTicket, PlayTicketPage, PlayTicketsQuery, PlayWins } from './play/tickets'
 export {

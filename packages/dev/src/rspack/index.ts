@@ -1,3 +1,3 @@
 export { defineRemote } from './remote'
-export { defineService, type ServiceOptions } from './service'
+export { definePageScript, defineService, type ServiceOptions } from './service'
 export { defineShell } from './shell'

@@ -15,6 +15,7 @@ export type ServiceOptions = {
 export function defineService({ entry = { main: './src/main.ts' }, copied = {} }: ServiceOptions = {}): Configuration {
   const patterns = Object.entries(copied).map(([to, from]) => ({ from, to }))
   return {
+    name: 'service',
     mode: mode(),
     target: 'node20',
     entry,
@@ -43,6 +44,20 @@ export function defineService({ entry = { main: './src/main.ts' }, copied = {} }
     stats: 'errors-warnings',
   }
 }
+
+/** Bundle of a script for a page that a service serves from its own `folder`; built after the service. */
+export const definePageScript = (entry: Record<string, string>, folder: string): Configuration => ({
+  dependencies: ['service'],
+  mode: mode(),
+  target: ['web', 'es2022'],
+  entry,
+  output: { path: `${process.cwd()}/${folder}` },
+  devtool: false,
+  resolve: { extensions: ['.ts', '.js', '.json'] },
+  module: { rules: [scriptRule({ target: 'es2022' })] },
+  performance: false,
+  stats: 'errors-warnings',
+})
 
 /** Leaves all imports from outside the workspace to Node. */
 async function keepInstalledPackages({ request = '' }: ExternalItemFunctionData) {

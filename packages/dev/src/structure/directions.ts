@@ -24,7 +24,11 @@ const rules: readonly (readonly [RegExp, Rule])[] = [
     { may: ['contracts', 'service-kit'], inTests: [], insides: /^(gateway|svc-[a-z]+)\/src\/(env|gateway|service)$/ },
   ],
   // Benchmarks time functions of a service without the network.
-  [/^packages\/load$/, { may: ['contracts', 'dev', 'draw-rules', 'service-kit'], inTests: [], insides: /^svc-/ }],
+  [/^packages\/play-client$/, { may: ['contracts', 'draw-rules'], inTests: [] }],
+  [
+    /^packages\/load$/,
+    { may: ['contracts', 'dev', 'draw-rules', 'play-client', 'service-kit'], inTests: [], insides: /^svc-/ },
+  ],
   [/^packages\/e2e$/, { may: ['contracts', 'dev', 'draw-rules', 'load'], inTests: [] }],
   [/^(shell|mf-[a-z]+)$/, screens],
   [/^(gateway|svc-[a-z]+|packages\/operations)$/, services],

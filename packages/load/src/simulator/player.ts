@@ -1,8 +1,6 @@
-import { RejectedError } from '@cascade/contracts/client'
-import { liveApi } from '@cascade/contracts/live'
+import { type PlayClient, RejectedError } from '@cascade/play-client'
 import { chooseBets, type Playable } from '../players/bets'
 import type { Random } from '../players/random'
-import type { Caller } from '../players/relogin'
 import type { Figures } from './report'
 
 /** Average number of bets between two claims. */
@@ -11,8 +9,14 @@ const betsBetweenClaims = 12
 export type Player = ReturnType<typeof createPlayer>
 
 /** A simulated player: places tickets, claims wins and reports when its points are spent. */
-export function createPlayer(parts: { id: string; api: Caller; random: Random; figures: Figures }) {
-  const { id, api, random, figures } = parts
+export function createPlayer(parts: {
+  id: string
+  client: Pick<PlayClient, 'bet' | 'take'>
+  random: Random
+  figures: Figures
+  signal: AbortSignal
+}) {
+  const { id, client, random, figures, signal } = parts
   let isBusy = false
   let isBroke = false
   let untilClaim = random.between(1, betsBetweenClaims)
@@ -41,10 +45,10 @@ export function createPlayer(parts: { id: string; api: Caller; random: Random; f
       let ticketId: string | undefined
       await attempt(async () => {
         const started = performance.now()
-        const body = { gameId: playable.gameId, bets: chooseBets(playable, random) }
-        const { data } = await api.call(liveApi.createBet, { body })
-        figures.placed(data.stake, performance.now() - started)
-        ticketId = data.ticketId
+        const ticket = { gameId: playable.gameId, bets: chooseBets(playable, random) }
+        const placed = await client.bet(ticket, { signal })
+        figures.placed(placed.stake, performance.now() - started)
+        ticketId = placed.ticketId
       })
       untilClaim -= 1
       if (untilClaim <= 0 || isBroke) {
@@ -57,9 +61,9 @@ export function createPlayer(parts: { id: string; api: Caller; random: Random; f
 
     claim: () =>
       attempt(async () => {
-        const { data } = await api.call(liveApi.take, { body: {} })
-        if (data.claimed > 0) {
-          figures.claimed(data.claimed)
+        const { claimed } = await client.take(undefined, { signal })
+        if (claimed > 0) {
+          figures.claimed(claimed)
           isBroke = false
         }
       }),

@@ -1,6 +1,7 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
 import { type SessionClient, signIn } from '@cascade/contracts/client'
-import { readGames } from '../players/bets'
+import { createPlayClient, type PlayClient } from '@cascade/play-client'
+import { type Playable, playableOfTable } from '../players/bets'
 import { addPlayers, createPeople, giveCredit, readState, type State, writeState } from '../players/people'
 import { createRandom, type Random } from '../players/random'
 import { createReloginCaller, openSession, patience } from '../players/relogin'
@@ -20,14 +21,15 @@ type Log = (line: string) => void
 export async function simulate(options: Options, signal: AbortSignal, log: Log): Promise<boolean> {
   const operator = await openSession(options.url, { username: options.operator, password: options.password })
   const people = await findPeople(operator, options, log)
-  const games = await readGames(operator, people.adminId)
+  const clients = people.players.map(login => createPlayClient(options.url, login))
+  const games = await readGames(clients[0])
   if (games.length === 0) throw new Error('There is no game to play.')
   const startDate = new Date(Date.now() - 1_000).toISOString()
   const gameIds = games.map(({ gameId }) => gameId)
   const before = await readPools(operator, people.adminId, gameIds)
   log(`${people.players.length} players, ${games.length} games, ${options.rate} bets/s, seed ${options.seed}`)
 
-  const { figures, tickets } = await play(operator, people, { options, signal, log, games })
+  const { figures, tickets } = await play(operator, people, { options, signal, log, games, clients })
   log(figures.line())
   if (tickets.size > checkedTicketsMax) {
     log('The run was too long to be checked ticket by ticket.')
@@ -64,19 +66,25 @@ async function findPeople(operator: SessionClient, options: Options, log: Log): 
   return { ...people, players }
 }
 
-type Playing = { options: Options; signal: AbortSignal; log: Log; games: Awaited<ReturnType<typeof readGames>> }
+async function readGames(client: PlayClient | undefined): Promise<Playable[]> {
+  const games = (await client?.games()) ?? []
+  return Promise.all(games.map(async ({ gameId }) => playableOfTable(await (client as PlayClient).table(gameId))))
+}
 
-async function play(operator: SessionClient, people: State, { options, signal, log, games }: Playing) {
+type Playing = { options: Options; signal: AbortSignal; log: Log; games: Playable[]; clients: PlayClient[] }
+
+async function play(operator: SessionClient, people: State, { options, signal, log, games, clients }: Playing) {
   const random = createRandom(options.seed)
   const figures = createFigures()
   const tickets = new Set<string>()
   const pendingBets = new Set<Promise<void>>()
-  const players = people.players.map((login, index) =>
+  const players = clients.map((client, index) =>
     createPlayer({
-      id: login.id,
-      api: createReloginCaller(options.url, login),
+      id: people.players[index]?.id ?? '',
+      client,
       random: createRandom(options.seed + index + 1),
       figures,
+      signal,
     }),
   )
   const stopSignal = options.seconds ? AbortSignal.any([signal, AbortSignal.timeout(options.seconds * 1000)]) : signal

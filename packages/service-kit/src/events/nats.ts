@@ -30,6 +30,7 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
   const closing = new AbortController()
   let connection: NatsConnection | undefined
   let isConnected = false
+  const reconnectHandlers: (() => void)[] = []
   const ready = connectLoop()
 
   async function connectLoop() {
@@ -58,7 +59,9 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
   async function watchStatus(open: NatsConnection) {
     for await (const { type } of open.status()) {
       if (type === Events.Disconnect) isConnected = false
-      if (type === Events.Reconnect) isConnected = true
+      if (type !== Events.Reconnect) continue
+      isConnected = true
+      for (const handle of reconnectHandlers) handle()
     }
     isConnected = false
   }
@@ -117,6 +120,9 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
       const position = await store(first)
       streamPositions.set(feed, Math.max(position, ...(await Promise.all(others.map(store)))))
     },
+
+    /** Calls `handle` after each reconnect: broadcasts of the time before may be lost. */
+    onReconnect: (handle: () => void) => void reconnectHandlers.push(handle),
 
     async request(subject: string): Promise<boolean> {
       const answer = requireConnection().request(`${namespace}.${subject}`, undefined, { timeout: 3_000 })

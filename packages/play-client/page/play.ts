@@ -1,0 +1,99 @@
+import { createPlayClient, type PlayClient, type PlayDraw, type PlayTable, RejectedError } from '@cascade/play-client'
+import { config } from 'zod'
+
+// The content policy of the server forbids eval, which zod would try first.
+config({ jitless: true })
+
+const element = <E extends HTMLElement = HTMLInputElement>(id: string) => document.getElementById(id) as E
+const say = (text: string) => element('message').replaceChildren(text)
+
+let client: PlayClient | undefined
+let live: Awaited<ReturnType<PlayClient['connect']>> | undefined
+let table: PlayTable | undefined
+let draw: PlayDraw | undefined
+
+/** Each call and event, newest first. The password of the sign-in is left out. */
+function log(line: string, content: unknown) {
+  const [entry, summary, pre] = ['details', 'summary', 'pre'].map(name => document.createElement(name))
+  summary?.append(`${new Date().toLocaleTimeString()} ${line}`)
+  pre?.append(typeof content === 'string' ? content : (JSON.stringify(content, null, 2) ?? ''))
+  entry?.append(summary ?? '', pre ?? '')
+  element('log').prepend(entry ?? '')
+}
+
+/** Runs `work` at an event; a rejection says why in words for the player. */
+function at(id: string, event: string, work: () => Promise<unknown>) {
+  element(id).addEventListener(event, happened => {
+    happened.preventDefault()
+    say('')
+    work().catch((error: unknown) => say(error instanceof RejectedError ? error.serverMessage : String(error)))
+  })
+}
+
+function fillTargets() {
+  const bet = table?.bets.find(({ type }) => type === element('type').value)
+  element('drawno').replaceChildren(...(bet?.takes.map(({ drawno }) => new Option(drawno)) ?? []))
+}
+
+async function chooseGame() {
+  const gameId = element('game').value
+  draw = undefined
+  table = await client?.table(gameId)
+  const types = table?.bets.map(({ type, label, multiplier }) => new Option(`${label} ×${multiplier}`, type)) ?? []
+  element('type').replaceChildren(...types)
+  fillTargets()
+  live?.follow(gameId)
+}
+
+async function showTickets() {
+  const { data = [] } = (await client?.tickets({ size: '10' })) ?? {}
+  const rows = data.map(({ ticketId, gameName, stake, state, result, win }) => {
+    const row = document.createElement('li')
+    const verify = document.createElement('button')
+    verify.append('Verify')
+    verify.onclick = async () => {
+      const findings = await client?.verify(ticketId)
+      say(findings?.map(({ ok, text }) => `${ok ? '✓' : '✗'} ${text}`).join(' ') ?? 'The draw has no result yet.')
+    }
+    row.append(`${gameName}: ${stake} points, ${state}${result === null ? '' : ` on ${result}, won ${win}`} `, verify)
+    return row
+  })
+  element('tickets').replaceChildren(...rows)
+}
+
+at('login', 'submit', async () => {
+  live?.close()
+  const login = { username: element('username').value, password: element('password').value }
+  client = createPlayClient(location.origin, login, {
+    onCall: (line, status, body) => log(`${status} ${line}`, line.endsWith('/auth/login') ? '' : body),
+  })
+  await client.signIn()
+  const games = await client.games()
+  element('game').replaceChildren(...games.map(({ gameId, gameName }) => new Option(gameName, gameId)))
+  live = await client.connect({
+    draw: (_, next) => {
+      draw = next
+      element('results').replaceChildren(`Last results: ${next.lastResults.map(({ label }) => label).join(', ')}`)
+    },
+    balance: points => element('balance').replaceChildren(`Balance ${points}`),
+    tickets: () => void showTickets().catch(error => say(String(error))),
+    failed: say,
+    message: log,
+  })
+  await chooseGame()
+})
+at('game', 'change', chooseGame)
+at('type', 'change', async () => fillTargets())
+at('take', 'click', async () => say(`Claimed ${(await client?.take())?.claimed ?? 0}.`))
+at('bet', 'submit', async () => {
+  const [type, drawno, quantity] = ['type', 'drawno', 'quantity'].map(id => element(id).value)
+  const bet = { type: type ?? '', drawno: drawno ?? '', quantity: Number(quantity) }
+  const ticket = { gameId: element('game').value, bets: [bet], ...(draw && { drawId: draw.drawId }) }
+  say(`Placed: ${(await client?.bet(ticket))?.stake} points.`)
+  await showTickets()
+})
+setInterval(() => {
+  if (!draw || !client) return
+  const seconds = Math.max(0, Math.ceil((Date.parse(draw.closesAt) - client.now()) / 1000))
+  element('draw').replaceChildren(`Draw ${draw.number} is ${draw.state}; betting closes in ${seconds} s.`)
+}, 250)

@@ -1,0 +1,120 @@
+import { type PlayDraw, playPushExamples } from '@cascade/contracts/live'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createPlayClient } from './play-client'
+import { createServerClock } from './server-clock'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout'] }))
+afterEach(() => vi.useRealTimers())
+
+const { playDraw } = playPushExamples()
+const draw = ('draw' in playDraw && playDraw.draw) as PlayDraw
+const user = { _id: 'p1', username: 'player1', role: 'player', walletBalance: 1, roles: ['player'] }
+const me = { _id: 'p1', username: 'player1', balance: 500, open: { tickets: 0, stake: 0 }, unclaimed: 0, owed: 0 }
+const { drawId, drawAt, closesAt: lockAt, commitment } = draw
+const placed = { ticketId: 't1', gameId: 'G', drawId, drawAt, lockAt, stake: 10, balance: 490, commitment }
+const bet = { gameId: 'G', bets: [] }
+
+/** A server that answers each bet with the next status, or not at all (0), and a socket that the test drives. */
+function makeClient(...statuses: number[]) {
+  const keys: (string | null)[] = []
+  const paths: string[] = []
+  const respond = (body: object, status = 200) => new Response(JSON.stringify({ success: true, ...body }), { status })
+  const fetch = async (address: string | URL | Request, init?: RequestInit) => {
+    const path = String(address).split('/api')[1] ?? ''
+    paths.push(path)
+    if (path === '/auth/login')
+      return respond({ token: `token${paths.length}`, user, roles: user.roles, expiresAt: drawAt })
+    if (path === '/play/me') return respond({ data: me })
+    if (path.endsWith('/draw')) return respond({ data: draw })
+    keys.push(new Headers(init?.headers).get('idempotency-key'))
+    const status = statuses.shift() ?? 0
+    if (status === 0) throw new TypeError('fetch failed')
+    return respond(
+      status === 201 ? { data: placed } : { success: false, message: 'No.', code: 'CONFLICT', requestId: 'r' },
+      status,
+    )
+  }
+  const handlers = new Map<string, (argument: never) => void>()
+  const socket = {
+    on: (event: string, handle: (argument: never) => void) => handlers.set(event, handle),
+    emit: vi.fn(),
+    connect: vi.fn(),
+    disconnect: vi.fn(),
+  }
+  const login = { username: 'player1', password: 'secret' }
+  const client = createPlayClient('http://suite', login, { fetch, openSocket: () => socket })
+  return {
+    client,
+    keys,
+    paths,
+    socket,
+    push: (event: string, message?: unknown) => handlers.get(event)?.(message as never),
+  }
+}
+
+it('a bet whose response is lost is repeated under the same key until its outcome is known', async () => {
+  const { client, keys } = makeClient(0, 503, 429, 201)
+  const answer = client.bet(bet)
+  await vi.runAllTimersAsync()
+  await vi.waitFor(() => vi.runAllTimersAsync().then(() => expect(keys).toHaveLength(4)))
+  expect(await answer).toEqual(placed)
+  expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{32}$/)]))
+})
+
+it('a rejected bet is not repeated, and the next bet has another key', async () => {
+  const { client, keys } = makeClient(409, 201)
+  await expect(client.bet(bet)).rejects.toMatchObject({ serverMessage: 'No.' })
+  await client.bet(bet)
+  expect(new Set(keys).size).toBe(2)
+})
+
+it('a bet whose session has ended signs in again and keeps its key', async () => {
+  const { client, keys, paths } = makeClient(401, 201)
+  await client.bet(bet)
+  expect(paths).toEqual(['/auth/login', '/app/createbet', '/auth/login', '/app/createbet'])
+  expect(keys[1]).toBe(keys[0])
+})
+
+it('a bet is given up when its signal is aborted', async () => {
+  await expect(makeClient(0).client.bet(bet, { signal: AbortSignal.abort() })).rejects.toThrow('fetch failed')
+})
+
+it('a client reads its state again after each connect and after a gap in the numbers, and only then', async () => {
+  const { client, paths, socket, push } = makeClient()
+  const shown = { draw: vi.fn(), balance: vi.fn(), tickets: vi.fn() }
+  const live = await client.connect(shown)
+  live.follow('G')
+  push('connect')
+  await vi.waitFor(() => expect(shown.draw).toHaveBeenLastCalledWith('G', draw))
+  expect(shown.balance).toHaveBeenLastCalledWith(500)
+  expect(socket.emit).toHaveBeenLastCalledWith('play', { gameId: 'G' })
+  push('playWallet', { number: 1, balance: 490, at: draw.now })
+  expect(shown.balance).toHaveBeenLastCalledWith(490)
+  expect(paths.filter(path => path === '/play/me')).toHaveLength(1)
+  push('playTicket', { number: 3, change: 'settled', gameId: 'G', drawId, tickets: 1, amount: 90 })
+  await vi.waitFor(() => expect(shown.balance).toHaveBeenLastCalledWith(500))
+  expect(shown.tickets).toHaveBeenLastCalledWith(undefined)
+  push('playDraw', { number: 4, gameId: 'G', draw: { ...draw, now: '2020-01-01T00:00:00.000Z' } })
+  expect(shown.draw).toHaveBeenLastCalledWith('G', draw)
+})
+
+it('a socket that the server closes signs in again, as its session has ended', async () => {
+  const { client, paths, socket, push } = makeClient()
+  await client.connect({})
+  push('disconnect', 'io server disconnect')
+  await vi.waitFor(() => expect(socket.connect).toHaveBeenCalledTimes(2))
+  expect(paths).toEqual(['/auth/login', '/auth/login'])
+})
+
+it("the server's clock stays within what every response allows", () => {
+  let localMs = 10_000
+  const clock = createServerClock(() => localMs)
+  const read = (at: number, requestedAt?: number) => clock.read(new Date(at).toISOString(), requestedAt)
+  read(13_000, 10_000)
+  expect(clock.now()).toBe(13_000)
+  localMs = 11_000
+  read(13_500, 10_900)
+  expect(clock.now()).toBe(13_600)
+  for (const pushed of [14_200, 1_000]) read(pushed)
+  expect(clock.now()).toBe(14_200)
+})

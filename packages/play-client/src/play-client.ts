@@ -1,0 +1,147 @@
+import type { AnyEndpoint, QueryInputOf, ResponseOf } from '@cascade/contracts'
+import { playerApi } from '@cascade/contracts/accounts'
+import { type CallInput, createClient, type Login, RejectedError, signIn } from '@cascade/contracts/client'
+import { type CreateBet, liveApi, type PlacedBet, playApi } from '@cascade/contracts/live'
+import { createPlaySocket, type OpenSocket, openSocket, type PlayHandlers } from './play-socket'
+import { createServerClock } from './server-clock'
+import { verifyOwnTicket } from './verify-ticket'
+
+/** Longer than the server answers any call. */
+const timeoutMs = 20_000
+const pauseMsMax = 5_000
+
+type Call = <E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>) => Promise<ResponseOf<E>>
+export type PlayClientOptions = {
+  fetch?: typeof fetch
+  openSocket?: OpenSocket
+  /** Told of each response. */
+  onCall?: (line: string, status: number, body: unknown) => void
+}
+export type PlayClient = ReturnType<typeof createPlayClient>
+
+/**
+ * A player's connection to a suite, in browser and Node. It signs in with the first call, and again whenever the session
+ * has ended. All calls throw `RejectedError`, with a text for the player in `serverMessage`, or what `fetch` throws.
+ * @param url origin of the suite
+ */
+export function createPlayClient(url: string, login: Login, options: PlayClientOptions = {}) {
+  const clock = createServerClock()
+  const clientOptions = { timeoutMs, fetch: timedFetch }
+  const client = createClient(url, clientOptions)
+  let session: ReturnType<typeof openSession> | undefined
+  let token = ''
+
+  async function timedFetch(address: string, init: RequestInit) {
+    const response = await (options.fetch ?? fetch)(address, init)
+    options.onCall?.(`${init.method} ${address.slice(url.length)}`, response.status, init.body)
+    return response
+  }
+
+  async function openSession() {
+    const opened = await signIn(url, login, clientOptions)
+    if (!opened) throw new Error('Username or password is wrong, or the account is not active.')
+    token = opened.token
+    return opened
+  }
+
+  /** The session; a new one if `ended` is the token of the current one. A failed sign-in is tried again next time. */
+  function signedIn(ended?: string) {
+    if (session && ended !== undefined && ended === token) session = undefined
+    session ??= openSession().catch((error: unknown) => {
+      session = undefined
+      throw error
+    })
+    return session
+  }
+
+  const call: Call = async (endpoint, input = {}) => {
+    const { token: used } = await signedIn()
+    try {
+      return await client.call(endpoint, { ...input, token: used })
+    } catch (error) {
+      if (!(error instanceof RejectedError) || error.status !== 401) throw error
+      return client.call(endpoint, { ...input, token: (await signedIn(used)).token })
+    }
+  }
+
+  async function readDraw(gameId: string) {
+    const requestedAt = Date.now()
+    const { data } = await call(playApi.draw, { params: { gameId } })
+    clock.read(data.now, requestedAt)
+    return data
+  }
+
+  /** Repeats a booking under one key until its outcome is known. */
+  async function book<E extends AnyEndpoint>(endpoint: E, body: CallInput<E>['body'], { key, signal }: BookOptions) {
+    for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, pauseMsMax)) {
+      try {
+        return await call(endpoint, { body, key } as CallInput<E>)
+      } catch (error) {
+        if (isDecided(error) || signal?.aborted) throw error
+        await new Promise(resolve => setTimeout(resolve, waitMs))
+      }
+    }
+  }
+
+  return {
+    /** @throws Error if the login is wrong */
+    signIn: async () => (await signedIn()).user,
+    /** Current time by the server's clock, in milliseconds since 1970. */
+    now: clock.now,
+    games: async () => (await call(playApi.games)).data,
+    table: async (gameId: string) => (await call(playApi.table, { params: { gameId } })).data,
+    draw: readDraw,
+    tickets: (query: QueryInputOf<typeof playApi.tickets> = {}) => call(playApi.tickets, { query }),
+    ticket: async (ticketId: string) => (await call(playApi.ticket, { params: { ticketId } })).data,
+    wins: () => call(playApi.wins),
+    statement: (query: QueryInputOf<typeof playerApi.statement> = {}) => call(playerApi.statement, { query }),
+    me: async () => (await call(playerApi.me)).data,
+
+    /**
+     * Places a ticket once, and repeats the call until the outcome is known or `signal` is aborted. With `drawId` it
+     * never moves to the next draw.
+     */
+    bet: async (ticket: CreateBet, { key = randomKey(), signal }: Partial<BookOptions> = {}) =>
+      (await book(liveApi.createBet, ticket, { key, signal })).data,
+
+    /** Pays unclaimed wins into the wallet: those of some tickets, or all. Repeated like a bet. */
+    take: async (ticketIds?: string[], { key = randomKey(), signal }: Partial<BookOptions> = {}) =>
+      (await book(liveApi.take, ticketIds ? { ticketIds } : {}, { key, signal })).data,
+
+    /**
+     * @param placed answer of the bet, with which draw, stake and commitment are compared
+     * @returns one finding per check; undefined before the draw has a result
+     */
+    async verify(ticketId: string, placed?: PlacedBet) {
+      const { data: ticket } = await call(playApi.ticket, { params: { ticketId } })
+      if (!ticket.proof || ticket.state === 'open') return undefined
+      const { data: record } = await call(liveApi.record, { params: { drawId: ticket.drawId }, query: { ticketId } })
+      return verifyOwnTicket({ ticket, record, playerId: (await signedIn()).user._id, placed })
+    },
+
+    /** Opens the socket; `follow` chooses the game whose draws are shown. */
+    async connect(handlers: PlayHandlers) {
+      await signedIn()
+      return createPlaySocket({
+        socket: (options.openSocket ?? openSocket)(url, () => token),
+        handlers,
+        readDraw,
+        readBalance: async () => (await call(playerApi.me)).data.balance,
+        renewSession: () => signedIn(token),
+        readClock: clock.read,
+      })
+    },
+  }
+}
+
+type BookOptions = { key: string; signal?: AbortSignal | undefined }
+
+/** Whether the server or the login decided; lost responses, overload and outages leave the outcome open. */
+function isDecided(error: unknown): boolean {
+  if (error instanceof RejectedError) return error.status < 500 && error.status !== 429
+  return !(error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
+}
+
+/** `crypto.randomUUID` is missing on plain http. */
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
