@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { endpoint, IdParams, responseOf, toOpenApi } from '@cascade/contracts'
+import { Actor, createRouter, createServiceApp, createTokenVerifier } from '@cascade/service-kit'
+import { silentLogger } from '@cascade/service-kit/testing'
+import { type HttpBindings, serve } from '@hono/node-server'
+import type { JWK } from 'jose'
+import { z } from 'zod'
+
+const domain = 'external.loyalty'
+const Data = z.object({ id: z.string(), actor: Actor.optional() })
+const call = { domain, params: IdParams, response: responseOf(Data) } as const
+const points = {
+  read: endpoint({
+    ...call,
+    id: 'external.loyalty.points.read',
+    route: 'GET /loyalty/points/:id',
+    permission: 'reports.read',
+    summary: 'Loyalty points of an account',
+  }),
+  give: endpoint({
+    ...call,
+    id: 'external.loyalty.points.give',
+    route: 'POST /loyalty/points/:id',
+    permission: 'credit.issue',
+    summary: 'Loyalty points given',
+    body: z.strictObject({ points: z.number().optional() }),
+    creates: true,
+  }),
+}
+type Document = { paths: Record<string, Record<string, object>> }
+export const loyaltyDocument = () =>
+  toOpenApi(Object.values(points), {}, { title: 'Loyalty', version: '1.0.0' }) as Document
+
+/** A service of another team, which answers as its own kit makes it; `trust` gives it the keys of the gateway. */
+export async function startExternalService() {
+  const state = {
+    document: JSON.stringify(loyaltyDocument()) as string | Promise<string>,
+    documentReads: 0,
+    headers: [] as Record<string, string>[],
+    /** Awaited by every call. */
+    held: Promise.resolve(),
+    inFlight: 0,
+  }
+  let verify = createTokenVerifier({ keys: [] }, domain)
+  const app = createServiceApp({ logger: silentLogger })
+  app.get('/openapi.json', async c => {
+    state.documentReads += 1
+    return c.body(await state.document)
+  })
+  app.use('/api/*', async (c, next) => {
+    state.headers.push(c.req.header())
+    state.inFlight += 1
+    if (c.req.query('vanish')) (c.env as HttpBindings).incoming.socket.destroy()
+    await state.held
+    await next()
+    state.inFlight -= 1
+  })
+  const router = createRouter(app, token => verify(token))
+  for (const each of [points.read, points.give])
+    router.serve(each, async ({ ctx, params }) => {
+      ctx.setHeader('set-cookie', 'session-token=stolen')
+      return { data: { id: params.id, actor: ctx.actor } }
+    })
+
+  let server = await listenOn(0)
+  function listenOn(port: number) {
+    return new Promise<Server>(resolve => {
+      const started = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(started as Server))
+    })
+  }
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    state,
+    trust(jwks: { keys: JWK[] }) {
+      verify = createTokenVerifier(jwks, domain)
+    },
+    async stop() {
+      server.close().closeAllConnections()
+      await once(server, 'close')
+    },
+    async start() {
+      server = await listenOn(port)
+    },
+  }
+}
