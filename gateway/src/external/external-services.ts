@@ -48,7 +48,8 @@ export function createExternalServices(options: {
       fault = (error as Error).message
     }
     state.isKnown ||= fault !== noAnswer
-    if (fault !== undefined && fault !== state.fault) logger.warn({ service: state.domain, fault }, 'external service')
+    if (fault !== undefined && fault !== state.fault)
+      logger.warn({ service: state.domain, fault }, 'calls of an external service not updated')
     state.fault = fault
   }
 

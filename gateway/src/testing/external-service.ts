@@ -51,8 +51,9 @@ export async function startExternalService() {
   })
   app.use('/api/*', async (c, next) => {
     state.headers.push(c.req.header())
-    state.inFlight += 1
     if (c.req.query('vanish')) (c.env as HttpBindings).incoming.socket.destroy()
+    if (c.req.query('deny')) return c.text('Who are you?', 401)
+    state.inFlight += 1
     await state.held
     await next()
     state.inFlight -= 1
