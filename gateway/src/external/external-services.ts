@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { type AnyEndpoint, allEndpoints, type ExternalName } from '@cascade/contracts'
+import { allEndpoints, type ExternalName } from '@cascade/contracts'
 import { type Background, type ExternalService, type Logger, startLoop } from '@cascade/service-kit'
 import { createRouteTable, type RouteTable } from '../proxy/route-table'
 import { type ExternalDocument, findClaimed, parseDocument } from './openapi'
@@ -13,13 +12,14 @@ const noAnswer = 'does not answer'
 type State = {
   domain: ExternalName
   url: string
-  /** The last valid document, and the hash of its text. */
+  /** The last valid document, and its text. */
   document?: ExternalDocument
-  hash?: string
+  text?: string
   fault?: string | undefined
-  /** It has answered, if only with an invalid document. */
-  isKnown: boolean
 }
+
+/** It has answered, if only with an invalid document. */
+const isKnown = ({ document, fault = noAnswer }: State) => document !== undefined || fault !== noAnswer
 
 export type ExternalServices = Pick<ReturnType<typeof createExternalServices>, 'documents' | 'version'>
 
@@ -34,12 +34,12 @@ export function createExternalServices(options: {
 }) {
   const { services, ownTable, logger } = options
   const states = services.flatMap(({ id, url }): State[] =>
-    url === undefined ? [] : [{ domain: `external.${id}`, url: url.replace(/\/+$/, ''), isKnown: false }],
+    url === undefined ? [] : [{ domain: `external.${id}`, url: url.replace(/\/+$/, '') }],
   )
   let table = createRouteTable([])
   let version = 0
 
-  async function refresh(state: State, signal: AbortSignal): Promise<undefined> {
+  async function refresh(state: State, signal: AbortSignal): Promise<void> {
     let fault: string | undefined
     try {
       accept(state, await readDocument(state.url, signal))
@@ -47,7 +47,6 @@ export function createExternalServices(options: {
       if (signal.aborted) return
       fault = (error as Error).message
     }
-    state.isKnown ||= fault !== noAnswer
     if (fault !== undefined && fault !== state.fault)
       logger.warn({ service: state.domain, fault }, 'calls of an external service not updated')
     state.fault = fault
@@ -55,16 +54,15 @@ export function createExternalServices(options: {
 
   /** @throws Error with one sentence */
   function accept(state: State, text: string): void {
-    const hash = createHash('sha256').update(text).digest('base64url')
-    if (hash === state.hash) return
+    if (text === state.text) return
     const document = parseDocument(text, state.domain)
-    const others = endpointsOf(states.filter(each => each !== state))
+    const others = states.flatMap(each => (each === state ? [] : (each.document?.endpoints ?? [])))
     for (const { method, path } of document.endpoints) {
       const claimed = findClaimed(path, [...allEndpoints, ...others])
       if (claimed) throw new Error(`${method} ${path} has a path of ${claimed.domain}: ${claimed.path}`)
     }
     table = createRouteTable([...others, ...document.endpoints])
-    Object.assign(state, { document, hash })
+    Object.assign(state, { document, text })
     version += 1
     logger.info({ service: state.domain, calls: document.endpoints.length }, 'document of an external service read')
   }
@@ -76,7 +74,7 @@ export function createExternalServices(options: {
       if (own.match || own.allow.length > 0) return own
       const found = table(method, path)
       const isFound = found.match !== undefined || found.allow.length > 0
-      return { ...found, isPartial: !isFound && states.some(({ isKnown }) => !isKnown) }
+      return { ...found, isPartial: !isFound && !states.every(isKnown) }
     }) satisfies RouteTable as RouteTable,
     documents: () => states.flatMap(({ document }) => (document ? [document] : [])),
     /** Changes with any document. */
@@ -87,24 +85,15 @@ export function createExternalServices(options: {
         fault === undefined ? [] : [`${domain}: ${fault}${document ? '; its last valid document stays in use' : ''}`],
       ),
     start(): Background {
-      const loops = states.map(state =>
-        startLoop((signal): Promise<undefined> => refresh(state, signal), {
-          everyMs: () => (state.fault === undefined ? everyMs : retryMs),
-          logger,
-          name: `document of ${state.domain}`,
-        }),
-      )
-      return {
-        stop: async () => {
-          await Promise.all(loops.map(({ stop }) => stop()))
-        },
+      const round = async (signal: AbortSignal) => {
+        await Promise.all(states.map(state => refresh(state, signal)))
+        return undefined
       }
+      const pauseMs = () => (states.every(({ fault }) => fault === undefined) ? everyMs : retryMs)
+      return startLoop(round, { everyMs: pauseMs, logger, name: 'documents of external services' })
     },
   }
 }
-
-const endpointsOf = (states: readonly State[]): AnyEndpoint[] =>
-  states.flatMap(({ document }) => document?.endpoints ?? [])
 
 /** @throws Error with one sentence */
 async function readDocument(url: string, signal: AbortSignal): Promise<string> {

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { endpoint, IdParams, responseOf, toOpenApi } from '@cascade/contracts'
 import { Actor, createRouter, createServiceApp, createTokenVerifier } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
-import { type HttpBindings, serve } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
 import type { JWK } from 'jose'
 import { z } from 'zod'
+import { startServer } from './upstream-service'
 
 const domain = 'external.loyalty'
 const Data = z.object({ id: z.string(), actor: Actor.optional() })
@@ -65,25 +63,11 @@ export async function startExternalService() {
       return { data: { id: params.id, actor: ctx.actor } }
     })
 
-  let server = await listenOn(0)
-  function listenOn(port: number) {
-    return new Promise<Server>(resolve => {
-      const started = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(started as Server))
-    })
-  }
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...(await startServer(app.fetch)),
     state,
     trust(jwks: { keys: JWK[] }) {
       verify = createTokenVerifier(jwks, domain)
-    },
-    async stop() {
-      server.close().closeAllConnections()
-      await once(server, 'close')
-    },
-    async start() {
-      server = await listenOn(port)
     },
   }
 }
