@@ -12,6 +12,7 @@ import { addLoginEndpoints } from './auth/login'
 import { createSessionCache } from './auth/session-cache'
 import { createSessionCookie, createSessionTokens } from './auth/session-token'
 import type { GatewayEnv } from './env'
+import { createExternalServices } from './external/external-services'
 import { createFileCache, createFileServer } from './files/file-server'
 import { createRemoteRegistry, createRemoteSources } from './files/remotes'
 import { createAdmissions } from './limits/admission'
@@ -21,6 +22,7 @@ import { assertHandlers, createApi } from './proxy/api'
 import { createOwnEndpoints } from './proxy/own-endpoints'
 import { createProxy } from './proxy/proxy'
 import { createRouteTable } from './proxy/route-table'
+import { createUpstreams } from './proxy/upstream'
 import { createAddressOf } from './request/client-address'
 import { createOrigins } from './request/origins'
 import { createUntrustedProxyGuard } from './request/untrusted-proxy'
@@ -67,13 +69,15 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const observeVitals = createVitalsRecorder({ vitals: metrics.vitals, registry })
   const ownEndpoints = createOwnEndpoints()
   addLoginEndpoints(ownEndpoints, { call, tokens, sessions, origins, activity, guesses, limits, metrics, cookie })
-  const approvedCalls = createApprovedCalls({ call, urls, sign, activity, logger })
+  const external = createExternalServices({ services: env.SERVICES, ownTable: createRouteTable(allEndpoints), logger })
+  const upstreams = createUpstreams(urls, external.addresses)
+  const approvedCalls = createApprovedCalls({ call, upstreams, sign, activity, logger })
   addApproveEndpoint(ownEndpoints, { call, execute: approvedCalls.execute })
   addBrowserActivityEndpoint(ownEndpoints, { activity, limits })
   addBrowserTelemetryEndpoints(ownEndpoints, { observeVitals, limits })
   assertHandlers(allEndpoints, ownEndpoints.handlers)
   const admissions = createAdmissions()
-  const routeTable = createRouteTable(allEndpoints)
+  const { routeTable } = external
   const api = createApi({
     admissions,
     limits,
@@ -83,7 +87,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     activity,
     routeTable,
     ownHandlers: ownEndpoints.handlers,
-    proxy: createProxy({ urls, sign, metrics, logger }),
+    proxy: createProxy({ upstreams, sign, metrics, logger }),
   })
   const files = {
     shellRoot: env.SHELL_ROOT,
@@ -114,6 +118,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     admissions,
     api,
     routeTable,
+    external,
     files,
   }
 }

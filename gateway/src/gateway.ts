@@ -29,6 +29,7 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
   const app = createGatewayApp({ ...deps, readiness })
   followEndedSessions(deps)
   const approvedCalls = deps.approvedCalls.start()
+  const external = deps.external.start()
   const http = await listen(
     { fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings) },
     env.PORT,
@@ -70,7 +71,13 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
     await stopAll({ approvedCalls: approvedCalls.stop }, { deadlineMs: 2_000, logger })
     await stopAll({ activities: activity.close }, { deadlineMs: 2_000, logger })
     await stopAll(
-      { nats: bus.close, metrics: closeMetrics, sessions: deps.sessions.stop, tracing: stopTracing },
+      {
+        external: external.stop,
+        nats: bus.close,
+        metrics: closeMetrics,
+        sessions: deps.sessions.stop,
+        tracing: stopTracing,
+      },
       { deadlineMs: 1_000, logger },
     )
     closeUpstreams()

@@ -13,7 +13,6 @@ import {
   type InternalClient,
   type Logger,
   parseRejection,
-  type ServiceUrls,
   startLoop,
   type TokenSigner,
   traceFields,
@@ -21,11 +20,11 @@ import {
 import { auditOf, parseChanges, rawRequestOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
 import { type OwnEndpoints, requireActor } from '../proxy/own-endpoints'
-import { readAll, requestUpstream } from '../proxy/upstream'
+import { readAll, requestUpstream, type Upstreams } from '../proxy/upstream'
 
 type Deps = {
   call: InternalClient
-  urls: ServiceUrls
+  upstreams: Upstreams
   sign: TokenSigner
   activity: Pick<ActivityLog, 'record'>
   logger: Logger
@@ -40,7 +39,7 @@ const endpointsById = new Map(allEndpoints.map(endpoint => [endpoint.id, endpoin
 export type ApprovedCalls = ReturnType<typeof createApprovedCalls>
 
 /** Executes approved calls with the requester's rights. */
-export function createApprovedCalls({ call, urls, sign, activity, logger }: Deps) {
+export function createApprovedCalls({ call, upstreams, sign, activity, logger }: Deps) {
   /**
    * Executes an order under its id as the key, so that a repetition has no effect, and stores the outcome.
    * @returns undefined without an outcome; another round repeats it
@@ -63,11 +62,12 @@ export function createApprovedCalls({ call, urls, sign, activity, logger }: Deps
 
   async function send({ approvalId, endpointId, path, body, ifMatch, actor }: ApprovalOrder) {
     const { domain, method } = endpointOf(endpointId)
-    if (domain === 'gateway') throw new Error(`${endpointId} is not a call of a service`)
-    const token = await sign(`svc-${domain}`, { ...actor, approvalId })
+    const upstream = upstreams.get(domain)
+    if (!upstream) throw new Error(`${endpointId} is not a call of a service`)
+    const token = await sign(upstream.audience, { ...actor, approvalId })
     const bytes = body === undefined ? undefined : Buffer.from(body)
     const answer = await requestUpstream({
-      url: new URL(`/api${path}`, urls[domain]),
+      url: new URL(`${upstream.url}/api${path}`),
       method,
       headers: {
         ...traceFields(),

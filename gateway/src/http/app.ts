@@ -13,14 +13,14 @@ import { addSecurityTxt } from './security-txt'
 
 type GatewayAppDeps = Pick<
   GatewayDeps,
-  'env' | 'logger' | 'metrics' | 'addressOf' | 'origins' | 'limits' | 'files' | 'api'
+  'env' | 'logger' | 'metrics' | 'addressOf' | 'origins' | 'limits' | 'files' | 'api' | 'external'
 > & { readiness: () => Promise<Readiness> }
 
 /** Small responses are not worth compressing; static files are precompressed by the build. */
 const compressBytesMin = 4096
 
 export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
-  const { env, logger, metrics, addressOf, origins, limits, files, api, readiness } = deps
+  const { env, logger, metrics, addressOf, origins, limits, files, api, external, readiness } = deps
   const app: GatewayHono = new Hono()
 
   handleErrors(app, {
@@ -42,7 +42,7 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
   addSecurityTxt(app, env)
   addCspReportRoute(app, { logger, metrics })
   addManualRoutes(app, files.serveFile)
-  if (env.DOCS === 'on') addDocsRoutes(app, files.serveFile)
+  if (env.DOCS === 'on') addDocsRoutes(app, files.serveFile, external)
   app.use(
     '/api/*',
     cors(origins),

@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { allEndpoints, allExamples, codeCatalogue, reasonCatalogue, statusByCode, toOpenApi } from '@cascade/contracts'
 import { liveChangeEvent, liveChangeExample, liveGameExample, playPushExamples } from '@cascade/contracts/live'
 import { notFound, suiteVersion } from '@cascade/service-kit'
+import type { ExternalServices } from '../external/external-services'
+import { mergeDocuments } from '../external/openapi'
 import { accepts, matchesEtag, type ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
 import { addPlayRoutes, fairnessPath, manualPath, playPath } from './manual'
@@ -33,9 +35,10 @@ const start = `window.ui = SwaggerUIBundle({
 const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
 
 /** Serves the API reference: `/docs`, `/docs/errors` and `/docs/openapi.json`. */
-export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
+export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile, external: ExternalServices): void {
   const require = createRequire(import.meta.url)
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
+  let own: ReturnType<typeof toOpenApi> | undefined
   let document: ReturnType<typeof buildDocument> | undefined
 
   app.get('/docs', c => c.html(page))
@@ -43,7 +46,8 @@ export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
   app.get('/docs/start.js', c => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
   app.get('/docs/errors', c => c.html(errorsPage()))
   app.get('/docs/openapi.json', c => {
-    document ??= buildDocument()
+    own ??= toOpenApi(allEndpoints, allExamples(), info)
+    if (document?.version !== external.version()) document = buildDocument(own, external)
     const isGzipped = accepts(c.req.header('accept-encoding') ?? '', 'gzip')
     const etag = `"${document.mark}${isGzipped ? '.gz' : ''}"`
     c.header('cache-control', 'no-cache')
@@ -64,11 +68,12 @@ export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
   })
 }
 
-/** Built and compressed at the first request; about a megabyte. */
-function buildDocument() {
-  const text = JSON.stringify(toOpenApi(allEndpoints, allExamples(), info))
+/** Built and compressed at the first request and after a change of an external service; about a megabyte. */
+function buildDocument(own: ReturnType<typeof toOpenApi>, external: ExternalServices) {
+  const version = external.version()
+  const text = JSON.stringify(mergeDocuments(own, external.documents()))
   const mark = createHash('sha256').update(text).digest('base64url').slice(0, 16)
-  return { text, gzipped: new Uint8Array(gzipSync(text)), mark }
+  return { version, text, gzipped: new Uint8Array(gzipSync(text)), mark }
 }
 
 const style = `

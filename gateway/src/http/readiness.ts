@@ -35,8 +35,9 @@ export function createReadiness(options: {
   metrics: GatewayMetrics
   logger: Logger
   untrustedProxy: Pick<GatewayDeps['untrustedProxy'], 'faults'>
+  external: Pick<GatewayDeps['external'], 'faults'>
 }): () => Promise<Readiness> {
-  const { urls, isDraining, metrics, logger, untrustedProxy } = options
+  const { urls, isDraining, metrics, logger, untrustedProxy, external } = options
   const skew = metrics.gauge('clock_skew_seconds', 'How far the clock of a service is ahead of the gateway', {
     labelNames: ['domain'],
   })
@@ -79,6 +80,7 @@ export function createReadiness(options: {
         ...untrustedProxy.faults(),
         ...others.flatMap(domain => describeFaults('missing', domain)),
         ...domainNames.flatMap(domain => describeFaults('degraded', domain)),
+        ...external.faults(),
       ],
     }
   }

@@ -1,7 +1,7 @@
-import { type AnyEndpoint, type AuditEntry, statusByCode } from '@cascade/contracts'
+import { type AnyEndpoint, type AuditEntry, isExternal, statusByCode } from '@cascade/contracts'
 import { authApi, backgroundHeader, secondStepApi, securityApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
-import { methodNotAllowed, notFound, requireRole, toAppError } from '@cascade/service-kit'
+import { busy, methodNotAllowed, notFound, requireRole, toAppError } from '@cascade/service-kit'
 import { type Activity, auditOf, createdAccountOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
 import type { createApprovalRequests } from '../approvals/request-approval'
@@ -105,7 +105,8 @@ export function createApi(deps: ApiDeps) {
   function record(call: ApiCall, outcome: Pick<Activity, 'status' | 'code' | 'reason'>) {
     const { c, actor, endpoint, changes, incoming, address, requestId } = call
     const { accountId, ...audit } = wordingOf(auditOf(call, c.get('requestBody')), outcome.status)
-    const created = outcome.status === 201 ? createdAccountOf(c.get('responseBody')) : undefined
+    const createsAccount = outcome.status === 201 && !isExternal(endpoint.domain)
+    const created = createsAccount ? createdAccountOf(c.get('responseBody')) : undefined
     const object = created ?? (accountId === undefined ? undefined : { accountId, username: null })
     const where = { requestUrl: incoming.url ?? '', method: endpoint.method, ipAddress: address, requestId }
     const what = { operation: endpoint.id, ...audit, object, changes: c.get('changes') }
@@ -127,8 +128,9 @@ const wordingOf = (entry: AuditEntry, status: number): AuditEntry =>
 function findRoute(routeTable: RouteTable, c: GatewayContext): Match {
   const path = rawPathOf(c.env.incoming.url)
   if (!path.startsWith('/api/')) throw notFound()
-  const { match, allow } = routeTable(c.req.method, path.slice(4))
+  const { match, allow, isPartial } = routeTable(c.req.method, path.slice(4))
   if (match) return match
+  if (isPartial) throw busy(1, 'SERVICE_AWAY')
   throw allow.length > 0 ? methodNotAllowed(allow) : notFound()
 }
 

@@ -16,6 +16,7 @@ import { sendRaw } from '../testing/raw-request'
 import { createApi } from './api'
 import { createProxy } from './proxy'
 import { createRouteTable } from './route-table'
+import { createUpstreams } from './upstream'
 
 const megabyte = 1024 * 1024
 const upload = endpoint({
@@ -78,7 +79,10 @@ beforeAll(async () => {
     activity: { record: () => undefined },
     ownHandlers: new Map(),
     proxy: createProxy({
-      urls: perDomain(() => url),
+      upstreams: createUpstreams(
+        perDomain(() => url),
+        [],
+      ),
       sign: await keys.signerOf('gateway'),
       metrics: createGatewayMetrics(),
       logger: silentLogger,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import { type AnyEndpoint, type DomainName, multipartBytesMax } from '@cascade/contracts'
+import { type AnyEndpoint, isExternal, multipartBytesMax } from '@cascade/contracts'
 import { changesHeader } from '@cascade/contracts/gateway'
 import {
   AppError,
@@ -9,16 +9,16 @@ import {
   type Logger,
   outcomeUnknown,
   parseRejection,
-  type ServiceUrls,
   type TokenSigner,
   traceFields,
 } from '@cascade/service-kit'
 import { parseChanges } from '../activity/activity'
+import { createInFlightLimit } from '../limits/in-flight-limit'
 import { limitedBody, readJsonBody } from '../request/body'
 import type { ApiCall, ApiHandler } from '../request/context'
 import type { GatewayMetrics } from '../telemetry/metrics'
 import { createThrottledLog } from '../telemetry/throttled-log'
-import { readAll, requestUpstream } from './upstream'
+import { readAll, requestUpstream, type Upstreams } from './upstream'
 
 /** Request headers forwarded upstream; everything else is dropped. */
 const requestHeaders = [
@@ -45,21 +45,27 @@ const timeoutMs = 10_000
 /** Larger responses, and those of unknown length, are streamed. */
 const bufferedBytesMax = 1024 * 1024
 const errorBytesMax = 64 * 1024
+/** So that a slow service of another team cannot hold many connections and buffers of the gateway. */
+const externalInFlightMax = 64
 
-export type ProxyDeps = { urls: ServiceUrls; sign: TokenSigner; metrics: GatewayMetrics; logger: Logger }
+export type ProxyDeps = { upstreams: Upstreams; sign: TokenSigner; metrics: GatewayMetrics; logger: Logger }
 
 /** Forwards a call to the service of its domain, with a service token instead of the client's. */
-export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHandler {
+export function createProxy({ upstreams, sign, metrics, logger }: ProxyDeps): ApiHandler {
   const logTokenRejection = createThrottledLog(logger, 'service rejected our token: clocks or keys differ')
+  const enterExternal = createInFlightLimit(externalInFlightMax, () => busy())
 
-  async function forward(call: ApiCall, domain: DomainName): Promise<{ answer: IncomingMessage; content: Content }> {
+  async function forward(call: ApiCall): Promise<{ answer: IncomingMessage; content: Content }> {
     const { c, incoming, endpoint, path, requestId, actor, changes } = call
-    const token = await sign(`svc-${domain}`, actor)
+    const upstream = upstreams.get(endpoint.domain)
+    if (!upstream) throw new Error(`${endpoint.id} has no handler`)
+    const token = await sign(upstream.audience, actor)
     const body = c.get('requestBody') ?? (await readBody(incoming, endpoint))
     if (Buffer.isBuffer(body)) c.set('requestBody', body)
     const headers = buildHeaders(call, body)
+    const leave = isExternal(endpoint.domain) ? enterExternal(endpoint.domain) : undefined
     const answer = await requestUpstream({
-      url: new URL(`/api${path}${queryOf(incoming.url)}`, urls[domain]),
+      url: new URL(`${upstream.url}/api${path}${queryOf(incoming.url)}`),
       method: endpoint.method,
       headers: { ...headers, ...traceFields(), authorization: `Bearer ${token}`, 'x-request-id': requestId },
       body,
@@ -68,7 +74,11 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
       signal: changes ? undefined : closedSignal(c.env.outgoing),
       repeatable: !changes || keyOf(call) !== undefined,
       changes,
+    }).catch((error: unknown) => {
+      leave?.()
+      throw error
     })
+    if (leave) answer.once('close', leave)
     const content = await readContent(answer).catch((cause: unknown) => {
       throw changes ? outcomeUnknown({ reason: 'SERVICE_AWAY', cause }) : busy(1, 'SERVICE_AWAY', cause)
     })
@@ -76,9 +86,12 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
   }
 
   /** Passes the upstream error through, except a rejection of our own service token. */
-  function recordRejection({ c, endpoint }: ApiCall, { headers }: IncomingMessage, content: Content): void {
-    if (!Buffer.isBuffer(content) || content.length > errorBytesMax) return
-    const rejection = parseRejection(parseJson(content), headers['retry-after'])
+  function recordRejection({ c, endpoint }: ApiCall, answer: IncomingMessage, content: Content): void {
+    // The gateway has identified the user: 401 of another team's service is about our token.
+    const isRefused = answer.statusCode === 401 && isExternal(endpoint.domain)
+    const isReadable = Buffer.isBuffer(content) && content.length <= errorBytesMax
+    const parsed = isReadable ? parseRejection(parseJson(content), answer.headers['retry-after']) : undefined
+    const rejection = isRefused ? busy(5, 'SERVICE_TOKEN_REFUSED') : parsed
     if (rejection?.reason === 'SERVICE_TOKEN_REFUSED') {
       logTokenRejection({ endpoint: endpoint.id })
       metrics.upstreamFailures.inc({ domain: endpoint.domain, why: 'token' })
@@ -92,8 +105,7 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
     const { domain } = endpoint
     if (endpoint.movesPoints && incoming.headers['idempotency-key'] === undefined)
       c.header('idempotency-key-missing', 'true')
-    if (domain === 'gateway') throw new Error(`${endpoint.id} has no handler`)
-    const { answer, content } = await forward(call, domain).catch((error: unknown) => {
+    const { answer, content } = await forward(call).catch((error: unknown) => {
       const isUnanswered = error instanceof AppError && error.reason === 'SERVICE_AWAY'
       if (!isUnanswered) throw error
       metrics.upstreamFailures.inc({ domain, why: error.code === 'UNAVAILABLE' ? 'away' : 'no answer' })
@@ -107,6 +119,8 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
       const value = answer.headers[name]
       if (value !== undefined) c.header(name, String(value))
     }
+    // A page of another team must not run in our origin.
+    if (isExternal(domain)) c.header('content-security-policy', "default-src 'none'; sandbox")
     return c.body(content, status)
   }
 }

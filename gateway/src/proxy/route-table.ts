@@ -1,8 +1,14 @@
 import type { AnyEndpoint, Method } from '@cascade/contracts'
 
 export type Match = { endpoint: AnyEndpoint; path: string; changes: boolean }
-/** The route, or the methods that its path allows; none for an unknown path. */
-export type RouteTable = (method: string, rawPath: string) => { match?: Match; allow: readonly Method[] }
+/**
+ * The route, or the methods that its path allows; none for an unknown path. `isPartial`: the path may belong to a
+ * service whose calls are not known yet.
+ */
+export type RouteTable = (
+  method: string,
+  rawPath: string,
+) => { match?: Match; allow: readonly Method[]; isPartial?: boolean }
 
 type RouteNode = { fixed: Map<string, RouteNode>; any?: RouteNode; endpoints: Partial<Record<Method, AnyEndpoint>> }
 

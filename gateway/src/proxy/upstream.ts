@@ -1,7 +1,16 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
-import { AppError, busy, outcomeUnknown } from '@cascade/service-kit'
+import { domainNames } from '@cascade/contracts'
+import { AppError, busy, outcomeUnknown, type ServiceUrls } from '@cascade/service-kit'
+
+/** Address and token audience of each service, by the domain of its endpoints. */
+export type Upstreams = ReadonlyMap<string, { url: string; audience: string }>
+
+export function createUpstreams(urls: ServiceUrls, external: readonly { domain: string; url: string }[]): Upstreams {
+  const own = domainNames.map(name => [name, { url: urls[name], audience: `svc-${name}` }] as const)
+  return new Map([...own, ...external.map(({ domain, url }) => [domain, { url, audience: domain }] as const)])
+}
 
 /** Shorter than the 5 s after which Node servers close idle connections. */
 const agentOptions = { keepAlive: true, timeout: 4_000, maxSockets: 512, scheduling: 'lifo' as const }

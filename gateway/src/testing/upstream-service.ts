@@ -162,25 +162,24 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     return c.json({ success: true, data: echo })
   })
 
+  return { ...(await startServer(app.fetch)), sessions, approvals, state }
+}
+
+/** A server that can be stopped and started at the same address. */
+export async function startServer(fetch: Parameters<typeof serve>[0]['fetch']) {
   let server = await listenOn(0)
   function listenOn(port: number) {
     return new Promise<Server>(resolve => {
-      const started = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () =>
-        resolve(started as Server),
-      ) as Server
+      const started = serve({ fetch, port, hostname: '127.0.0.1' }, () => resolve(started as Server)) as Server
     })
   }
   const { port } = server.address() as AddressInfo
-  const stop = async () => {
-    server.close().closeAllConnections()
-    await once(server, 'close')
-  }
   return {
     url: `http://127.0.0.1:${port}`,
-    sessions,
-    approvals,
-    state,
-    stop,
+    async stop() {
+      server.close().closeAllConnections()
+      await once(server, 'close')
+    },
     async start() {
       server = await listenOn(port)
     },

@@ -5,6 +5,10 @@
 export const domainNames = ['accounts', 'games', 'live', 'reports'] as const
 export type DomainName = (typeof domainNames)[number]
 
+/** A service of another team, registered in `SERVICES`. */
+export type ExternalName = `external.${string}`
+export const isExternal = (domain: string): domain is ExternalName => domain.startsWith('external.')
+
 type AddressVariable = `${Uppercase<DomainName>}_URL`
 type RemoteVariable = `${Uppercase<DomainName>}_REMOTE`
 

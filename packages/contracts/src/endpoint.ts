@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ApprovalReader } from './approval'
 import type { AuditFormatter } from './audit'
-import type { DomainName } from './domain'
+import type { DomainName, ExternalName } from './domain'
 import type { ErrorCode } from './errors/errors'
 import type { MultipartLimits } from './multipart'
 import type { Access } from './permissions'
@@ -13,8 +13,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type EndpointInfo = {
   /** Unique: `<domain>.<entity>.<verb>`, e.g. `accounts.admin.create`. */
   id: string
-  /** Domain whose service handles the call; the gateway handles its own. */
-  domain: DomainName | 'gateway'
+  /** Domain or external service that handles the call; the gateway handles its own. */
+  domain: DomainName | 'gateway' | ExternalName
   /** Permission required to call it. */
   permission: Access
   summary: string

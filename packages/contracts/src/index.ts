@@ -22,7 +22,16 @@ export {
   type SortBy,
   SuccessResponse,
 } from './define'
-export { addressVariableOf, type DomainName, domainNames, mapDomains, perDomain, remoteVariableOf } from './domain'
+export {
+  addressVariableOf,
+  type DomainName,
+  domainNames,
+  type ExternalName,
+  isExternal,
+  mapDomains,
+  perDomain,
+  remoteVariableOf,
+} from './domain'
 export type {
   AnyEndpoint,
   BodyInputOf,

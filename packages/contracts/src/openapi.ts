@@ -80,10 +80,11 @@ const approvalText =
   'Answers 202 with `data.approvalId` and changes nothing where the security policy asks for a second person.'
 
 function buildOperation(endpoint: AnyEndpoint, example: CallExample | undefined): Json {
-  const { id, domain, roles, summary, status, response, method, stepUp, approval } = endpoint
+  const { id, domain, permission, roles, summary, status, response, method, stepUp, approval } = endpoint
   const access = roles === 'public' ? 'No token required.' : `Roles: ${roles === 'any' ? 'any' : roles.join(', ')}.`
   return {
     operationId: id,
+    'x-permission': permission,
     tags: [domain],
     summary,
     description: [access, stepUp && stepUpTexts[stepUp], approval && approvalText].filter(Boolean).join(' '),
