@@ -1,4 +1,11 @@
-import { createPlayClient, type PlayClient, type PlayDraw, type PlayTable, RejectedError } from '@cascade/play-client'
+import {
+  createPlayClient,
+  type PlayClient,
+  type PlayDraw,
+  type PlayTable,
+  type PlayTicket,
+  RejectedError,
+} from '@cascade/play-client'
 import { config } from 'zod'
 
 // The content policy of the server forbids eval, which zod would try first.
@@ -11,6 +18,8 @@ let client: PlayClient | undefined
 let live: Awaited<ReturnType<PlayClient['connect']>> | undefined
 let table: PlayTable | undefined
 let draw: PlayDraw | undefined
+/** The list of tickets follows a moment after the bet. */
+let placed: (Pick<PlayTicket, 'ticketId' | 'gameName' | 'stake'> & Partial<PlayTicket>)[] = []
 
 /** Each call and event, newest first. The password of the sign-in is left out. */
 function log(line: string, content: unknown) {
@@ -47,7 +56,8 @@ async function chooseGame() {
 
 async function showTickets() {
   const { data = [] } = (await client?.tickets({ size: '10' })) ?? {}
-  const rows = data.map(({ ticketId, gameName, stake, state, result, win }) => {
+  placed = placed.filter(({ ticketId }) => !data.some(listed => listed.ticketId === ticketId))
+  const rows = [...placed, ...data].map(({ ticketId, gameName, stake, state = 'open', result = null, win }) => {
     const row = document.createElement('li')
     const verify = document.createElement('button')
     verify.append('Verify')
@@ -89,7 +99,10 @@ at('bet', 'submit', async () => {
   const [type, drawno, quantity] = ['type', 'drawno', 'quantity'].map(id => element(id).value)
   const bet = { type: type ?? '', drawno: drawno ?? '', quantity: Number(quantity) }
   const ticket = { gameId: element('game').value, bets: [bet], ...(draw && { drawId: draw.drawId }) }
-  say(`Placed: ${(await client?.bet(ticket))?.stake} points.`)
+  const answer = await client?.bet(ticket)
+  if (!answer) return
+  say(`Placed: ${answer.stake} points.`)
+  placed.unshift({ ...answer, gameName: table?.gameName ?? '' })
   await showTickets()
 })
 setInterval(() => {

@@ -9,6 +9,8 @@ import { verifyOwnTicket } from './verify-ticket'
 /** Longer than the server answers any call. */
 const timeoutMs = 20_000
 const pauseMsMax = 5_000
+/** Without a `signal`, a booking whose outcome stays unknown is given up after this time. */
+const outcomeMsMax = 60_000
 
 type Call = <E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>) => Promise<ResponseOf<E>>
 export type PlayClientOptions = {
@@ -72,12 +74,16 @@ export function createPlayClient(url: string, login: Login, options: PlayClientO
   }
 
   /** Repeats a booking under one key until its outcome is known. */
-  async function book<E extends AnyEndpoint>(endpoint: E, body: CallInput<E>['body'], { key, signal }: BookOptions) {
+  async function book<E extends AnyEndpoint>(
+    endpoint: E,
+    body: CallInput<E>['body'],
+    { key = randomKey(), signal = AbortSignal.timeout(outcomeMsMax) }: BookOptions,
+  ) {
     for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, pauseMsMax)) {
       try {
         return await call(endpoint, { body, key } as CallInput<E>)
       } catch (error) {
-        if (isDecided(error) || signal?.aborted) throw error
+        if (isDecided(error) || signal.aborted) throw error
         await new Promise(resolve => setTimeout(resolve, waitMs))
       }
     }
@@ -98,15 +104,14 @@ export function createPlayClient(url: string, login: Login, options: PlayClientO
     me: async () => (await call(playerApi.me)).data,
 
     /**
-     * Places a ticket once, and repeats the call until the outcome is known or `signal` is aborted. With `drawId` it
-     * never moves to the next draw.
+     * Places a ticket once, and repeats the call until the outcome is known, `signal` is aborted or a minute has passed:
+     * call again with the same `key` to learn the outcome. With `drawId` it never moves to the next draw.
      */
-    bet: async (ticket: CreateBet, { key = randomKey(), signal }: Partial<BookOptions> = {}) =>
-      (await book(liveApi.createBet, ticket, { key, signal })).data,
+    bet: async (ticket: CreateBet, options: BookOptions = {}) => (await book(liveApi.createBet, ticket, options)).data,
 
     /** Pays unclaimed wins into the wallet: those of some tickets, or all. Repeated like a bet. */
-    take: async (ticketIds?: string[], { key = randomKey(), signal }: Partial<BookOptions> = {}) =>
-      (await book(liveApi.take, ticketIds ? { ticketIds } : {}, { key, signal })).data,
+    take: async (ticketIds?: string[], options: BookOptions = {}) =>
+      (await book(liveApi.take, ticketIds ? { ticketIds } : {}, options)).data,
 
     /**
      * @param placed answer of the bet, with which draw, stake and commitment are compared
@@ -134,7 +139,7 @@ export function createPlayClient(url: string, login: Login, options: PlayClientO
   }
 }
 
-type BookOptions = { key: string; signal?: AbortSignal | undefined }
+type BookOptions = { key?: string; signal?: AbortSignal }
 
 /** Whether the server or the login decided; lost responses, overload and outages leave the outcome open. */
 function isDecided(error: unknown): boolean {
