@@ -159,7 +159,8 @@ function requiredNames(schema: z.ZodType): string[] {
   return Array.isArray(required) ? required : []
 }
 
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+/** The JSON schema of what callers send (`input`) or receive (`output`), without its dialect. */
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
