@@ -25,6 +25,13 @@ const allEvents = [
   ...[PercentageChanged, DescriptionChanged, ActivityRecorded, ActivitiesRecorded, HistoryCleared, HistoryRestored],
 ]
 
-/** The JSON schema of every event as its consumers receive it, by subject. */
+/** The JSON schema of every event as its consumers receive it, by subject. Fields may be added to any object. */
 export const eventSchemas = () =>
-  new Map(allEvents.map(event => [event.shape.type.value, toJsonSchema(event, 'output')] as const))
+  new Map<string, Record<string, unknown>>(
+    allEvents.map(event => [event.shape.type.value, openObjects(toJsonSchema(event, 'output'))]),
+  )
+
+const openObjects = (schema: Record<string, unknown>) =>
+  JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === 'additionalProperties' && value === false ? undefined : value,
+  ) as Record<string, unknown>
