@@ -9,7 +9,7 @@ export type Activity = Pick<ActivityRecorded['data'], 'subject' | 'method' | 'ip
   username?: string
   requestUrl: string
   requestId: string
-  /** Of the log: many by one session share an entry. */
+  /** A read of the log: reads of one session are combined into one entry. */
   isRead?: boolean
 } & Partial<
     Pick<

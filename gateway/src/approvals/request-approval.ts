@@ -57,7 +57,7 @@ async function readSent(api: ApiCall) {
   return rawRequestOf(api, body as Record<string, unknown>)
 }
 
-/** Validates like the service, so that nobody decides about a call that cannot succeed. @throws AppError VALIDATION */
+/** Validates like the service, so that a call that cannot succeed is not put up for decision. @throws AppError VALIDATION */
 function parseSent({ endpoint }: ApiCall, { params, query, body }: ReturnType<typeof rawRequestOf>) {
   return {
     params: parseInput(endpoint.params, params) as Record<string, string>,

@@ -55,12 +55,16 @@ describe('a session whose role needs a factor that its account lacks', () => {
 describe('the second step of a sign-in', () => {
   it('sets the cookie and returns the token only after the proof', async () => {
     const password = { username: 'careful', password: 'right-password' }
-    const asked = await world.send({ method: 'POST', path: '/api/auth/login', json: password })
-    expect(asked.json).toMatchObject({ success: true, needs: 'second-factor', factors: ['totp'] })
-    expect(asked.json).not.toHaveProperty('token')
-    expect(asked.headers['set-cookie']).toBeUndefined()
+    const firstStep = await world.send({ method: 'POST', path: '/api/auth/login', json: password })
+    expect(firstStep.json).toMatchObject({ success: true, needs: 'second-factor', factors: ['totp'] })
+    expect(firstStep.json).not.toHaveProperty('token')
+    expect(firstStep.headers['set-cookie']).toBeUndefined()
     const prove = (totp: string) =>
-      world.send({ method: 'POST', path: '/api/auth/second-factor', json: { challenge: asked.json.challenge, totp } })
+      world.send({
+        method: 'POST',
+        path: '/api/auth/second-factor',
+        json: { challenge: firstStep.json.challenge, totp },
+      })
     expect((await prove('000 000')).status).toBe(401)
     const opened = await prove('123 456')
     expect(opened.json).toMatchObject({ user: { username: 'careful' }, message: 'Login successful!' })

@@ -149,8 +149,8 @@ describe('the remotes', () => {
     const headers = { cookie: 'session-token=x', authorization: 'Bearer x' }
     const plain = await world.send({ path: '/mf/live/mf-manifest.json', headers })
     expect([plain.text, plain.headers['content-type']]).toEqual([manifest, 'application/json; charset=utf-8'])
-    const asked = received.find(({ url }) => url === '/mf-manifest.json')
-    expect(Object.keys(asked?.headers ?? {}).sort()).toEqual(['accept-encoding', 'connection', 'host'])
+    const request = received.find(({ url }) => url === '/mf-manifest.json')
+    expect(Object.keys(request?.headers ?? {}).sort()).toEqual(['accept-encoding', 'connection', 'host'])
     expect((await world.send({ path: '/mf/live/none.js' })).status).toBe(404)
     expect((await world.send({ path: '/mf/live/gone.js' })).status).toBe(404)
     expect((await world.send({ path: '/mf/reports/mf-manifest.json' })).status).toBe(404)

@@ -13,7 +13,7 @@ import { accepts, cacheControlOf, matchesEtag, typeOf } from './file-server'
 const timeoutMs = 5_000
 const fileBytesMax = 8 * 1024 * 1024
 const cacheBytesMax = 32 * 1024 * 1024
-/** Of this and earlier builds, whose pages may be open. */
+/** Hashes of this build and of earlier ones, whose pages may still be open. */
 const listedMax = 5_000
 const freshMs = 2_000
 

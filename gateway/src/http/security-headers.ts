@@ -35,7 +35,7 @@ function securityHeaders(secure: boolean): Record<string, string> {
   }
 }
 
-/** What no screen uses; browsers complain about names that they do not know. */
+/** Features that no screen uses; browsers warn about unknown names. */
 const deniedFeatures = [
   ...['accelerometer', 'autoplay', 'bluetooth', 'browsing-topics', 'camera', 'clipboard-read', 'display-capture'],
   ...['encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection'],

@@ -73,7 +73,7 @@ export function createApi(deps: ApiDeps) {
       if (caller) await assure(endpoint, caller.session)
       return (caller && (await requestApproval(call, caller.session))) ?? handle(call)
     }
-    // Of reads, only exports and those of the log have a wording.
+    // The only reads with a wording are exports and reads of the log.
     const isRecorded = (changes || endpoint.audit !== undefined) && !unrecordedEndpoints.has(endpoint.id)
     try {
       return await (isRecorded ? handleRecorded(call, answer) : answer())

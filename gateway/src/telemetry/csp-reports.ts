@@ -52,7 +52,7 @@ export function addCspReportRoute(app: GatewayHono, { logger, metrics }: CspRepo
     const json = (await readJsonBody(c.env.incoming, bytesMax)).toString('utf8')
     for (const violation of parseInput(schema, parseJson(json, 'application/json'))) {
       const name = violation.directive.replace(/-(?:elem|attr)$/, '')
-      // Browsers, and whoever else writes to this address, may send any text.
+      // Any client may send any text to this address.
       const directive = policyDirectives.has(name) ? name : 'other'
       metrics.cspViolations.inc({ directive })
       log({ directive, page: pathOf(violation.page), blocked: sourceOf(violation.blocked) })

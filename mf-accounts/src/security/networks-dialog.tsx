@@ -15,7 +15,7 @@ export function NetworksDialog({ userId, username, onClose }: Props) {
   const query = useQuery({
     queryKey: queryKeyOf(networkApi.read, userId),
     queryFn: ({ signal }) => call(networkApi.read, { params: { userId }, signal }),
-    // What is typed stays: a form over fresh data would begin anew.
+    // Without a refetch, which would reset the form while the user types.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -35,7 +35,7 @@ export const securityTexts = defineTexts('accounts.security', {
   done: 'Done',
   enrolFirst: 'Your role needs a second factor. Please add one to go on.',
   policy: 'Rules for everybody',
-  policyNote: 'Off: nobody is asked. Optional: whoever has a second factor is asked. Required: everybody needs one.',
+  policyNote: 'Off: no one is asked. Optional: users with a second factor are asked. Required: everyone needs one.',
   rule_off: 'Off',
   rule_optional: 'Optional',
   rule_required: 'Required',
@@ -43,7 +43,7 @@ export const securityTexts = defineTexts('accounts.security', {
   idleMinutes: 'Sign out after minutes without activity',
   sessionsPerAccount: 'Sessions per account',
   emptyIsNoLimit: 'Empty: no limit',
-  temporaryPasswords: 'Whoever gets a password from somebody else chooses an own one at the first sign-in',
+  temporaryPasswords: 'Users replace a password that was set for them at their first sign-in',
   networks: 'Networks',
   networksOf: 'Networks of {username}',
   networksNote:

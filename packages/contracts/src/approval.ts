@@ -18,7 +18,7 @@ export const amountOperations: readonly ApprovalOperation[] = ['credit.issue', '
 /** Message of the response 202. */
 export const waitingText = 'Waiting for a second person.'
 
-/** What a second person decides about. */
+/** Operations that a second person can decide about. */
 export type ApprovalSubject = {
   operation: ApprovalOperation
   /** Points. */

@@ -30,7 +30,7 @@ export type EndpointInfo = {
   stepUp?: 'always' | 'byPolicy' | undefined
   /** Also allowed for a session whose role needs a second factor that its account does not have yet. */
   duringEnrolment?: true | undefined
-  /** What a second person approves first, where the policy says so: the call then answers 202 and changes nothing. */
+  /** Where the policy demands a second person, the call answers 202 and changes nothing until it is approved. */
   approval?: ApprovalReader | undefined
   /** Audit wording of a call that changes something. */
   audit?: AuditFormatter | undefined

@@ -6,14 +6,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { bellTexts } from './texts'
 
-const shownMax = 10
+const rowsMax = 10
 const pollMs = 60_000
 
 /** Asks every minute and on return to the tab: a socket on every page for a few notices a day would cost more. */
 const noticesQuery = () =>
   queryOptions({
     queryKey: ownKeyOf(noticeApi.list),
-    queryFn: ({ signal }) => call(noticeApi.list, { query: { page: 1, size: shownMax }, signal }),
+    queryFn: ({ signal }) => call(noticeApi.list, { query: { page: 1, size: rowsMax }, signal }),
     refetchInterval: pollMs,
     refetchOnWindowFocus: true,
   })

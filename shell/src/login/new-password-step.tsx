@@ -14,7 +14,7 @@ type Props = {
   onBack: () => void
 }
 
-/** Replaces a password that somebody else has set, in the same card. */
+/** Replaces a temporary password, in the same card. */
 export function NewPasswordStep({ needs, text, onLoggedIn, onBack }: Props) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()

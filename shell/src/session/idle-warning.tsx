@@ -50,5 +50,5 @@ function stay() {
   void askServer()
 }
 
-/** With input it counts as activity; without, the response tells whether the session has ended. */
+/** With input it counts as activity; without, the response states whether the session has ended. */
 const askServer = () => call(authApi.session).catch(() => undefined)

@@ -15,8 +15,8 @@ export async function listApprovals(deps: AccountsDeps, { ctx: { actor }, input 
   const own = (Object.keys(permissions) as Permission[]).filter(permission => can(actor.role, permission))
   const window = { ...windowOf(input), state: input.state }
   const { rows, total } = await deps.approvals.page(actor, isAll ? 'all' : own, window)
-  const shown = rows.map(row => ({ row, approval: toApproval(row, { viewerId: actor.accountId, now: deps.now() }) }))
-  return { data: await withBalances(deps, shown), total }
+  const views = rows.map(row => ({ row, approval: toApproval(row, { viewerId: actor.accountId, now: deps.now() }) }))
+  return { data: await withBalances(deps, views), total }
 }
 
 export async function withdrawApproval(deps: AccountsDeps, { ctx, input: { id } }: Call<{ id: string }>) {

@@ -48,9 +48,9 @@ const hiddenFields =
 function detailsOf({ path, body = '{}', accountId }: StoredApproval): Record<string, string> {
   const query = Object.fromEntries(new URL(path, 'http://x').searchParams)
   const values = Object.entries({ ...query, ...(JSON.parse(body) as object) })
-  const shown = values.filter(([field]) => !hiddenFields.test(field))
+  const fields = values.filter(([field]) => !hiddenFields.test(field))
   // Ids of percentages begin with that of the admin.
-  return Object.fromEntries(shown.map(([field, value]) => [field, textOf(value).replaceAll(`${accountId}_`, '')]))
+  return Object.fromEntries(fields.map(([field, value]) => [field, textOf(value).replaceAll(`${accountId}_`, '')]))
 }
 
 function textOf(value: unknown): string {

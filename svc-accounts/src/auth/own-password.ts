@@ -42,8 +42,8 @@ export function writeOwnPassword(
     // Of concurrent changes, only the first has proved the current password.
     if (before.passwordVersion !== actor.passwordVersion) throw conflict(authTexts.passwordJustChanged)
     const after = withChanges(before, { passwordVersion: before.passwordVersion + 1 }, [])
-    const kept = except === undefined ? {} : { except }
-    const ending = await deps.sessions.planEndAll([_id], { reason: 'password changed', by, ...kept })
+    const exception = except === undefined ? {} : { except }
+    const ending = await deps.sessions.planEndAll([_id], { reason: 'password changed', by, ...exception })
     await deps.commit([
       ...accountWrites(before, after),
       await deps.credentials.replaceWrite(_id, { password }, false),

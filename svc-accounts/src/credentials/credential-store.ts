@@ -28,8 +28,8 @@ export function createCredentialStore(db: Db) {
     /** A replaced password stays among the previous ones. Commit it with a write that the account's version guards. */
     async replaceWrite(accountId: string, secrets: Secrets, isTemporary: boolean): Promise<SideWrite> {
       const { password: before, previous = [] } = (await rows.findOne({ _id: accountId })) ?? {}
-      const kept = { previous: [...(before === undefined ? [] : [before]), ...previous].slice(0, previousMax) }
-      const set = secrets.password === undefined ? secrets : { ...secrets, ...kept, isTemporary }
+      const history = { previous: [...(before === undefined ? [] : [before]), ...previous].slice(0, previousMax) }
+      const set = secrets.password === undefined ? secrets : { ...secrets, ...history, isTemporary }
       return { type: 'updateOne', collection: 'credentials', filter: { _id: accountId }, update: { $set: set } }
     },
     insert: (credentials: readonly Credentials[], tx: Tx) => rows.insertMany([...credentials], { session: tx }),

@@ -61,10 +61,10 @@ const beginPasskey = async () => (await world.call('POST /auth/passkey/begin', {
 describe('an authenticator app', () => {
   it('is asked for after the password, and one code opens one session', async () => {
     const { secret } = await enrolTotp()
-    const asked = await world.login(chain.admin.username)
-    expect(asked.body).toMatchObject({ needs: 'second-factor', factors: ['totp', 'recovery'] })
-    expect(asked.body).not.toHaveProperty('sessionId')
-    const { challenge } = asked.body
+    const firstStep = await world.login(chain.admin.username)
+    expect(firstStep.body).toMatchObject({ needs: 'second-factor', factors: ['totp', 'recovery'] })
+    expect(firstStep.body).not.toHaveProperty('sessionId')
+    const { challenge } = firstStep.body
     expect((await answerChallenge(challenge, { totp: wrongCode(secret) })).status).toBe(401)
     const opened = await answerChallenge(challenge, { totp: codeAt(secret) })
     expect(opened.body).toMatchObject({ user: { username: chain.admin.username } })
@@ -88,11 +88,11 @@ describe('an authenticator app', () => {
 
   it('binds its challenge to the network and to five minutes', async () => {
     const { secret } = await enrolTotp()
-    const asked = await world.login(chain.admin.username)
+    const firstStep = await world.login(chain.admin.username)
     const totp = codeAt(secret)
-    expect((await answerChallenge(asked.body.challenge, { totp }, '10.9.9.9')).status).toBe(401)
+    expect((await answerChallenge(firstStep.body.challenge, { totp }, '10.9.9.9')).status).toBe(401)
     clock += 301_000
-    expect((await answerChallenge(asked.body.challenge, { totp: codeAt(secret) })).status).toBe(401)
+    expect((await answerChallenge(firstStep.body.challenge, { totp: codeAt(secret) })).status).toBe(401)
   })
 
   it('delays wrong codes, which a right password does not forgive', async () => {
@@ -138,10 +138,10 @@ describe('a passkey', () => {
   it('answers the second step, and signs in alone', async () => {
     const { passkey, finished } = await enrolPasskey()
     expect(finished.body.recoveryCodes).toHaveLength(10)
-    const asked = await world.login(chain.admin.username)
-    expect(asked.body.passkey).toMatchObject({ challenge: asked.body.challenge, userVerification: 'required' })
-    const proof = { passkey: passkey.assert(asked.body.challenge) }
-    expect((await answerChallenge(asked.body.challenge, proof)).status).toBe(200)
+    const firstStep = await world.login(chain.admin.username)
+    expect(firstStep.body.passkey).toMatchObject({ challenge: firstStep.body.challenge, userVerification: 'required' })
+    const proof = { passkey: passkey.assert(firstStep.body.challenge) }
+    expect((await answerChallenge(firstStep.body.challenge, proof)).status).toBe(200)
     const challenge = await beginPasskey()
     const alone = await signInWithPasskey(challenge, passkey.assert(challenge))
     expect(alone.body).toMatchObject({ user: { username: chain.admin.username } })

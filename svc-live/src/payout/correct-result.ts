@@ -56,9 +56,9 @@ async function correctOnce(deps: LiveDeps, { ctx, input }: Call<CorrectResult>, 
   const corrected = await deps
     .transaction(async tx => {
       const row = await writeCorrection(deps, { draw, outcome, ticketRoot, inherited, ctx, input }, tx)
-      const shown = toDrawRow(row, { state: row.tickets > 0 ? 'drawn' : 'settled', number: draw.number })
-      await keep({ corrected: shown }, tx)
-      return shown
+      const corrected = toDrawRow(row, { state: row.tickets > 0 ? 'drawn' : 'settled', number: draw.number })
+      await keep({ corrected }, tx)
+      return corrected
     })
     .catch((error: unknown) => {
       // A concurrent correction won: its payout comes first.

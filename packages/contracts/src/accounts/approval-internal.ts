@@ -61,7 +61,7 @@ export const approvalInternal = {
     body: z.strictObject({ approvalId: z.string(), actor: Requester }),
     response: z.object({ approval: Approval, order: ApprovalOrder.optional() }),
   }),
-  /** Approved calls without an outcome that nobody executes now; the caller has 30 s to execute them. */
+  /** Leases approved calls without an outcome to the caller for 30 s. */
   claim: internalCall({
     domain: 'accounts',
     method: 'POST',

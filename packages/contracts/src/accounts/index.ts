@@ -62,6 +62,7 @@ export {
   SessionEnded,
   TransferRecorded,
 } from './events'
+export { FactorProof } from './factor-proof'
 export { Commission, Password } from './field-schemas'
 export {
   type AccountField,
@@ -127,7 +128,6 @@ export {
 export { SavedView, savedViewApi, savedViewsMax } from './saved-views'
 export {
   type Factor,
-  FactorProof,
   factorKinds,
   factorsMax,
   recoveryCodeCount,

@@ -3,8 +3,8 @@ import { approvalOperations } from '../approval'
 import { internalCall } from '../internal'
 import { AsOf } from '../values/days'
 import { AuthUser, NewPasswordNeeded, SecondFactorNeeded, SessionEndReason, SessionResponse } from './auth'
+import { FactorProof } from './factor-proof'
 import { PasskeyAssertion } from './passkeys'
-import { FactorProof } from './security'
 
 /** Ids per call: about 40 kB, far below the body limit of a service. */
 export const batchSizeMax = 1_000

@@ -9,7 +9,7 @@ export const noticesMax = 500
 const By = z.object({ by: z.string() })
 const Approval = By.extend({ approvalId: z.string(), operation: z.string() })
 
-/** What a notice says. `by` is a username. */
+/** Contents of a notice, by kind. `by` is a username. */
 const noticeKinds = {
   'new-device': z.object({ device: z.string(), ipAddress: z.string() }),
   'password-changed': By,

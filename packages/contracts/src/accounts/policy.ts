@@ -6,7 +6,7 @@ import type { ExamplesOf } from '../example'
 import { treeRoles } from '../roles'
 import { amountMax, toPoints, withTwoDecimals } from '../values/points'
 
-/** `off`: nobody is asked; `optional`: whoever has a factor is asked; `required`: everybody needs one. */
+/** `off`: no one is asked; `optional`: accounts with a factor are asked; `required`: every account needs one. */
 export const factorRules = ['off', 'optional', 'required'] as const
 
 /** An operation that needs a second person: always, or from `above` points on, inclusive. */
@@ -51,7 +51,7 @@ export const defaultPolicy: SecurityPolicy = {
 }
 
 export const policyTexts = {
-  lockout: 'No superadmin has a second factor, and without days of grace nobody could act any more.',
+  lockout: 'No superadmin has a second factor, so without days of grace no superadmin could act.',
   onlySuperadmin: 'Only another superadmin could approve the issue of points, and there is none.',
 } as const
 

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { auditAccount, auditAs } from '../audit'
 import { endpoint, PathId, responseOf, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
-import { codeText, nameText } from '../values/text'
+import { nameText } from '../values/text'
 import { authExamples, authTexts, NewPasswordNeeded, newPasswordSchema, SessionResponse } from './auth'
+import { FactorProof, TotpCode } from './factor-proof'
 import { PasskeyAssertion, PasskeyOptions, PasskeyRegistration, passkeyExamples } from './passkeys'
 
 export const factorKinds = ['totp', 'passkey'] as const
@@ -24,24 +25,7 @@ export const securityTexts = {
   passkeysOff: 'Passkeys need PUBLIC_ORIGIN, the address at which browsers open the suite.',
 } as const
 
-/** Six digits, typed or pasted with a space in the middle. */
-const TotpCode = codeText()
-  .max(20)
-  .transform(code => code.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Six digits'))
-const RecoveryCode = codeText()
-  .max(40)
-  .transform(code => code.replace(/[\s-]/g, '').toUpperCase())
-  .pipe(z.string().regex(/^[0-9A-Z]{10}$/, 'Ten letters and digits'))
 const FactorName = nameText('A factor needs a name.').max(40)
-
-/** A proof of a second factor. */
-export const FactorProof = z.union([
-  z.strictObject({ totp: TotpCode }),
-  z.strictObject({ recovery: RecoveryCode }),
-  z.strictObject({ passkey: PasskeyAssertion }),
-])
-export type FactorProof = z.infer<typeof FactorProof>
 
 const Factor = z.object({
   _id: z.string(),

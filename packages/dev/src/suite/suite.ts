@@ -189,20 +189,18 @@ async function planInstance(plan: SuitePlan, processName: string, name: string):
   return { ...plan, ports: { ...plan.ports, [processName]: { http, metrics } }, overrides }
 }
 
-type FindMachine = () => Machine | undefined
-
 function startPart(
   processName: string,
   plan: SuitePlan,
   { logs, onLine }: SuiteOptions,
-  machine: FindMachine,
+  machine: () => Machine | undefined,
 ): SuiteProcess {
   const port = plan.ports[processName]?.http ?? 0
   const log = (line: string) => {
     onLine?.(processName, line)
     logs?.(formatLine(processName, line))
   }
-  return startProcess({ processName: processName, port, env: environmentOf(processName, plan), log, machine })
+  return startProcess({ processName, port, env: environmentOf(processName, plan), log, machine })
 }
 
 async function planOf(

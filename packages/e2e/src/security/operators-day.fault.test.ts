@@ -95,7 +95,7 @@ it('a superadmin adds an authenticator app and makes second factors a rule', asy
     await rule.getByText('Required').click()
   }
   await rules.getByLabel('Days to add a first factor').fill('0')
-  await rules.getByRole('checkbox', { name: /chooses an own one/ }).click()
+  await rules.getByRole('checkbox', { name: /replace a password that was set/ }).click()
   await rules.getByLabel('Sign out after minutes without activity').fill('20')
   await rules.getByLabel('Sessions per account').fill('5')
   await rules.getByLabel('Credit transfer', { exact: true }).click()
@@ -173,7 +173,7 @@ it('a large transfer waits for a superadmin, who finds it in the bell and approv
   expect(await balanceOf(own.api, rootSession, _id)).toBe(1_000)
 })
 
-it('a password that somebody else has set is replaced at the first sign-in', async () => {
+it('a password that was set by another user is replaced at the first sign-in', async () => {
   const { username } = await createAccount(own.api, rootSession, 'master', branch.areamanager._id)
   await logIn(username)
   await page.getByLabel('New password').fill('a-password-of-my-own')

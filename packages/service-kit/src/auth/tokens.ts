@@ -9,7 +9,7 @@ export const Actor = z.object({
   role: Role,
   sessionId: z.string(),
   ipAddress: z.string(),
-  /** Of a call that a second person approved: session and password of the actor were checked at the request. */
+  /** Set for an approved call: session and password of the actor were checked when it was requested. */
   approvalId: z.string().optional(),
 })
 export type Actor = z.infer<typeof Actor>

@@ -159,8 +159,8 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
 }
 
 /**
- * Replies use an inbox per user, which no other user may read. With `tls:` a server without TLS is an error: the client
- * would otherwise leave the choice to whoever answers.
+ * Replies use an inbox per user, which no other user may read. With `tls:` a server without TLS is an error, because
+ * the client would otherwise accept a plain connection.
  */
 function parseUrl(url: string) {
   const [, scheme, login, hosts = url] = /^(nats|tls):\/\/(?:(.*)@)?(.+?)\/?$/.exec(url) ?? []

@@ -13,14 +13,15 @@ type Reports = { fail: (text: string) => void; note: (text: string) => void }
 export async function createHeadComparison({ heads, judge }: ForeignHeads, reports: Reports) {
   const { fail, note } = reports
   const bySize = new Map<number, LogHead[]>()
-  let unknown = 0
+  let unknownKeys = 0
   for (const head of heads) {
     const verdict = await judge(head)
-    if (verdict === 'unknown') unknown++
+    if (verdict === 'unknown') unknownKeys++
     if (verdict === 'invalid') fail(`The head of ${head.at} for ${head.size} entries has no valid signature.`)
     else bySize.set(head.size, [...(bySize.get(head.size) ?? []), head])
   }
-  if (unknown > 0) note(`${unknown} heads are signed with a key that is not in CASCADE_JWKS; they were only compared.`)
+  if (unknownKeys > 0)
+    note(`${unknownKeys} heads are signed with a key that is not in CASCADE_JWKS; they were only compared.`)
   const accepted = [...bySize.values()].flat()
   let lastFit = 0
   let hasMisfit = false

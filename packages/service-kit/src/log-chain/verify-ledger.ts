@@ -8,7 +8,7 @@ export function createLedgerVerification(accounts: Db, fail: (text: string) => v
   let state: LedgerSeal | undefined
   let transfers = 0
   /** svc-reports reads all seals again, and appends them again, after svc-accounts was restored. */
-  const seen = new Set<string>()
+  const leaves = new Set<string>()
 
   async function verifyFeed(feed: (typeof feeds)[number], before: LedgerSeal, { [feed]: to }: LedgerSeal, at: string) {
     const field = `${feed}Seq`
@@ -37,8 +37,8 @@ export function createLedgerVerification(accounts: Db, fail: (text: string) => v
         .toArray()
       const seals = new Map(found.map(({ _id, data }) => [_id, data]))
       for (const { _id, entryId, entryAt, leaf } of rows) {
-        if (seen.has(leaf)) continue
-        seen.add(leaf)
+        if (leaves.has(leaf)) continue
+        leaves.add(leaf)
         const at = entryAt.toISOString()
         const seal = seals.get(entryId)
         if (!seal || sealLeaf(seal) !== leaf) {

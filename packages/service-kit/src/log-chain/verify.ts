@@ -14,7 +14,7 @@ export type LogVerification = {
   transfers: number
   /** Each is a sentence that names what was deleted, changed or inserted. */
   faults: string[]
-  /** What could not be compared, and why that is no fault. */
+  /** Entries that could not be compared, and why that is no fault. */
   notes: string[]
 }
 

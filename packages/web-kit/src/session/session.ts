@@ -16,7 +16,7 @@ import {
   useSession,
 } from './session-store'
 
-/** What a sign-in needs besides the password. */
+/** The next step of a sign-in after the password. */
 export type SignInNeeds = SecondFactorNeeded | NewPasswordNeeded
 
 /**
