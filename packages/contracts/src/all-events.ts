@@ -14,7 +14,8 @@ import { liveEvents } from './live/events'
 import { toJsonSchema } from './openapi'
 import { complaintEvents, HistoryCleared, HistoryRestored } from './reports/events'
 
-const allEvents = [
+/** Every event of the suite. */
+export const allEvents = [
   ...Object.values(accountEvents),
   ...Object.values(playEvents),
   ...Object.values(gameEvents),

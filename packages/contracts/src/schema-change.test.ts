@@ -34,6 +34,19 @@ describe('findBreaks', () => {
     ])
   })
 
+  it('findBreaks accepts alternatives in another order and rejects others', () => {
+    const one = z.object({ kind: z.literal('one'), first: z.string() })
+    const two = z.object({ kind: z.literal('two'), second: z.number() })
+    const three = z.object({ kind: z.literal('three') })
+    expect(breaksOf(z.union([one, two]), z.union([two, one.extend({ note: z.string() })]))).toEqual([])
+    expect(breaksOf(z.union([one, two]), z.union([two, one.omit({ first: true })]))).toEqual([
+      'Consumers of shop.order.placed.v1 break: the field event.data.first was removed.',
+    ])
+    expect(breaksOf(z.union([one, two]), z.union([one, two, three]))).toEqual([
+      'Consumers of shop.order.placed.v1 break: event.data had 2 alternatives in anyOf and has 3.',
+    ])
+  })
+
   it('findBreaks accepts a new field, required or optional, and the same schema', () => {
     expect(breaksOf(Order, Order.extend({ note: z.string(), tax: z.number().optional() }))).toEqual([])
     expect(breaksOf(Order, Order)).toEqual([])

@@ -6,7 +6,7 @@ const schemaOf = (value: unknown): Schema => (isSchema(value) ? value : {})
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const combined = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
 const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'multipleOf'] as const
-const fixed = ['$ref', 'type', 'format', 'pattern', 'const', ...bounds] as const
+const fixed = ['type', 'format', 'pattern', 'const', ...bounds] as const
 
 /**
  * What breaks for readers of an event between two JSON schemas of it, one sentence each. New fields pass. Own code:
@@ -30,12 +30,22 @@ function compare(before: Schema, after: Schema, path: string): string[] {
       breaks.push(...compare(before[name], schemaOf(after[name]), `${path}${name === 'items' ? '[]' : '.*'}`))
   }
   for (const name of combined) {
-    const [old, now] = [listOf(before[name]), listOf(after[name])]
+    const all = [listOf(before[name]), listOf(after[name])] as const
+    const [old, now] = name === 'anyOf' || name === 'oneOf' ? withoutEqual(...all) : all
     if (old.length !== now.length)
-      breaks.push(`${path} had ${old.length} alternatives in ${name} and has ${now.length}`)
+      breaks.push(`${path} had ${all[0].length} alternatives in ${name} and has ${all[1].length}`)
     else breaks.push(...old.flatMap((each, at) => compare(schemaOf(each), schemaOf(now[at]), path)))
   }
   return breaks
+}
+
+/** What remains of two lists of alternatives, in any order, without those that fit one of the other list. */
+function withoutEqual(before: readonly unknown[], after: readonly unknown[]) {
+  const fits = (old: unknown, now: unknown) => compare(schemaOf(old), schemaOf(now), '').length === 0
+  return [
+    before.filter(old => !after.some(now => fits(old, now))),
+    after.filter(now => !before.some(old => fits(old, now))),
+  ] as const
 }
 
 function compareValues(before: unknown, after: unknown, path: string): string[] {

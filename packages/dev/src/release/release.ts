@@ -22,7 +22,7 @@ function release(word: string): void {
   try {
     watch('npm', ['run', 'build'])
     watch('npx', ['vitest', 'run', '--project', 'nightly', archiveTest], { RELEASE_ARCHIVE: 'anew' })
-    watch('npx', ['vitest', 'run', '--project', 'unit', blessedTest], { CONTRACTS: 'bless' })
+    watch('npx', ['vitest', 'run', '--project', 'unit', ...blessedTests], { CONTRACTS: 'bless' })
     run('git', ['add', 'packages/contracts/blessed'])
     run('git', ['commit', '--all', '--message', `chore: release ${version}`])
   } catch (error) {
@@ -33,7 +33,7 @@ function release(word: string): void {
 }
 
 const archiveTest = 'packages/e2e/src/faults/release'
-const blessedTest = 'packages/contracts/src/blessed.test.ts'
+const blessedTests = ['packages/contracts/src/blessed.test.ts', 'packages/dev/src/checks/blessed-api.test.ts']
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8')
 const write = (file: string, text: string) => writeFileSync(join(repository, file), text)
