@@ -14,7 +14,7 @@ export const eventSummaries: Readonly<Record<string, string>> = {
   'credit.transfer.recorded.v1': 'Points moved between two wallets',
   'play.stake.booked.v1': 'A bet was booked: points moved from a player to a pool',
   'play.gate.closed.v1': 'Betting on a draw closed: all its stakes came before',
-  'play.settlement.booked.v1': 'The wins of a draw were reserved, or released by a correction',
+  'play.settlement.booked.v1': 'The wins of a draw were credited to its tickets, or taken back by a correction',
   'play.claim.booked.v1': 'Wins were paid into the wallet of a player',
   'play.recovery.booked.v1': 'Points that a correction took back were collected from a player',
   'play.pool.changed.v1': 'An operator added points to a pool or reset it',

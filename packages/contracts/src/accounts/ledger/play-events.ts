@@ -13,7 +13,8 @@ export const playFeedName = 'play'
 const Hundredths = z.string().regex(/^\d+$/)
 const SignedHundredths = z.string().regex(/^-?\d+$/)
 /** Any JSON that the engine added to its posting. */
-const Details = z.custom<z.core.util.JSONType>(value => value !== undefined)
+const Details = z.custom<Json>(value => value !== undefined)
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
 const posting = {
   transferId: z.string(),
