@@ -231,7 +231,7 @@ describe('the API docs', () => {
   it('the pages below /docs have one header with links between them, and the current one is marked', async () => {
     for (const path of ['/docs', '/docs/events', '/docs/errors', '/docs/manual', '/docs/fairness']) {
       const { text } = await world.send({ path })
-      expect(text.match(/aria-current/g)).toHaveLength(1)
+      expect(text.match(/aria-current="page"/g)).toHaveLength(1)
       expect(text).toContain(`<a href="${path}" aria-current="page">`)
     }
   })

@@ -10,7 +10,7 @@ const version = 'v1.37.0'
 const folder = cacheFolder(`oasdiff-${version}`)
 
 /** One change that breaks clients, as oasdiff reports it. */
-export type Finding = { id: string; text: string; operation: string; path: string }
+type Finding = { id: string; text: string; operation: string; path: string }
 
 /** Builds oasdiff once with Go, about 30 s. @returns its path, or the reason in one sentence why there is none */
 export async function findOasdiff(log: Log): Promise<{ program: string } | { reason: string }> {
