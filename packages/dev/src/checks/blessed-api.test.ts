@@ -1,30 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allEndpoints, toOpenApi } from '@cascade/contracts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { allEndpoints, endpoint, responseOf, toOpenApi } from '@cascade/contracts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { repository } from '../build/packages'
 import { findApiBreaks, findOasdiff } from './oasdiff'
-
-type Schema = { properties: Record<string, Record<string, unknown>>; required: string[] }
-type Content = { content: { 'application/json': { schema: Schema } } }
-type Operation = { parameters: object[]; requestBody: Content; responses: Record<string, Content> }
-type Document = {
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, { properties: { reason: { enum: string[] } } }> }
-}
 
 const file = join(repository, 'packages/contracts/blessed/openapi.json')
 const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { version: string }
 const isRelease = process.env.CONTRACTS === 'bless'
-let present: Document
+let present: object
 
 /** Patterns of past days depend on today, so every document is of one day. */
 beforeAll(() => {
   vi.useFakeTimers({ now: new Date('2026-01-15'), toFake: ['Date'] })
-  present = JSON.parse(JSON.stringify(toOpenApi(allEndpoints, {}, { title: 'Cascade', version }))) as Document
-  vi.useRealTimers()
-})
-afterAll(() => {
+  present = JSON.parse(JSON.stringify(toOpenApi(allEndpoints, {}, { title: 'Cascade', version }))) as object
   vi.useRealTimers()
 })
 
@@ -35,16 +25,18 @@ if ('reason' in oasdiff) {
 }
 const program = 'program' in oasdiff ? oasdiff.program : ''
 
-async function breaksOf(change: (document: Document) => void): Promise<string[]> {
-  const before = { ...present, paths: { '/time/create': present.paths['/time/create'] ?? {} } }
-  const changed = structuredClone(before)
-  change(changed)
-  return findApiBreaks(program, before, changed)
+const Order = z.strictObject({ lines: z.number().int().max(100) })
+const SavedOrder = z.object({ orderId: z.string(), lines: z.number() })
+/** A document of one call. */
+const documentOf = (
+  body: z.ZodType = Order,
+  data: z.ZodType = SavedOrder,
+  route: 'POST /orders' | 'POST /buy' = 'POST /orders',
+) => {
+  const about = { id: route, domain: 'games', permission: 'games.write', summary: 'Order' } as const
+  return toOpenApi([endpoint({ ...about, route, body, response: responseOf(data) })], {}, { title: 'Shop', version })
 }
-const bodyOf = (document: Document) =>
-  document.paths['/time/create']?.post?.requestBody.content['application/json'].schema ?? expect.fail()
-const timeOf = (document: Document) =>
-  document.paths['/time/create']?.post?.responses[201]?.content['application/json'].schema.properties.data as Schema
+const breaksOf = (after: object) => findApiBreaks(program, documentOf(), after)
 
 describe.skipIf(!program)('the API', () => {
   it('the API breaks no client of the last release', async () => {
@@ -54,34 +46,28 @@ describe.skipIf(!program)('the API', () => {
 })
 
 describe.skipIf(!program)('findApiBreaks', () => {
+  const senders = 'Clients that send the same as before to POST /orders will get 400'
   it('findApiBreaks says what breaks for whom: a new required input, a narrower type, a removed field or call', async () => {
-    const required = await breaksOf(document => {
-      bodyOf(document).properties.zone = { type: 'string' }
-      bodyOf(document).required.push('zone')
-    })
-    expect(required).toEqual([
-      'Clients that send the same as before to POST /time/create will get 400: added the new required request property `zone`.',
+    expect(await breaksOf(documentOf(Order.extend({ zone: z.string() })))).toEqual([
+      `${senders}: added the new required request property \`zone\`.`,
     ])
-    const narrower = await breaksOf(document =>
-      Object.assign(bodyOf(document).properties.timecount ?? {}, { maximum: 60 }),
-    )
-    expect(narrower[0]).toMatch(
-      /^Clients that send the same as before to POST \/time\/create will get 400: .*`60.00`\.$/,
-    )
-    const removed = await breaksOf(document => delete timeOf(document).properties.timecount)
-    expect(removed[0]).toMatch(/^Clients that read the response of POST \/time\/create will break: .*`data\/timecount`/)
-    expect(await breaksOf(document => delete document.paths['/time/create'])).toEqual([
-      'Clients that call POST /time/create will get 404: it was removed.',
+    expect(await breaksOf(documentOf(Order.extend({ lines: z.number().int().max(60) })))).toEqual([
+      `${senders}: the \`lines\` request property's max was decreased to \`60.00\`.`,
+    ])
+    expect(await breaksOf(documentOf(Order, SavedOrder.omit({ orderId: true })))).toEqual([
+      expect.stringMatching(/^Clients that read the response of POST \/orders will break: .*`data\/orderId`/),
+    ])
+    expect(await breaksOf(documentOf(Order, SavedOrder, 'POST /buy'))).toEqual([
+      'Clients that call POST /orders will get 404: it was removed.',
     ])
   })
 
-  it('findApiBreaks accepts an optional input, a new field of a response, a new call and a new reason', async () => {
-    const breaks = await breaksOf(document => {
-      bodyOf(document).properties.zone = { type: 'string' }
-      timeOf(document).properties.zone = { type: 'string' }
-      document.paths['/time/new'] = document.paths['/time/create'] ?? {}
-      document.components.schemas.Error?.properties.reason.enum.push('NEW')
-    })
-    expect(breaks).toEqual([])
+  it('findApiBreaks accepts an optional input, a new field of a response and a new reason', async () => {
+    const after = documentOf(Order.extend({ zone: z.string().optional() }), SavedOrder.extend({ zone: z.string() }))
+    const { reason } = (after as AnyDocument).components.schemas.Error.properties
+    reason.enum.push('NEW')
+    expect(await breaksOf(after)).toEqual([])
   })
 })
+
+type AnyDocument = { components: { schemas: { Error: { properties: { reason: { enum: string[] } } } } } }

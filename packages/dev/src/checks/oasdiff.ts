@@ -40,7 +40,7 @@ export async function findApiBreaks(program: string, before: object, after: obje
     const [old, now] = [join(folder, 'before.json'), join(folder, 'after.json')]
     await Promise.all([writeFile(old, JSON.stringify(before)), writeFile(now, JSON.stringify(after))])
     const args = ['breaking', '--format', 'json', '--allow-external-refs=false', old, now]
-    const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 2 ** 30 })
+    const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 2 ** 30, timeout: 120_000 })
     return describeFindings(JSON.parse(stdout || '[]') as Finding[])
   } finally {
     await rm(folder, { recursive: true, force: true })
