@@ -217,6 +217,25 @@ describe('the API docs', () => {
     for (const name of [...errorCodes, ...reasons]) expect(errors.text).toContain(`<code>${name}</code>`)
   })
 
+  it('the page of events has a section of each event, made of the AsyncAPI document, and a JSON schema', async () => {
+    const { json } = await world.send({ path: '/docs/asyncapi.json' })
+    const page = await world.send({ path: '/docs/events' })
+    expect(json.asyncapi).toBe('3.0.0')
+    const types = Object.keys(json.channels as object)
+    for (const type of types) expect(page.text).toContain(`<section id="${type}">`)
+    const schema = await world.send({ path: `/docs/events/${types[0]}.json` })
+    expect(schema.json).toMatchObject({ type: 'object', properties: { type: { const: types[0] } } })
+    expect((await world.send({ path: '/docs/events/none.json' })).status).toBe(404)
+  })
+
+  it('the pages below /docs have one header with links between them, and the current one is marked', async () => {
+    for (const path of ['/docs', '/docs/events', '/docs/errors', '/docs/manual', '/docs/fairness']) {
+      const { text } = await world.send({ path })
+      expect(text.match(/aria-current="page"/g)).toHaveLength(1)
+      expect(text).toContain(`<a href="${path}" aria-current="page">`)
+    }
+  })
+
   it('the API docs are compressed on request and cached by ETag', async () => {
     const read = (headers: Record<string, string>) => world.send({ path: '/docs/openapi.json', headers })
     const plain = await read({})
@@ -257,9 +276,9 @@ describe('the page on fairness', () => {
     expect(manual).toContain('href="/docs/fairness"')
     expect(description).toContain('](/docs/fairness)')
     const page = await world.send({ path: '/docs/fairness' })
-    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-    expect(page.text).toContain('# How a draw is decided, and what its record proves')
-    const [, example = ''] = /\]\(([\w.]+\.json)\)/.exec(page.text) ?? []
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=UTF-8'])
+    expect(page.text).toContain('<h1>How a draw is decided, and what its record proves</h1>')
+    const [, example = ''] = /href="([\w.]+\.json)"/.exec(page.text) ?? []
     const { status, json } = await world.send({ path: `/docs/${example}` })
     expect([status, json.success]).toEqual([200, true])
   })
@@ -269,11 +288,12 @@ describe('DOCS=off', () => {
   it('hides the API reference, but not the operator’s manual', async () => {
     const { send, stop } = await world.startAnother({ DOCS: 'off' })
     const statusOf = async (path: string) => (await send({ path, headers: { accept: 'text/html' } })).status
-    for (const path of ['/docs', '/docs/errors', '/docs/openapi.json', '/docs/swagger-ui.css']) {
+    for (const path of ['/docs', '/docs/errors', '/docs/openapi.json', '/docs/events', '/docs/reference.js']) {
       expect([path, await statusOf(path)]).toEqual([path, 404])
     }
     const { manual } = (await send({ path: '/remotes.json' })).json
     expect([await statusOf(String(manual)), await statusOf('/docs/fairness')]).toEqual([200, 200])
+    expect((await send({ path: '/docs/fairness' })).text).not.toContain('href="/docs"')
     await stop()
   })
 })

@@ -7,6 +7,7 @@ import type { GatewayContext, GatewayHono } from '../request/context'
 import { addCspReportRoute } from '../telemetry/csp-reports'
 import { cors } from './cors'
 import { addDocsRoutes } from './docs'
+import { createDocsFrame } from './docs-frame'
 import { addManualRoutes } from './manual'
 import { addHealthRoutes, type Readiness } from './readiness'
 import { addSecurityTxt } from './security-txt'
@@ -41,8 +42,9 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
   })
   addSecurityTxt(app, env)
   addCspReportRoute(app, { logger, metrics })
-  addManualRoutes(app, files.serveFile)
-  if (env.DOCS === 'on') addDocsRoutes(app, files.serveFile, external)
+  const frame = createDocsFrame(env.DOCS === 'on')
+  addManualRoutes(app, files.serveFile, frame)
+  if (env.DOCS === 'on') addDocsRoutes(app, { serveFile: files.serveFile, frame, external })
   app.use(
     '/api/*',
     cors(origins),

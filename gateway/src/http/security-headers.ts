@@ -64,7 +64,7 @@ const pageHeaders = {
   'permissions-policy': permissionsPolicy,
 }
 const noPage = /^\/(?:(?:api|mf|static)\/|(?:remotes\.json|fit\.json|manifest\.webmanifest|sw\.js)$)/
-/** Swagger UI writes HTML. The shell is never served below this path. */
+/** The API reference writes HTML. The shell is never served below this path. */
 const docsPage = /^\/docs(?:[/?]|$)/
 const docsHeaders = { ...pageHeaders, 'content-security-policy': policyOf(contentPolicy, reporting) }
 

@@ -48,6 +48,13 @@ export function buildExamples(api: Api, examples: { readonly fields: Fields }): 
   )
 }
 
+/**
+ * A value of a schema, with `fields` by name for what only an example can say.
+ * @throws Error that names the first field without a value
+ */
+export const exampleValue = (schema: z.ZodType, fields: Fields, name: string): unknown =>
+  buildExample(schema, { fields, isResponse: true, path: [name] })
+
 type Source = { fields: Fields; override?: Fields | undefined; isResponse: boolean; path: readonly string[] }
 
 /**
@@ -62,7 +69,8 @@ function buildExample(schema: z.ZodType, from: Source): unknown {
       Object.entries(shape).flatMap(([name, part]) => {
         if (override && name in override) return [[name, override[name]]]
         const isOptional = part.safeParse(undefined).success
-        if (name in fields && (isResponse || !isOptional)) return [[name, fields[name]]]
+        const fits = name in fields && part.safeParse(fields[name]).success
+        if (fits && (isResponse || !isOptional)) return [[name, fields[name]]]
         return isOptional ? [] : [[name, buildExample(part, { fields, isResponse, path: [...path, name] })]]
       }),
     )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idempotencyKeyPattern } from './define'
 import type { AnyEndpoint } from './endpoint'
+import { codeCatalogue, reasonCatalogue } from './errors/error-catalogue'
 import { ErrorBody, statusByCode } from './errors/errors'
 import type { CallExample, CallExamples } from './example'
 import { multipartBytesMax } from './multipart'
@@ -28,7 +29,7 @@ export function toOpenApi(
     servers: [{ url: '/api' }],
     paths,
     components: {
-      schemas: { Error: toJsonSchema(ErrorBody, 'output') },
+      schemas: { Error: errorSchema() },
       responses: { Error: { description: 'Error', content: { 'application/json': { schema: errorRef } } } },
       parameters: { IdempotencyKey: idempotencyKey },
       headers: bookingHeaders,
@@ -43,6 +44,30 @@ export function toOpenApi(
       },
     },
   }
+}
+
+/** `ErrorBody` with what its fields, codes and reasons mean. */
+function errorSchema(): Json {
+  const schema = toJsonSchema(ErrorBody, 'output')
+  const meaningsOf = (catalogue: Readonly<Record<string, { meaning: string; action: string }>>) =>
+    Object.fromEntries(Object.entries(catalogue).map(([name, { meaning, action }]) => [name, `${meaning} ${action}`]))
+  const more: Record<string, Json> = {
+    message: { description: 'For users; it may change.' },
+    code: { description: 'Stable; each has one HTTP status.', 'x-enumDescriptions': meaningsOf(codeCatalogue) },
+    reason: {
+      description: 'Finer than `code`. New ones may be added: treat one that you do not know as its code.',
+      'x-enumDescriptions': meaningsOf(reasonCatalogue),
+    },
+    errors: {
+      description:
+        'What is wrong, by field path, e.g. `email` or `bets.0.quantity`. With `IN_PLAY`: `tickets` (how many), and points as `stake`, `wins` and `owed`.',
+    },
+    transferId: { description: 'With `OUTCOME_UNKNOWN`: for `GET /credit/outcome/{transferId}`.' },
+    creditLeft: { description: "With `CREDIT_LINE`: points that are left of the admin's credit line." },
+    requestId: { description: 'Finds the request in the logs of the operator.' },
+  }
+  for (const [name, field] of Object.entries(propertiesOf(schema))) Object.assign(field as Json, more[name])
+  return schema
 }
 
 const errorRef = { $ref: '#/components/schemas/Error' }
@@ -160,7 +185,8 @@ function requiredNames(schema: z.ZodType): string[] {
   return Array.isArray(required) ? required : []
 }
 
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+/** The JSON schema of what callers send (`input`) or receive (`output`), without its dialect. */
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

@@ -6,6 +6,7 @@ type Details = {
   errors?: Record<string, string> | undefined
   retryAfterSeconds?: number | undefined
   transferId?: string | undefined
+  creditLeft?: number | undefined
   allow?: readonly string[] | undefined
   verdict?: Verdict | undefined
   cause?: unknown
@@ -21,6 +22,7 @@ export class AppError extends Error {
   readonly errors: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly transferId: string | undefined
+  readonly creditLeft: number | undefined
   readonly allow: readonly string[] | undefined
   readonly verdict: Verdict | undefined
 
@@ -32,6 +34,7 @@ export class AppError extends Error {
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
     this.transferId = details.transferId
+    this.creditLeft = details.creditLeft
     this.allow = details.allow
     this.verdict = details.verdict
   }

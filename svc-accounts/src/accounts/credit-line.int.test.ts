@@ -29,7 +29,7 @@ it('rejects credit beyond the credit line of an admin and reports the remaining 
   const words = "Beyond the admin's credit line: 60.50 points are left."
   expect(await give(60.51)).toMatchObject({
     status: 400,
-    body: { code: 'VALIDATION', reason: 'CREDIT_LINE', message: words, errors: { transferAmount: words } },
+    body: { reason: 'CREDIT_LINE', message: words, creditLeft: 60.5, errors: { transferAmount: words } },
   })
   expect((await give(60.5)).status).toBe(200)
   expect(await read(admin._id)).toEqual({ creditLine: 100.5, creditUsed: 100.5 })

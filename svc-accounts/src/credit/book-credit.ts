@@ -110,6 +110,7 @@ const idsOf = (actorId: string, { toUserId, userId }: CreditOrder) => [...new Se
 function attachToField(error: unknown, field: CreditOrder['amountField']): unknown {
   if (!(error instanceof LedgerRejection) || !isFinal(error.reason)) return error
   const message = error.reason === 'LIMIT' ? creditTexts[field] : error.message
-  const { reason, verdict } = error
-  return new AppError('VALIDATION', message, { reason, verdict, errors: { [field]: message }, cause: error })
+  const { reason, verdict, creditLeft } = error
+  const errors = { [field]: message }
+  return new AppError('VALIDATION', message, { reason, verdict, creditLeft, errors, cause: error })
 }

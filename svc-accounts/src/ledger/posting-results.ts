@@ -29,9 +29,9 @@ export function toFailedResult(
   logger: Logger,
 ): PostingResult {
   if (error instanceof LedgerRejection) {
-    const { reason, message, verdict } = error
+    const { reason, message, verdict, creditLeft } = error
     if (unknownOutcomeReasons.includes(reason)) return { outcome: 'unknown', id }
-    return { outcome: 'refused', id, reason, message, ...(verdict && { verdict }) }
+    return { outcome: 'refused', id, reason, message, ...(verdict && { verdict }), creditLeft }
   }
   logger.error({ err: error, id, kind, requestId }, 'ledger: posting failed with an unexpected error')
   return { outcome: 'refused', id, reason: 'NOT_BOOKED', message: errorTexts.internal }

@@ -67,6 +67,7 @@ export class LedgerRejection extends AppError {
       cause,
       transferId,
       verdict,
+      creditLeft: left === undefined ? undefined : toPoints(left),
       ...(retryableReasons.includes(reason) ? { retryAfterSeconds: 1 } : {}),
     })
     this.name = 'LedgerRejection'

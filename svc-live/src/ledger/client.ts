@@ -20,7 +20,7 @@ export type LedgerClient = ReturnType<typeof createLedgerClient>
 export type BookedPosting = Extract<PostingResult, { outcome: 'booked' }>
 export type RejectedPosting = Extract<PostingResult, { outcome: 'refused' }>
 /** Why the ledger booked nothing, and whether that is final for the id. */
-export type Rejection = Pick<RejectedPosting, 'reason' | 'message' | 'verdict'>
+export type Rejection = Pick<RejectedPosting, 'reason' | 'message' | 'verdict' | 'creditLeft'>
 export type Verdict = Exclude<PostingResult, { outcome: 'unknown' }>
 /** `parked`: the ledger fails at this posting, which is a dead letter; its outcome is unknown until it is resolved. */
 export type PostingOutcome = Verdict | { outcome: 'parked'; id: string }
@@ -159,7 +159,11 @@ const playerTexts: Readonly<Record<string, string>> = {
 const isReason = (text: string): text is Reason => (reasons as readonly string[]).includes(text)
 
 /** @param limitText message for an amount or balance beyond the ledger's range */
-export function toAppError({ reason, message, verdict }: Rejection, limitText: string): AppError {
+export function toAppError({ reason, message, verdict, creditLeft }: Rejection, limitText: string): AppError {
   const text = reason === 'LIMIT' ? limitText : (playerTexts[reason] ?? message)
-  return new AppError(errorCodes[reason] ?? 'CONFLICT', text, { verdict, ...(isReason(reason) && { reason }) })
+  return new AppError(errorCodes[reason] ?? 'CONFLICT', text, {
+    verdict,
+    creditLeft,
+    ...(isReason(reason) && { reason }),
+  })
 }

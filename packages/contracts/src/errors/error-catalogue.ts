@@ -72,7 +72,7 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
   CREDIT_LINE: {
     code: 'VALIDATION',
     meaning:
-      "The amount exceeds what is left of the admin's credit line; the message says how much that is. Final for its key.",
+      "The amount exceeds what is left of the admin's credit line; `creditLeft` says how much that is. Final for its key.",
     action: 'Send a smaller amount under a new key, or ask a superadmin to raise `creditLine`.',
   },
   FROZEN: {

@@ -46,6 +46,8 @@ export const ErrorBody = z.object({
   errors: z.record(z.string(), z.string()).optional(),
   /** With `OUTCOME_UNKNOWN`: id for `GET /credit/outcome/{transferId}`. */
   transferId: z.string().optional(),
+  /** With `CREDIT_LINE`: points that are left of the admin's credit line. */
+  creditLeft: z.number().optional(),
   requestId: z.string(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

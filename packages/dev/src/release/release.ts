@@ -7,7 +7,8 @@ import { nextVersion, releaseChanges } from './next-version'
 
 /**
  * `npm run release -- 1.1.0`, or patch, minor, major: sets the version of all packages, moves the unreleased changes
- * under it, stores the archive that later releases must read, commits and tags. Run `npm test` first.
+ * under it, stores the archive that later releases must read and the contracts that they must not break, commits and
+ * tags. Run `npm test` first.
  */
 function release(word: string): void {
   if (run('git', ['status', '--porcelain']) !== '')
@@ -21,6 +22,8 @@ function release(word: string): void {
   try {
     watch('npm', ['run', 'build'])
     watch('npx', ['vitest', 'run', '--project', 'nightly', archiveTest], { RELEASE_ARCHIVE: 'anew' })
+    watch('npx', ['vitest', 'run', '--project', 'unit', ...blessedTests], { CONTRACTS: 'bless' })
+    run('git', ['add', 'packages/contracts/blessed'])
     run('git', ['commit', '--all', '--message', `chore: release ${version}`])
   } catch (error) {
     throw new Error('Nothing is released. Undo the changes with `git restore .`.', { cause: error })
@@ -30,6 +33,7 @@ function release(word: string): void {
 }
 
 const archiveTest = 'packages/e2e/src/faults/release'
+const blessedTests = ['packages/contracts/src/blessed.test.ts', 'packages/dev/src/checks/blessed-api.test.ts']
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8')
 const write = (file: string, text: string) => writeFileSync(join(repository, file), text)

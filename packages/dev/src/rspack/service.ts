@@ -4,7 +4,7 @@ import { isDevelopment, mode, scriptRule } from './base'
 export type ServiceOptions = {
   /** Entry files by output name; `main` is what `node dist/main.js` starts. */
   entry?: Record<string, string>
-  /** Folders copied next to the bundle: target name → source folder. */
+  /** Folders and files copied next to the bundle: target → source. */
   copied?: Readonly<Record<string, string>>
 }
 

@@ -152,10 +152,10 @@ it('an admin can add at most the remaining credit line to a game', async () => {
   const add = async (balance: number) => {
     const body = { ...offering(), type: 'add', balance }
     const answer = await api.send('POST', liveApi.addBalance.path, { body, token: admin.token })
-    return [answer.status, answer.body.reason, answer.body.message]
+    return [answer.status, answer.body.reason, answer.body.message, answer.body.creditLeft]
   }
   const words = "Beyond the admin's credit line: 50.00 points are left."
-  expect(await add(50.01)).toEqual([400, 'CREDIT_LINE', words])
+  expect(await add(50.01)).toEqual([400, 'CREDIT_LINE', words, 50])
   expect((await add(50))[0]).toBe(200)
   const after = (await api.call(accountApi.admin.read, admin, { params })).data
   expect(after).toMatchObject({ creditLine: creditUsed + 50, creditUsed: creditUsed + 50 })

@@ -48,7 +48,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 function sendError(c: ErrorContext, error: AppError): Response {
-  const { code, message, reason, errors, transferId, allow, retryAfterSeconds } = error
+  const { code, message, reason, errors, transferId, creditLeft, allow, retryAfterSeconds } = error
   if (retryAfterSeconds) c.header('retry-after', String(retryAfterSeconds))
   if (allow) c.header('allow', allow.join(', '))
   c.header('cache-control', 'no-store')
@@ -59,6 +59,7 @@ function sendError(c: ErrorContext, error: AppError): Response {
     ...(reason ? { reason } : {}),
     ...(errors ? { errors } : {}),
     ...(transferId ? { transferId } : {}),
+    ...(creditLeft === undefined ? {} : { creditLeft }),
     requestId: c.get('requestId'),
   }
   return c.json(body, statusByCode[code])

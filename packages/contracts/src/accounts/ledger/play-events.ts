@@ -12,6 +12,9 @@ export const playFeedName = 'play'
  */
 const Hundredths = z.string().regex(/^\d+$/)
 const SignedHundredths = z.string().regex(/^-?\d+$/)
+/** Any JSON that the engine added to its posting. */
+const Details = z.custom<Json>(value => value !== undefined)
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
 const posting = {
   transferId: z.string(),
@@ -34,7 +37,7 @@ export const playEvents = {
       amount: Hundredths,
       playerBalance: SignedHundredths,
       gateVersion: z.number().int(),
-      details: z.json(),
+      details: Details,
     }),
   ),
   gateClosed: defineEvent(
@@ -48,12 +51,12 @@ export const playEvents = {
       /** Balance of the pool at that moment. */
       poolBalance: SignedHundredths,
       /** Figures that decide the draw; absent when a new leader of the engine acquires its fencing token. */
-      details: z.json().optional(),
+      details: Details.optional(),
     }),
   ),
   settlementBooked: defineEvent(
     'play.settlement.booked.v1',
-    z.object({ ...posting, amount: SignedHundredths, details: z.json() }),
+    z.object({ ...posting, amount: SignedHundredths, details: Details }),
   ),
   claimBooked: defineEvent(
     'play.claim.booked.v1',
@@ -64,12 +67,12 @@ export const playEvents = {
       playerBalance: SignedHundredths,
       /** The account that was paid because the player is deleted: it received the player's balance. */
       heir: z.object({ walletId: z.string(), username: z.string() }).optional(),
-      details: z.json(),
+      details: Details,
     }),
   ),
   recoveryBooked: defineEvent(
     'play.recovery.booked.v1',
-    z.object({ ...posting, player, amount: Hundredths, playerBalance: SignedHundredths, details: z.json() }),
+    z.object({ ...posting, player, amount: Hundredths, playerBalance: SignedHundredths, details: Details }),
   ),
   poolChanged: defineEvent(
     'play.pool.changed.v1',

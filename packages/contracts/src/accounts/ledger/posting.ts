@@ -159,6 +159,7 @@ export const PostingResult = z.discriminatedUnion('outcome', [
     message: z.string(),
     /** The final outcome of the id, if known. */
     verdict: z.enum(['booked', 'refused']).optional(),
+    creditLeft: z.number().optional(),
   }),
   /** Booked or not; repeating the same request resolves it. */
   z.object({ outcome: z.literal('unknown'), id: z.string() }),

@@ -1,0 +1,80 @@
+import { codeCatalogue, reasonCatalogue, statusByCode } from '@cascade/contracts'
+import type { AsyncApi } from '@cascade/contracts/asyncapi'
+import { marked } from 'marked'
+import { escapeHtml, mono, tableHtml, text } from './docs-frame'
+
+/** Content of `/docs/errors`. */
+export function errorsContent(): string {
+  const codes = Object.entries(codeCatalogue).map(([code, { meaning, action }]) => [
+    ...[mono(code), String(statusByCode[code as keyof typeof statusByCode]), text(meaning), text(action)],
+  ])
+  const reasons = Object.entries(reasonCatalogue).map(([reason, { code, meaning, action }]) => [
+    ...[mono(reason), mono(code), text(meaning), text(action)],
+  ])
+  return `<h1>Errors</h1>
+<p>
+  Every error response has the body <code>{ success: false, message, code, reason?, errors?, transferId?, creditLeft?, requestId }</code>.
+  <code>code</code> and <code>reason</code> are stable; messages may change, so compare codes and never messages.
+</p>
+<h2>Codes</h2>
+${tableHtml(['Code', 'Status', 'Meaning', 'What to do'], codes)}
+<h2>Reasons</h2>
+<p>A reason distinguishes cases of one code. New ones may be added: treat one that you do not know as its code.</p>
+${tableHtml(['Reason', 'Code', 'Meaning', 'What to do'], reasons)}`
+}
+
+/** Content of `/docs/events`: what the AsyncAPI document says. */
+export function eventsContent({ info, channels }: AsyncApi): string {
+  const rows = Object.entries(channels).map(([type, { title }]) => [
+    `<a href="#${type}">${mono(type)}</a>`,
+    escapeHtml(title),
+  ])
+  const sections = Object.entries(channels).map(([type, { address, title, description, messages }]) => {
+    const { payload, examples } = messages.event
+    return `<section id="${type}">
+<h2>${escapeHtml(title)}</h2>
+<p>Subject ${mono(address)}</p>
+<p>${text(description)}</p>
+${tableHtml(['Field of <code>data</code>', 'Type'], fieldRows(payload))}
+<details><summary>Example</summary><pre><code>${escapeHtml(JSON.stringify(examples[0]?.payload, null, 2))}</code></pre></details>
+<p><a href="/docs/events/${type}.json">JSON schema</a></p>
+</section>`
+  })
+  return `<h1>Events</h1>
+${markdown(info.description)}
+<p>The same as <a href="/docs/asyncapi.json">AsyncAPI 3 document</a>.</p>
+${tableHtml(['Event', 'When'], rows)}
+${sections.join('\n')}`
+}
+
+type Schema = {
+  type?: string | readonly string[]
+  format?: string
+  enum?: readonly unknown[]
+  const?: unknown
+  anyOf?: readonly Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: readonly string[]
+}
+
+function fieldRows(payload: Schema): string[][] {
+  const { properties = {}, required = [] } = payload.properties?.data ?? {}
+  return Object.entries(properties).map(([name, field]) => [
+    mono(name),
+    `${text(typeOf(field))}${required.includes(name) ? '' : ', optional'}`,
+  ])
+}
+
+function typeOf(schema: Schema): string {
+  const { type, format, enum: values, const: value, anyOf, items, properties } = schema
+  if (value !== undefined) return JSON.stringify(value)
+  if (values) return values.map(each => JSON.stringify(each)).join(' | ')
+  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' | ')
+  if (items) return `list of ${typeOf(items)}`
+  if (properties) return `{ ${Object.keys(properties).join(', ')} }`
+  return format ?? [type ?? 'any JSON'].flat().join(' | ')
+}
+
+/** HTML of a document of ours. */
+export const markdown = (source: string) => marked.parse(source, { async: false })

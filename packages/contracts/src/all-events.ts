@@ -1,0 +1,38 @@
+import {
+  accountEvents,
+  LedgerSealed,
+  PresenceChanged,
+  RunActed,
+  SessionEnded,
+  TransferRecorded,
+} from './accounts/events'
+import { playEvents } from './accounts/ledger/play-events'
+import { DescriptionChanged, gameEvents, PercentageChanged } from './games/events'
+import { timeEvents } from './games/times'
+import { ActivitiesRecorded, ActivityRecorded } from './gateway/events'
+import { liveEvents } from './live/events'
+import { toJsonSchema } from './openapi'
+import { complaintEvents, HistoryCleared, HistoryRestored } from './reports/events'
+
+/** Every event of the suite. */
+export const allEvents = [
+  ...Object.values(accountEvents),
+  ...Object.values(playEvents),
+  ...Object.values(gameEvents),
+  ...Object.values(timeEvents),
+  ...Object.values(liveEvents),
+  ...Object.values(complaintEvents),
+  ...[SessionEnded, PresenceChanged, RunActed, LedgerSealed, TransferRecorded],
+  ...[PercentageChanged, DescriptionChanged, ActivityRecorded, ActivitiesRecorded, HistoryCleared, HistoryRestored],
+]
+
+/** The JSON schema of every event as its consumers receive it, by subject. Fields may be added to any object. */
+export const eventSchemas = () =>
+  new Map<string, Record<string, unknown>>(
+    allEvents.map(event => [event.shape.type.value, openObjects(toJsonSchema(event, 'output'))]),
+  )
+
+const openObjects = (schema: Record<string, unknown>) =>
+  JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === 'additionalProperties' && value === false ? undefined : value,
+  ) as Record<string, unknown>

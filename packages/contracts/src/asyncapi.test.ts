@@ -1,0 +1,37 @@
+import { Parser } from '@asyncapi/parser'
+import { describe, expect, it } from 'vitest'
+import { allEvents } from './all-events'
+import { toAsyncApi } from './asyncapi'
+
+const document = toAsyncApi({ title: 'Cascade events', version: '1.0.0' })
+
+describe('toAsyncApi', () => {
+  it('the AsyncAPI document is valid for the official parser', async () => {
+    const { diagnostics } = await new Parser().parse(JSON.stringify(document))
+    expect(diagnostics.filter(({ severity }) => severity === 0)).toEqual([])
+  })
+
+  it('the AsyncAPI document has a valid example, a summary and a promise of every event', () => {
+    for (const event of allEvents) {
+      const type = event.shape.type.value
+      const { address, title, description, messages } = document.channels[type] ?? expect.fail(type)
+      expect(address).toBe(`cascade.${type}`)
+      expect(title, type).not.toBe(type)
+      expect(description).toMatch(
+        type.startsWith('gateway.') ? /any order/ : /without a gap.*At least once.*first event/,
+      )
+      expect(event.safeParse(messages.event.examples[0]?.payload).error, type).toBeUndefined()
+    }
+  })
+
+  it('the AsyncAPI document says which feed call repeats an event', () => {
+    expect(document.channels['credit.transfer.recorded.v1']?.description).toContain(
+      '`POST /internal/feed/credit` of svc-accounts',
+    )
+    expect(document.channels['live.draw.resulted.v1']?.description).toContain('`POST /internal/feed` of svc-live')
+  })
+
+  it('no schema of an event has references, which the check of blessed events does not follow', () => {
+    expect(JSON.stringify(document.channels)).not.toContain('$ref')
+  })
+})

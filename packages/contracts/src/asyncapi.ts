@@ -1,0 +1,84 @@
+import { allEvents, eventSchemas } from './all-events'
+import { eventFields, eventSummaries } from './event-catalogue'
+import { exampleValue } from './example'
+
+/** Feeds that the ledger numbers itself, besides the outbox of svc-accounts. */
+const ledgerFeeds = ['credit', 'play']
+
+/** The subject prefix of every installation. */
+export const eventNamespace = 'cascade'
+
+/** Service and call from which an event can be read again; undefined for activities of the gateway. */
+function feedOf(type: string) {
+  const [name = ''] = type.split('.')
+  if (name === 'gateway') return undefined
+  return ledgerFeeds.includes(name)
+    ? { name, service: 'svc-accounts', call: `POST /internal/feed/${name}` }
+    : { name, service: `svc-${name}`, call: 'POST /internal/feed' }
+}
+
+function promiseOf(type: string): string {
+  const feed = feedOf(type)
+  if (!feed)
+    return 'In any order, at least once: recognise a repeat by the `id` of an activity. It can be read again only as long as its stream keeps it; `seq` is 0.'
+  const { name, service, call } = feed
+  return `In the order of commits: \`seq\` counts the events of the feed \`${name}\` 1, 2, 3 … without a gap. At least once: skip a \`seq\` that you have handled. After a gap, or from the first event, read \`${call}\` of ${service}.`
+}
+
+const description = `Every event that the suite sends over NATS, as JSON.
+
+- **Order and gaps.** Each feed counts its events without a gap. NATS may lose, repeat or reorder messages: keep the
+  last \`seq\` that you handled, and read what is missing with the feed call, \`{ "after": <seq>, "limit": 1000 }\`. It
+  returns \`{ head, events }\`; with \`"after": 0\` it begins with the first event.
+- **At least once.** The same \`seq\` may arrive twice; store it in the same transaction as what you do with the event.
+- **Versions side by side.** Fields may be added at any time: ignore those that you do not know. Any other change is a new
+  subject, \`.v2\`, which is sent next to \`.v1\` until nobody reads it. A release rejects a change that breaks its readers.`
+
+/** The AsyncAPI 3 document of all events, with an example, the order and the delivery promise of each. */
+export function toAsyncApi(info: { title: string; version: string }): AsyncApi {
+  const schemas = eventSchemas()
+  const channels: AsyncApi['channels'] = {}
+  const operations: Record<string, unknown> = {}
+  for (const event of allEvents) {
+    const type = event.shape.type.value
+    channels[type] = {
+      address: `${eventNamespace}.${type}`,
+      title: eventSummaries[type] ?? type,
+      description: promiseOf(type),
+      messages: {
+        event: {
+          name: type,
+          title: eventSummaries[type] ?? type,
+          contentType: 'application/json',
+          payload: schemas.get(type) ?? {},
+          examples: [{ name: 'example', payload: exampleValue(event, eventFields, type) }],
+        },
+      },
+    }
+    operations[type] = { action: 'send', channel: { $ref: `#/channels/${type}` }, summary: eventSummaries[type] }
+  }
+  const servers = { nats: { host: 'nats:4222', protocol: 'nats', description: 'The NATS server of the installation.' } }
+  return {
+    ...{ asyncapi: '3.0.0', info: { ...info, description }, defaultContentType: 'application/json' },
+    ...{ servers, channels, operations },
+  }
+}
+
+export type AsyncApi = {
+  info: { title: string; version: string; description: string }
+  channels: Record<string, Channel>
+  [part: string]: unknown
+}
+type Channel = {
+  address: string
+  title: string
+  description: string
+  messages: { event: Message }
+}
+type Message = {
+  name: string
+  title: string
+  contentType: string
+  payload: Readonly<Record<string, unknown>>
+  examples: readonly { name: string; payload: unknown }[]
+}

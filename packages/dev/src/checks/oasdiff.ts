@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { cacheFolder, findTool, install, isExecutable } from '../servers/install'
+import type { Log } from '../servers/server'
+
+const version = 'v1.37.0'
+const folder = cacheFolder(`oasdiff-${version}`)
+
+/** One change that breaks clients, as oasdiff reports it. */
+type Finding = { id: string; text: string; operation: string; path: string }
+
+/** Builds oasdiff once with Go, about 30 s. @returns its path, or the reason in one sentence why there is none */
+export async function findOasdiff(log: Log): Promise<{ program: string } | { reason: string }> {
+  const program = join(folder, 'oasdiff')
+  if (await isExecutable(program)) return { program }
+  const go = await findTool('go')
+  if (!go)
+    return { reason: 'The API is not compared with the last release: there is no Go toolchain to build oasdiff.' }
+  const failure = await install({
+    label: 'Building oasdiff (once, about 30 s)',
+    command: go,
+    args: ['install', `github.com/oasdiff/oasdiff@${version}`],
+    env: { GOBIN: folder, GOFLAGS: '' },
+    timeoutMs: 10 * 60_000,
+    log,
+  })
+  return failure ? { reason: `The API is not compared with the last release: ${failure}` } : { program }
+}
+
+/**
+ * Sentences about what breaks for clients between two OpenAPI documents, none for additions. The same change of several
+ * calls is one sentence.
+ */
+export async function findApiBreaks(program: string, before: object, after: object): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'cascade-oasdiff-'))
+  try {
+    const [old, now] = [join(folder, 'before.json'), join(folder, 'after.json')]
+    await Promise.all([writeFile(old, JSON.stringify(before)), writeFile(now, JSON.stringify(after))])
+    const args = ['breaking', '--format', 'json', '--allow-external-refs=false', old, now]
+    const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 2 ** 30, timeout: 120_000 })
+    return describeFindings(JSON.parse(stdout || '[]') as Finding[])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Clients have to expect new reasons: the schema says so. */
+const isNewReason = ({ id, text }: Finding) =>
+  id === 'response-property-enum-value-added' && text.includes('the `reason` response property')
+
+function describeFindings(findings: readonly Finding[]): string[] {
+  const calls = new Map<string, { finding: Finding; names: Set<string> }>()
+  for (const finding of findings) {
+    if (isNewReason(finding)) continue
+    const what = effectOf(finding)
+    const entry = calls.get(what) ?? { finding, names: new Set() }
+    calls.set(what, entry)
+    entry.names.add(`${finding.operation} ${finding.path}`)
+  }
+  return [...calls].map(([what, { finding, names }]) => {
+    const [first, ...others] = names
+    const call = others.length === 0 ? first : `${first} and ${others.length} other calls`
+    return `Clients that ${actionOf(finding)} ${call} will ${what}.`
+  })
+}
+
+const isRemoval = ({ id }: Finding) => /^api-(path-)?removed/.test(id)
+const isAboutResponse = ({ id }: Finding) => id.startsWith('response')
+
+const actionOf = (finding: Finding) =>
+  isAboutResponse(finding) ? 'read the response of' : isRemoval(finding) ? 'call' : 'send the same as before to'
+
+function effectOf(finding: Finding): string {
+  if (isRemoval(finding)) return 'get 404: it was removed'
+  // Patterns of days have thousands of characters.
+  const text = finding.text.replace(/`([^`]{60})[^`]+`/g, '`$1…`').replaceAll('/items/', '[].')
+  if (isAboutResponse(finding)) return `break: ${text}`
+  return `get ${finding.id.includes('security') ? 401 : 400}: ${text}`
+}
