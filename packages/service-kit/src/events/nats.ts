@@ -68,8 +68,8 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
   }
 
   function deny(sentence: string) {
-    if (denied !== sentence) logger.error(sentence)
-    denied = sentence
+    if (denied === undefined) logger.error(sentence)
+    denied ??= sentence
   }
 
   const isUp = () => isConnected
