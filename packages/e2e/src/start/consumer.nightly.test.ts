@@ -120,27 +120,6 @@ async function expectSuiteReady() {
 }
 
 it(
-  'rejects a folder of this repository, a folder with files and a wrong name in one sentence',
-  async () => {
-    const inside = join(repository, 'packages/loyalty')
-    const faults = [
-      [inside, `${inside} is inside of this repository: choose a folder outside.`],
-      [folder, `${folder} is not empty: choose a new folder.`],
-      [
-        join(parent, 'live'),
-        'live is no name of a service: small letters, digits and hyphens, and no part of the suite.',
-      ],
-    ] as const
-    await Promise.all(
-      faults.map(async ([path, sentence]) =>
-        expect(await generate(path)).toEqual({ code: 1, output: '', errors: `${sentence}\n` }),
-      ),
-    )
-  },
-  minutesMs,
-)
-
-it(
   'a generated service keeps its key private, passes its type check and its own tests',
   async () => {
     expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600)
