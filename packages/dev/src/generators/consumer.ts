@@ -38,7 +38,7 @@ export async function generateConsumer(path: string): Promise<string> {
 For the operator of the suite: this entry of SERVICES, for every process.
 SERVICES='${JSON.stringify([entry])}'
 
-And this user in nats.conf; its password is in ${join(folder, '.env')}.
+And this user in nats.conf, with its password from ${join(folder, '.env')} in the environment of NATS.
 ${natsUser(id)}`
 }
 
