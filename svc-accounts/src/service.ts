@@ -61,7 +61,7 @@ const plans: readonly CollectionPlan[] = [
 
 /** Definition of svc-accounts. On an empty database the first superadmin is created before the server starts. */
 export const createAccountsService = (settings: Settings): Service<AccountsDeps> => ({
-  domain: 'accounts',
+  name: 'accounts',
   plans: [...plans, ...historyPlansFor(settings.DELETED_KEPT_DAYS)],
   feeds: [gamesFeed],
   createDeps: parts => createDeps(parts, settings),

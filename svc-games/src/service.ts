@@ -18,7 +18,7 @@ import { timePlans } from './times/time-store'
 
 /** svc-games. On an empty database it first writes the master data, and a description for every game without one. */
 export const gamesService: Service<GamesDeps> = {
-  domain: 'games',
+  name: 'games',
   plans: [...timePlans, ...gamePlans, ...descriptionPlans, ...imagePlans, ...percentagePlans, keyPlan('game_keys')],
   feeds: [accountTreeFeed('games'), busyGamesFeed],
   createDeps,

@@ -69,7 +69,7 @@ export const livePlans: readonly CollectionPlan[] = [
 
 /** svc-live: replicas of accounts and games, projections, engine, routes. */
 export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => ({
-  domain: 'live',
+  name: 'live',
   plans: livePlans,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   async createDeps(parts) {

@@ -44,7 +44,7 @@ const projectionsFor = (zone: string) => [
 
 /** svc-reports: projections of other services' events, and the endpoints that read them. */
 export const createReportsService = (settings: ReportsSettings = {}): Service<ReportsDeps> => ({
-  domain: 'reports',
+  name: 'reports',
   plans: [
     ...accountTreePlans,
     ...userSearchPlans,

@@ -18,6 +18,8 @@ export const jsonText = <S extends z.ZodType>(schema: S) =>
 
 const Jwk = z.looseObject({ kty: z.string(), crv: z.string(), x: z.string(), kid: z.string() })
 
+const KeySet = z.object({ keys: z.array(Jwk) })
+
 const reservedIds: ReadonlySet<string> = new Set(['gateway', ...domainNames])
 
 /** A service of another team. Its signing key is `external.<id>`, optionally with a dot and a name. */
@@ -43,8 +45,11 @@ const ExternalServices = z
   .array(ExternalService)
   .refine(list => new Set(list.map(({ id }) => id)).size === list.length, 'names a service twice')
 
-/** Variables of every process. Services add `mongoEnv` and their own. */
-export const processEnv = {
+/**
+ * Variables of a service of another team. It adds `mongoEnv`, the addresses of the services whose feeds it reads (e.g.
+ * `ACCOUNTS_URL`) and its own.
+ */
+export const consumerEnv = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65535),
@@ -65,9 +70,15 @@ export const processEnv = {
     .regex(/^[A-Za-z0-9_-]+$/)
     .default('cascade'),
   CASCADE_PRIVATE_JWK: jsonText(Jwk.extend({ d: z.string() })),
-  CASCADE_JWKS: jsonText(z.object({ keys: z.array(Jwk) })),
+  CASCADE_JWKS: z.string().default('{"keys":[]}').pipe(jsonText(KeySet)),
   /** Services of other teams: `[{ id, url, key }]`. */
   SERVICES: z.string().default('[]').pipe(jsonText(ExternalServices)),
+}
+
+/** Variables of every process of ours. Services add `mongoEnv` and their own. */
+export const processEnv = {
+  ...consumerEnv,
+  CASCADE_JWKS: jsonText(KeySet),
   ...mapDomains(addressVariableOf, () => z.url()),
 }
 

@@ -10,7 +10,7 @@ export {
 } from './auth/tokens'
 export { businessDay, sleep } from './clock'
 export { addDays, type Days, dayOf, daysOfPreset, pastMoment } from './days'
-export { type ExternalService, jsonText, mongoEnv, parseEnv, processEnv } from './env'
+export { consumerEnv, type ExternalService, jsonText, mongoEnv, parseEnv, processEnv } from './env'
 export {
   AppError,
   busy,

@@ -117,7 +117,9 @@ export function startLoop(
  */
 export function logRoundFailure(logger: Logger, error: unknown, context: Record<string, unknown>): void {
   if (error instanceof AppError && error.code === 'UNAVAILABLE') {
-    logger.info({ ...context, reason: error.reason }, 'round postponed: dependency unavailable')
+    // A rejected token is logged once by the client of internal calls.
+    const level = error.reason === 'SERVICE_TOKEN_REFUSED' ? 'debug' : 'info'
+    logger[level]({ ...context, reason: error.reason }, 'round postponed: dependency unavailable')
   } else {
     logger.warn({ ...context, err: error }, 'round failed')
   }

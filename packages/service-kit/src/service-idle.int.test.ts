@@ -6,7 +6,7 @@ import { startServiceWorld } from './testing/world'
 it('an idle service sends fewer than 25 database commands in ten seconds', async () => {
   const asked: string[] = []
   const service: Service<undefined> = {
-    domain: 'games',
+    name: 'games',
     plans: [],
     feeds: [],
     routes: [],

@@ -1,17 +1,17 @@
-import { type DomainName, defineFeedCall } from '@cascade/contracts'
+import { type DomainName, defineFeedCall, domainNames } from '@cascade/contracts'
 import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { createTokenSigner, createTokenVerifier } from './auth/tokens'
-import { instanceUrlOf, type mongoEnv, type processEnv, trustedKeys } from './env'
+import { type consumerEnv, instanceUrlOf, type mongoEnv, type processEnv, trustedKeys } from './env'
 import { startFeedConsumer } from './events/consumer'
 import { type Feed, feedCursorPlans, resetReplica } from './events/cursor'
 import { deadLettersOf, deadLettersUsage, runDeadLetters } from './events/dead-letters'
 import { createBus } from './events/nats'
 import { type NewEvent, oldestUnpublished, outboxPlans, readFeed, startPublisher, writeOutbox } from './events/outbox'
 import type { Publisher } from './events/publisher'
-import { createServiceApp } from './http/app'
-import { createInternalClient, serviceUrlsOf } from './http/client'
+import { createServiceApp, type ServiceHono } from './http/app'
+import { createInternalClient, type Failure, serviceUrlsOf } from './http/client'
 import { createRouter, type Routes } from './http/router'
 import { listen } from './http/server'
 import { createLogger } from './logger'
@@ -32,10 +32,13 @@ import { startTracing } from './telemetry/tracing'
 import { readTls } from './tls'
 
 export type ServiceEnv = z.output<z.ZodObject<typeof processEnv & typeof mongoEnv>>
+/** Of a service of another team, which needs the addresses of those services only whose feeds it reads. */
+export type ConsumerEnv = z.output<z.ZodObject<typeof consumerEnv & typeof mongoEnv>> & Partial<ServiceEnv>
 
 /** A service as data: collections, migrations, replicas, dependencies and endpoints. */
-export type Service<Deps> = {
-  domain: DomainName
+export type Service<Deps, Name extends string = DomainName> = {
+  /** The domain; or the id of a service of another team, which reads feeds and emits no events. */
+  name: Name
   plans: readonly CollectionPlan[]
   /** From version 0 on; released migrations stay, in order. */
   migrations?: readonly Migration[]
@@ -43,14 +46,19 @@ export type Service<Deps> = {
   createDeps: (parts: ServiceContext) => Deps | Promise<Deps>
   prepare?: (deps: Deps) => Promise<void>
   routes: readonly Routes<Deps>[]
+  /** Adds routes that need no token, for a port that only the own network reaches. */
+  addOpenRoutes?: (app: ServiceHono, deps: Deps) => void
   background?: (deps: Deps, parts: ServiceContext) => readonly Background[]
 }
 
-export type ServiceContext = Connections & { publisher: Publisher; core: CoreDeps }
+export type ServiceContext = Connections & { publisher: Pick<Publisher, 'notify'>; core: CoreDeps }
 type Connections = Awaited<ReturnType<typeof connect>>
 
-async function connect(domain: DomainName, env: ServiceEnv, startClock: typeof startDatabaseClock) {
-  const name = `svc-${domain}`
+const isDomain = (name: string): name is DomainName => domainNames.some(domain => domain === name)
+const processNameOf = (name: string) => (isDomain(name) ? `svc-${name}` : name)
+
+async function connect(serviceName: string, env: ConsumerEnv, startClock: typeof startDatabaseClock) {
+  const name = processNameOf(serviceName)
   const logger = createLogger(name, env.LOG_LEVEL)
   const instanceId = `${name}-${uuidv7()}`
   const { client, db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
@@ -58,9 +66,8 @@ async function connect(domain: DomainName, env: ServiceEnv, startClock: typeof s
   const clock = await startClock(db, logger)
   const bus = createBus({ url: env.NATS_URL, namespace: env.CASCADE_NAMESPACE, name: instanceId, logger })
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
-  const away = new Map<DomainName, number>()
+  const away = new Map<DomainName, Failure>()
   return {
-    domain,
     logger,
     instanceId,
     client,
@@ -72,8 +79,8 @@ async function connect(domain: DomainName, env: ServiceEnv, startClock: typeof s
     instanceUrl: instanceUrlOf(env),
     metrics: createMetrics(name),
     verifyToken: createTokenVerifier(trustedKeys(env), name),
-    call: createInternalClient({ urls: serviceUrlsOf(env), sign, away }),
-    /** Services whose last call got no response, with its time by the monotonic clock. */
+    call: createInternalClient({ urls: serviceUrlsOf(env), sign, away, logger }),
+    /** Services whose last call got no response or rejected our token. */
     away,
     /** Problems shown by `/readyz` that do not affect readiness. */
     degraded: new Set<string>(),
@@ -109,14 +116,14 @@ type CoreDeps = ReturnType<typeof coreDeps>
  * @returns the graceful stop
  */
 export async function startService<Deps>(
-  service: Service<Deps>,
-  env: ServiceEnv,
+  service: Service<Deps, string>,
+  env: ConsumerEnv,
   startClock = startDatabaseClock,
 ): Promise<() => Promise<void>> {
-  const { domain, plans, migrations = [], feeds, routes } = service
+  const { name, plans, migrations = [], feeds, routes } = service
   const tls = await readTls(env)
-  const stopTracing = await startTracing(`svc-${domain}`, env.OTEL_EXPORTER_OTLP_ENDPOINT)
-  const connections = await connect(domain, env, startClock)
+  const stopTracing = await startTracing(processNameOf(name), env.OTEL_EXPORTER_OTLP_ENDPOINT)
+  const connections = await connect(name, env, startClock)
   const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close, clock, leaseOf } = connections
   await assertNotRestoring(db)
   await assertDataVersion(db, migrations)
@@ -125,23 +132,26 @@ export async function startService<Deps>(
   const shared = { client, db, now: clock.now, logger }
   const sessions = await trackSessions({ ...shared, owner: instanceId, indexes: indexesDigest(allPlans) })
   await ensureCollections(db, allPlans)
-  addEventMetrics(connections)
-  const publisher = startPublisher({ client, db, bus, producer: domain, leaseOf, logger })
+  addEventMetrics(connections, name)
+  const publisher = isDomain(name)
+    ? startPublisher({ client, db, bus, producer: name, leaseOf, logger })
+    : { notify: () => undefined, stop: async () => undefined }
   const core = coreDeps(connections, publisher.notify)
   const parts: ServiceContext = { ...connections, publisher, core }
 
   let draining = false
   const faults = async () => {
-    const { missing, degraded } = await checkReadiness(connections)
+    const { missing, degraded } = await checkReadiness({ ...connections, producer: name })
     return { missing: [...(draining ? ['it is being stopped'] : []), ...missing], degraded }
   }
   let notes = () => [] as string[]
   const app = createServiceApp({ logger, metrics, faults, notes: () => notes() })
   const router = createRouter(app, verifyToken)
-  router.serveInternal(defineFeedCall(domain), ({ body }) => readFeed(db, body.after, body.limit))
+  if (isDomain(name)) router.serveInternal(defineFeedCall(name), ({ body }) => readFeed(db, body.after, body.limit))
   const deps = await service.createDeps(parts)
   await service.prepare?.(deps)
   for (const add of routes) add(router, deps)
+  service.addOpenRoutes?.(app, deps)
 
   const background = [
     ...feeds.map(({ project, plans, kept = [], tells, ...feed }) =>
@@ -196,17 +206,17 @@ async function assertNotRestoring(db: Db): Promise<void> {
  * Body of a service's `main.ts`: reads the environment, starts, and stops on a signal. With the argument `dead-letters`
  * it runs that command instead.
  */
-export function runService<Deps>(domain: DomainName, read: () => { service: Service<Deps>; env: ServiceEnv }): void {
+export function runService<Deps>(name: string, read: () => { service: Service<Deps, string>; env: ConsumerEnv }): void {
   const [command, ...args] = process.argv.slice(2)
   if (command !== undefined) return void runCommand(command, args, read().env)
-  runProcess(createLogger(`svc-${domain}`, 'info'), async logger => {
+  runProcess(createLogger(processNameOf(name), 'info'), async logger => {
     const { service, env } = read()
     logger.level = env.LOG_LEVEL
     return startService(service, env)
   })
 }
 
-async function runCommand(command: string, args: readonly string[], env: ServiceEnv): Promise<void> {
+async function runCommand(command: string, args: readonly string[], env: ConsumerEnv): Promise<void> {
   const { db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
   try {
     if (command !== 'dead-letters') throw new Error(`Unknown command ${command}; use: ${deadLettersUsage}`)
@@ -219,10 +229,10 @@ async function runCommand(command: string, args: readonly string[], env: Service
   }
 }
 
-function addEventMetrics({ db, domain, clock, metrics }: Connections): void {
+function addEventMetrics({ db, clock, metrics }: Connections, producer: string): void {
   metrics.gauge('outbox_age_seconds', 'Age of the oldest event not yet published to NATS; 0 without one', {
     read: async () => {
-      const at = await oldestUnpublished(db, domain)
+      const at = await oldestUnpublished(db, producer)
       return at ? (clock.now() - at.getTime()) / 1000 : 0
     },
   })

@@ -30,7 +30,7 @@ export async function prepareLive(clock?: LiveDeps['clock']) {
   const [accounts, live, metrics] = [await freePort(), await freePort(), await freePort()]
   const shared = { keys: await makeTestKeys(), namespace: makeNamespace('live'), ports: { accounts, live } }
   const servers = { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') }
-  const envOf = (domain: 'accounts' | 'live') => makeServiceEnv({ domain, ...shared, ...servers })
+  const envOf = (domain: 'accounts' | 'live') => makeServiceEnv({ name: domain, ...shared, ...servers })
   const env = { ...envOf('live'), METRICS_PORT: metrics }
   const producer = await startTestProducer('accounts', envOf('accounts'), [ledger.routes])
   const { read } = ledger

@@ -19,7 +19,7 @@ let database: string
 beforeAll(async () => {
   metricsPort = await freePort()
   const env = makeServiceEnv({
-    domain: 'reports',
+    name: 'reports',
     ports: { reports: await freePort() },
     keys: await makeTestKeys(),
     mongodbUri: inject('mongodbUri'),

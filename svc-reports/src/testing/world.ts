@@ -82,14 +82,14 @@ export async function startWorld(
     })
   const routesOf = { accounts: [answerBalances], games: [], live: [answerExposure] }
   const producerOf = (domain: 'accounts' | 'games' | 'live') =>
-    startTestProducer(domain, makeServiceEnv({ domain, ...servers }), routesOf[domain])
+    startTestProducer(domain, makeServiceEnv({ name: domain, ...servers }), routesOf[domain])
   const [producer, games, live] = await Promise.all([producerOf('accounts'), producerOf('games'), producerOf('live')])
   const streams = await maintainStreams({
     NATS_URL: servers.natsUrl,
     CASCADE_NAMESPACE: servers.namespace,
     STREAM_MEGABYTES: 4,
   })
-  const env = makeServiceEnv({ domain: 'reports', ...servers })
+  const env = makeServiceEnv({ name: 'reports', ...servers })
   const tree = makeTree()
   await producer.emit(...Object.values(tree).map(accountCreated))
   let stopReports: (() => Promise<void>) | undefined

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { consumerUsage, generateConsumer } from './consumer'
 import { slicePatterns } from './copy/slice-files'
 import { domainEdits } from './edits/domain-edits'
 import { screenEdits } from './edits/screen-edits'
@@ -6,9 +7,11 @@ import { domainPattern, type Names, namesOf, pluralOf, resourcePattern } from '.
 import { type Repository, repositoryAt } from './repository'
 
 const usage = `npm run gen screen <domain> <resource> [<plural>]   a list and a form in a domain: gen screen games price-list
-npm run gen domain <domain> <resource> [<plural>]   a remote, a service and a contract with one list and one form`
+npm run gen domain <domain> <resource> [<plural>]   a remote, a service and a contract with one list and one form
+${consumerUsage}`
 
-function generate(args: readonly string[]): string {
+async function generate(args: readonly string[]): Promise<string> {
+  if (args[0] === 'consumer' && args[1]) return generateConsumer(args[1])
   const [kind, domain = '', resource = '', plural = pluralOf(resource)] = args
   if (kind !== 'screen' && kind !== 'domain') throw new Error(usage)
   if (!domainPattern.test(domain)) throw new Error(`A domain has small letters only.\n${usage}`)
@@ -35,7 +38,7 @@ function addScreen(repository: Repository, names: Names) {
 }
 
 try {
-  process.stdout.write(`${generate(process.argv.slice(2))}\n`)
+  process.stdout.write(`${await generate(process.argv.slice(2))}\n`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

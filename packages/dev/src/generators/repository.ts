@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { permissions } from '@cascade/contracts'
 import { domains } from '../domains'
@@ -7,6 +7,7 @@ import { renameSlice } from './copy/rename-slice'
 import type { slicePatterns } from './copy/slice-files'
 import type { Edit } from './edits/edit'
 import type { Names } from './names'
+import { filesBelow, fillTemplates } from './templates'
 
 export type Repository = ReturnType<typeof repositoryAt>
 
@@ -52,13 +53,8 @@ export function repositoryAt(root: string) {
       return { ...versionsOf('svc-games'), ...versionsOf('mf-games') }
     },
 
-    /** Writes the files of a new domain; `{{name}}` in a path or text stands for a value. */
-    fillTemplates(values: Readonly<Record<string, string>>) {
-      const fill = (text: string) => text.replace(/\{\{([^}]+)\}\}/g, (_, name: string) => values[name] ?? '')
-      const templates = join(import.meta.dirname, '..', '..', 'templates')
-      for (const path of filesBelow(templates))
-        write(fill(relative(templates, path)).replace(/\.template$/, ''), fill(readFileSync(path, 'utf8')))
-    },
+    /** Writes the files of a new domain. */
+    fillTemplates: (values: Readonly<Record<string, string>>) => fillTemplates('domain', root, values),
 
     /** Copies the slice `times` of games under other names. */
     copySlice(names: Names, patterns: ReturnType<typeof slicePatterns>) {
@@ -95,8 +91,5 @@ export function repositoryAt(root: string) {
     },
   }
 }
-
-const filesBelow = (path: string): string[] =>
-  statSync(path).isDirectory() ? readdirSync(path).flatMap(name => filesBelow(join(path, name))) : [path]
 
 type Manifest = { version: string; dependencies: Record<string, string>; devDependencies: Record<string, string> }

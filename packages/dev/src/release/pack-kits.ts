@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { packageFolder } from '../build/packages'
 
 /** Packages that other teams build on. */
-export const kitNames = ['contracts', 'draw-rules', 'service-kit', 'web-kit', 'ui-kit', 'dev'] as const
+const kitNames = ['contracts', 'draw-rules', 'service-kit', 'web-kit', 'ui-kit', 'dev'] as const
 export type KitName = (typeof kitNames)[number]
 
 type Manifest = {
@@ -18,12 +18,16 @@ type Manifest = {
 
 /**
  * Packs the kits as TypeScript source, which is also their types, with exact versions of each other.
+ * @param names the kits to pack, all by default
  * @returns for each kit the path of its archive in `folder`
  * @throws Error with the output of `npm pack` if it fails
  */
-export function packKits(folder: string): Record<KitName, string> {
+export function packKits<N extends KitName>(
+  folder: string,
+  names: readonly N[] = kitNames as never,
+): Record<N, string> {
   mkdirSync(folder, { recursive: true })
-  return Object.fromEntries(kitNames.map(name => [name, packKit(name, folder)])) as Record<KitName, string>
+  return Object.fromEntries(names.map(name => [name, packKit(name, folder)])) as Record<N, string>
 }
 
 function packKit(name: KitName, folder: string): string {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DomainName } from '@cascade/contracts'
-import { startBalanced, startMongo, startSuite } from '@cascade/dev'
+import { type RunningServer, startBalanced, startMongo, startSuite } from '@cascade/dev'
 import { apiAt } from '../support/api'
 import { createClocks } from './clock/clocks'
 import { openRows } from './play/ledger-rows'
@@ -15,12 +15,14 @@ type Options = {
   /** Database address for the services instead of `uri`, for example of a proxy. */
   databaseVia?: (uri: string) => Promise<string>
   onProcess?: (name: string, port: number) => void
+  /** A running server, not stopped with the suite. Default: one of its own, without users. */
+  nats?: RunningServer
 }
 export type DisposableSuite = Awaited<ReturnType<typeof startDisposableSuite>>
 
 /** Starts a disposable suite in its own folder, without a demo tree. */
 export async function startDisposableSuite(options: Options = {}) {
-  const { instances = {}, env = {}, hasClocks = false, databaseVia, onProcess } = options
+  const { instances = {}, env = {}, hasClocks = false, databaseVia, onProcess, nats } = options
   const folder = await mkdtemp(join(tmpdir(), 'cascade-faults-'))
   const balanced = await startBalanced(instances)
   const clockFolder = join(folder, 'clocks')
@@ -29,6 +31,7 @@ export async function startDisposableSuite(options: Options = {}) {
   const mongo = databaseVia && (await startMongo({ dataDir: join(folder, 'mongodb') }))
   const suite = await startSuite({
     ...(mongo && { mongo }),
+    ...(nats && { nats }),
     dataDir: folder,
     port: 0,
     seed: 'none',

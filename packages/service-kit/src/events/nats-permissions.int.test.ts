@@ -90,7 +90,16 @@ describe('NATS as configured by docker-compose.yml', () => {
     const stranger = busAs('svc-accounts', 'guessed')
     await new Promise(resolve => setTimeout(resolve, 500))
     expect(stranger.isUp()).toBe(false)
+    expect(stranger.fault()).toBe('NATS rejects the user or password in NATS_URL')
     await stranger.close()
+  })
+
+  it('a subscription that the server denies is reported, and the connection goes on', async () => {
+    const bus = buses['svc-games']
+    await bus.listen('feed.live.a.b', () => undefined)
+    const fault = await eventually(async () => bus.fault())
+    expect(fault).toBe('NATS does not let the user in NATS_URL subscribe to cascade.feed.live.a.b')
+    await bus.publish(event('games.game.created.v1'))
   })
 
   it('lets each service publish its own events', async () => {

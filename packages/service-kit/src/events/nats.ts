@@ -1,5 +1,5 @@
 import type { AnyEvent, DomainName } from '@cascade/contracts'
-import { connect, Events, headers, type JetStreamClient, type NatsConnection } from 'nats'
+import { connect, ErrorCode, Events, headers, type JetStreamClient, type NatsConnection, NatsError } from 'nats'
 import { sleep } from '../clock'
 import type { Logger } from '../logger'
 
@@ -31,6 +31,8 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
   let connection: NatsConnection | undefined
   let isConnected = false
   const reconnectHandlers: (() => void)[] = []
+  /** A permission or login that the server denies, as a sentence. */
+  let denied: string | undefined
   const ready = connectLoop()
 
   async function connectLoop() {
@@ -46,10 +48,12 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
           maxPingOut: 2,
         })
         isConnected = true
+        denied = undefined
         void watchStatus(connection)
         return
-      } catch {
-        logger.warn('NATS is not reachable yet')
+      } catch (error) {
+        if (!isDenied(error)) logger.warn('NATS is not reachable yet')
+        else deny('NATS rejects the user or password in NATS_URL')
         await sleep(1_000, closing.signal)
       }
     }
@@ -66,7 +70,13 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
     isConnected = false
   }
 
+  function deny(sentence: string) {
+    if (denied === undefined) logger.error(sentence)
+    denied ??= sentence
+  }
+
   const isUp = () => isConnected
+  const fault = () => denied ?? (isConnected ? undefined : 'NATS does not answer')
   const requireConnection = () => {
     if (!connection) throw new Error('NATS is not reachable')
     return connection
@@ -91,6 +101,8 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
   return {
     ready,
     isUp,
+    /** Why messages do not arrive, as a sentence. */
+    fault,
     jetStream,
     namespace,
 
@@ -142,7 +154,7 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
       await ready
       if (!connection) return () => undefined
       const subscription = connection.subscribe(`${namespace}.${subject}`)
-      void (async () => {
+      const receive = async () => {
         for await (const message of subscription) {
           try {
             handle(JSON.parse(decoder.decode(message.data)), message.subject.slice(namespace.length + 1))
@@ -150,7 +162,11 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
             logger.warn({ err: error, subject: message.subject }, 'message handler failed')
           }
         }
-      })()
+      }
+      receive().catch(error => {
+        if (isDenied(error)) deny(`NATS does not let the user in NATS_URL subscribe to ${namespace}.${subject}`)
+        else logger.error({ err: error, subject }, 'subscription ended')
+      })
       return () => subscription.unsubscribe()
     },
 
@@ -163,6 +179,10 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
     },
   }
 }
+
+const isDenied = (error: unknown) =>
+  error instanceof NatsError &&
+  (error.code === ErrorCode.AuthorizationViolation || error.code === ErrorCode.PermissionsViolation)
 
 /**
  * Replies use an inbox per user, which no other user may read. With `tls:` a server without TLS is an error, because

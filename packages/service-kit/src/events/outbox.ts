@@ -130,7 +130,7 @@ const headOf = async (db: Db): Promise<number> =>
   Number((await db.collection<Counter>('outbox_counter').findOne({ _id: 'head' }))?.head ?? 0)
 
 /** Commit time of the oldest event not yet in JetStream, according to the publisher's stored position. */
-export async function oldestUnpublished(db: Db, producer: DomainName): Promise<Date | undefined> {
+export async function oldestUnpublished(db: Db, producer: string): Promise<Date | undefined> {
   // Answered by the index; its first entry is the oldest.
   const [unnumbered] = await outboxOf(db).find({ todo: 'number' }).limit(1).toArray()
   const mark = await feedMarksOf(db).findOne({ _id: producer })

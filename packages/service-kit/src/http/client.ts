@@ -2,6 +2,7 @@ import { addressVariableOf, type DomainName, ErrorBody, type InternalCall, perDo
 import type { z } from 'zod'
 import type { TokenSigner } from '../auth/tokens'
 import { AppError, busy } from '../errors'
+import type { Logger } from '../logger'
 import { traceFields } from '../telemetry/tracing'
 import { requestIdHeader } from './request-id'
 
@@ -18,8 +19,18 @@ export type InternalClient = <C extends InternalCall>(
   },
 ) => Promise<z.output<C['response']>>
 
-export const serviceUrlsOf = (env: Record<ReturnType<typeof addressVariableOf>, string>): ServiceUrls =>
-  perDomain(name => env[addressVariableOf(name)])
+/** A failed call: its time by the monotonic clock, and whether the service rejected our token. */
+export type Failure = { at: number; isRejected: boolean }
+
+export const failureText = (name: DomainName, { isRejected }: Failure) =>
+  isRejected
+    ? `svc-${name} rejects the key of this process: CASCADE_PRIVATE_JWK does not match the public key registered there`
+    : `svc-${name} does not answer`
+
+type Addresses = { [V in ReturnType<typeof addressVariableOf>]?: string | undefined }
+
+/** Addresses that are absent are empty: calls to them fail. */
+export const serviceUrlsOf = (env: Addresses): ServiceUrls => perDomain(name => env[addressVariableOf(name)] ?? '')
 
 /**
  * Client for calls between processes, with a token of this process.
@@ -29,10 +40,11 @@ export function createInternalClient(options: {
   urls: ServiceUrls
   sign: TokenSigner
   timeoutMs?: number
-  /** Updated by the client: services whose last call got no response, with its time by the monotonic clock. */
-  away?: Map<DomainName, number>
+  /** Updated by the client: services whose last call got no response or rejected our token. */
+  away?: Map<DomainName, Failure>
+  logger?: Logger
 }): InternalClient {
-  const { urls, sign, away, timeoutMs: timeoutMsDefault = 5_000 } = options
+  const { urls, sign, away, logger, timeoutMs: timeoutMsDefault = 5_000 } = options
   return async (call, { params = {}, body, url = urls[call.domain], timeoutMs = timeoutMsDefault, requestId }) => {
     const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const token = await sign(`svc-${call.domain}`)
@@ -48,16 +60,23 @@ export function createInternalClient(options: {
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {
       // A single instance says nothing about the service.
-      if (url === urls[call.domain]) away?.set(call.domain, performance.now())
+      if (url === urls[call.domain]) away?.set(call.domain, { at: performance.now(), isRejected: false })
       throw busy(1, 'SERVICE_AWAY', cause)
     })
+    const previous = away?.get(call.domain)
     away?.delete(call.domain)
     // A truncated body, or the page of a proxy, counts as no response.
     const answer: unknown = await response.json().catch((cause: unknown) => {
       throw busy(1, 'SERVICE_AWAY', cause)
     })
     if (response.ok) return call.response.parse(answer) as z.output<(typeof call)['response']>
-    throw parseRejection(answer, response.headers.get('retry-after')) ?? busy(1, 'SERVICE_AWAY')
+    const rejection = parseRejection(answer, response.headers.get('retry-after')) ?? busy(1, 'SERVICE_AWAY')
+    if (rejection.reason === 'SERVICE_TOKEN_REFUSED') {
+      const failure = { at: performance.now(), isRejected: true }
+      away?.set(call.domain, failure)
+      if (!previous?.isRejected) logger?.error(failureText(call.domain, failure))
+    }
+    throw rejection
   }
 }
 

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 async function envOf() {
   const { namespace } = scratch
-  const env = makeServiceEnv({ domain: 'games', ports: { games: await freePort() }, keys, namespace, ...servers })
+  const env = makeServiceEnv({ name: 'games', ports: { games: await freePort() }, keys, namespace, ...servers })
   return { ...env, MONGODB_DB: namespace, METRICS_PORT: await freePort() }
 }
 

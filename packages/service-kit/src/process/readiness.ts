@@ -2,6 +2,7 @@ import type { DomainName } from '@cascade/contracts'
 import type { Db } from 'mongodb'
 import type { Bus } from '../events/nats'
 import { oldestUnpublished } from '../events/outbox'
+import { type Failure, failureText } from '../http/client'
 import { overdueLoops, withTimeout } from '../loop'
 import type { Clock } from '../mongo/clock'
 
@@ -13,11 +14,11 @@ const recentMs = 15_000
 
 type ReadinessDeps = {
   db: Db
-  bus: Pick<Bus, 'isUp'>
-  domain: DomainName
+  bus: Pick<Bus, 'fault'>
+  producer: string
   clock: Pick<Clock, 'now'>
-  /** Services whose last call got no response, with its time by the monotonic clock. */
-  away: ReadonlyMap<DomainName, number>
+  /** Services whose last call got no response or rejected our token. */
+  away: ReadonlyMap<DomainName, Failure>
   degraded: ReadonlySet<string>
 }
 
@@ -25,8 +26,8 @@ type ReadinessDeps = {
  * What is missing (not ready) and degraded, as texts. Reads stored data from the database, because a server with a full
  * disk may still answer a ping.
  */
-export async function checkReadiness({ db, bus, domain, clock, away, degraded: serviceDegraded }: ReadinessDeps) {
-  const outboxWait = oldestUnpublished(db, domain).then(
+export async function checkReadiness({ db, bus, producer, clock, away, degraded: serviceDegraded }: ReadinessDeps) {
+  const outboxWait = oldestUnpublished(db, producer).then(
     at => ({ waitMs: at ? clock.now() - at.getTime() : 0 }),
     () => undefined,
   )
@@ -36,9 +37,11 @@ export async function checkReadiness({ db, bus, domain, clock, away, degraded: s
   const degraded = [
     ...serviceDegraded,
     ...overdueLoops().map(name => `loop of ${name}`),
-    ...(bus.isUp() ? [] : ['NATS does not answer']),
+    ...[bus.fault() ?? []].flat(),
     ...(waitMs > outboxWaitMsMax ? [`events have waited for NATS for ${Math.round(waitMs / 1000)} s`] : []),
-    ...[...away].flatMap(([name, at]) => (performance.now() - at < recentMs ? [`svc-${name} does not answer`] : [])),
+    ...[...away].flatMap(([name, failure]) =>
+      performance.now() - failure.at < recentMs ? [failureText(name, failure)] : [],
+    ),
   ]
   return { missing: [], degraded }
 }

@@ -16,7 +16,7 @@ export function createMetrics(service: string) {
   registry.setDefaultLabels({ room: service })
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: sampleEveryMs })
   const registers = [registry]
-  const prefixed = (name: string) => `cascade_${service.replace(/^svc-/, '')}_${name}`
+  const prefixed = (name: string) => `cascade_${service.replace(/^svc-/, '').replaceAll('-', '_')}_${name}`
   return {
     registry,
     calls: new Histogram({

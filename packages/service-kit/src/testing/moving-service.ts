@@ -5,7 +5,7 @@ const batchSize = 20
 
 /** A service before and after a migration that also drops an index the previous release relies on. */
 export const oldService: Service<object> = {
-  domain: 'games',
+  name: 'games',
   plans: [
     { name: 'rows', indexes: [{ key: { n: 1 } }, { key: { code: 1 }, options: { unique: true, sparse: true } }] },
   ],

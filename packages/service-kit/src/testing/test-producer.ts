@@ -9,15 +9,16 @@ import type { Routes } from '../http/router'
 import { type Service, type ServiceContext, type ServiceEnv, startService } from '../service'
 
 const isCredit = ({ type }: Pick<TestEvent, 'type'>) => type.startsWith('credit.')
+const isPlay = ({ type }: Pick<TestEvent, 'type'>) => type.startsWith('play.')
 
 export type TestProducer = {
   db: Db
   client: MongoClient
   bus: ServiceContext['bus']
   leaseOf: ServiceContext['leaseOf']
-  /** Commits events: `credit.*` to the ledger's feed, others to the outbox; `at` is now by default. */
+  /** Commits events: `credit.*` and `play.*` to feeds of the ledger, others to the outbox; `at` is now by default. */
   emit: (...events: TestEvent[]) => Promise<void>
-  /** The ledger's feed; empty for domains other than accounts. */
+  /** The ledger's feed of transfers; empty for domains other than accounts. */
   credit: TestFeed
   stop: () => Promise<void>
 }
@@ -29,18 +30,23 @@ export async function startTestProducer(
   routes: Service<undefined>['routes'] = [],
 ): Promise<TestProducer> {
   let producer: Omit<TestProducer, 'stop'> | undefined
-  const serveCredit: Routes<undefined> = ({ serveInternal }) => {
+  /** Started by its first event, as a test may have a publisher of this feed itself. */
+  let play: TestFeed | undefined
+  const serveLedger: Routes<undefined> = ({ serveInternal }) => {
     if (domain !== 'accounts') return
-    serveInternal(defineFeedCall(domain, 'credit'), async ({ body }) => {
-      const result = await producer?.credit.read(body.after, body.limit)
-      return { head: result?.head ?? 0, events: [...(result?.events ?? [])] }
-    })
+    const serveFeed = (name: LedgerFeed, feed: () => TestFeed | undefined) =>
+      serveInternal(defineFeedCall(domain, name), async ({ body }) => {
+        const result = await feed()?.read(body.after, body.limit)
+        return { head: result?.head ?? 0, events: [...(result?.events ?? [])] }
+      })
+    serveFeed('credit', () => producer?.credit)
+    serveFeed('play', () => play)
   }
   const service: Service<undefined> = {
-    domain,
+    name: domain,
     plans: [],
     feeds: [],
-    routes: [...routes, serveCredit],
+    routes: [...routes, serveLedger],
     createDeps(parts) {
       const { client, db, bus, leaseOf, core } = parts
       const credit = startTestFeed(parts, 'credit')
@@ -51,15 +57,18 @@ export async function startTestProducer(
         leaseOf,
         credit,
         async emit(...events) {
-          const [ofCredit, others] = [events.filter(isCredit), events.filter(event => !isCredit(event))]
-          await credit.append(ofCredit)
+          await credit.append(events.filter(isCredit))
+          const played = events.filter(isPlay)
+          if (played.length > 0) play ??= startTestFeed(parts, 'play')
+          await play?.append(played)
+          const others = events.filter(event => !isCredit(event) && !isPlay(event))
           const rows = others.map(event => ({ actor: null, correlationId: 'test', ...event }))
           if (rows.length > 0) await core.transaction(tx => core.writeEvents(rows, tx))
         },
       }
       return undefined
     },
-    background: () => (producer ? [producer.credit] : []),
+    background: () => (producer ? [producer.credit, { stop: async () => play?.stop() }] : []),
   }
   const stop = await startService(service, env)
   if (!producer) throw new Error('The producer did not start.')

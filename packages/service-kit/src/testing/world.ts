@@ -1,4 +1,4 @@
-import { addressVariableOf, type DomainName, mapDomains } from '@cascade/contracts'
+import { addressVariableOf, type Caller, type DomainName, domainNames, mapDomains } from '@cascade/contracts'
 import { freePort } from '@cascade/dev/ports'
 import { MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
@@ -21,31 +21,33 @@ type Servers = { mongodbUri: string; natsUrl: string }
  * @param producers domains whose events the test emits
  */
 export async function startServiceWorld<Deps>(
-  service: Service<Deps>,
+  service: Service<Deps, string>,
   servers: Servers,
   producers: readonly DomainName[] = [],
 ) {
-  const { domain } = service
-  const names = [domain, ...producers]
+  const { name } = service
   const keys = await makeTestKeys()
-  const ports = Object.fromEntries(await Promise.all(names.map(async name => [name, await freePort()] as const)))
-  const port = Number(ports[domain])
-  const shared = { ports, keys, namespace: makeNamespace(domain), ...servers }
-  const env = makeServiceEnv({ domain, ...shared })
+  const ports = Object.fromEntries(
+    await Promise.all([name, ...producers].map(async each => [each, await freePort()] as const)),
+  )
+  const port = Number(ports[name])
+  const shared = { ports, keys, namespace: makeNamespace(name), ...servers }
+  const env = makeServiceEnv({ name, ...shared })
   const started = new Map<DomainName, TestProducer>()
-  for (const name of producers)
-    started.set(name, await startTestProducer(name, makeServiceEnv({ domain: name, ...shared })))
+  for (const domain of producers)
+    started.set(domain, await startTestProducer(domain, makeServiceEnv({ name: domain, ...shared })))
   const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true, ignoreUndefined: true })
   const db = client.db(env.MONGODB_DB)
   const start = (own: ServiceEnv) => startService(service, own)
   const stops = [await start(env)]
+  const stopService = () => Promise.all(stops.splice(0).map(stop => stop()))
 
   return {
     env,
     keys,
     db,
     client,
-    call: makeTestApi(keys, domain, port),
+    call: makeTestApi(keys, name, port),
     url: `http://127.0.0.1:${port}`,
     async emit(from: DomainName, ...events: Parameters<TestProducer['emit']>) {
       const producer = started.get(from)
@@ -56,14 +58,20 @@ export async function startServiceWorld<Deps>(
       const another = { ...env, PORT: await freePort() }
       const stop = await start(another)
       stops.push(stop)
-      return { call: makeTestApi(keys, domain, another.PORT), stop }
+      return { call: makeTestApi(keys, name, another.PORT), stop }
+    },
+    /** Stops all instances, then starts one. @param meanwhile runs while none runs */
+    async restart(meanwhile: () => Promise<void> = async () => undefined) {
+      await stopService()
+      await meanwhile()
+      stops.push(await start(env))
     },
     events: async (type: string) => {
       const { events } = await readFeed(db, 0, 10_000)
       return events.filter(event => event.type === type)
     },
     async stop() {
-      await Promise.all(stops.map(stop => stop()))
+      await stopService()
       for (const producer of started.values()) {
         await producer.db.dropDatabase()
         await producer.stop()
@@ -82,31 +90,32 @@ export const makeNamespace = (prefix: string) => `${prefix}-${uuidv7().slice(-12
 
 /**
  * Environment of a service, parsed as in production.
- * @param ports port by domain; domains not listed are unreachable
+ * @param ports port by name of a service; domains not listed are unreachable
  */
 export function makeServiceEnv(options: {
-  domain: DomainName
-  ports: Partial<Record<DomainName, number>>
+  name: string
+  ports: Partial<Record<string, number>>
   keys: TestKeys
   mongodbUri: string
   natsUrl: string
   namespace: string
   zone?: string
 }): ServiceEnv {
-  const { domain, ports, keys, mongodbUri, natsUrl, namespace, zone = 'UTC' } = options
-  const url = (name: DomainName) => `http://127.0.0.1:${ports[name] ?? 9}`
+  const { name, ports, keys, mongodbUri, natsUrl, namespace, zone = 'UTC' } = options
+  const url = (domain: DomainName) => `http://127.0.0.1:${ports[domain] ?? 9}`
+  const keyId = domainNames.some(domain => domain === name) ? (`svc-${name}` as Caller) : 'external'
   return parseEnv(
     { ...processEnv, ...mongoEnv },
     {
       NODE_ENV: 'test',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-      PORT: String(ports[domain]),
+      PORT: String(ports[name]),
       NATS_URL: natsUrl,
       MONGODB_URI: mongodbUri,
-      MONGODB_DB: `${namespace}-${domain}`,
+      MONGODB_DB: `${namespace}-${name}`,
       BUSINESS_ZONE: zone,
       CASCADE_NAMESPACE: namespace,
-      CASCADE_PRIVATE_JWK: JSON.stringify(keys.privateKeyOf(`svc-${domain}`)),
+      CASCADE_PRIVATE_JWK: JSON.stringify(keys.privateKeyOf(keyId)),
       CASCADE_JWKS: JSON.stringify(keys.jwks),
       ...mapDomains(addressVariableOf, url),
     },
@@ -119,7 +128,7 @@ export type TestAnswer = { status: number; body: Record<string, unknown>; header
  * Calls a service as the gateway does: `call(actor, 'GET /games/all')`, with paths below `/api`.
  * @param extraHeaders e.g. `if-match`
  */
-export function makeTestApi(keys: TestKeys, domain: DomainName, port: number) {
+export function makeTestApi(keys: TestKeys, name: string, port: number) {
   return async (
     actor: Actor,
     line: string,
@@ -127,7 +136,7 @@ export function makeTestApi(keys: TestKeys, domain: DomainName, port: number) {
     extraHeaders: Record<string, string> = {},
   ): Promise<TestAnswer> => {
     const [method = '', path = ''] = line.split(' ')
-    const { authorization, ...json } = await keys.headersFor(`svc-${domain}`, actor)
+    const { authorization, ...json } = await keys.headersFor(`svc-${name}`, actor)
     const isForm = body instanceof FormData
     const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
       method,
