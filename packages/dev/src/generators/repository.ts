@@ -56,7 +56,7 @@ export function repositoryAt(root: string) {
     fillTemplates(values: Readonly<Record<string, string>>) {
       const fill = (text: string) => text.replace(/\{\{([^}]+)\}\}/g, (_, name: string) => values[name] ?? '')
       const templates = join(import.meta.dirname, '..', '..', 'templates')
-      for (const path of filesBelow(templates))
+      for (const path of filesBelow(templates).filter(each => ofDomain.test(relative(templates, each))))
         write(fill(relative(templates, path)).replace(/\.template$/, ''), fill(readFileSync(path, 'utf8')))
     },
 
@@ -95,6 +95,9 @@ export function repositoryAt(root: string) {
     },
   }
 }
+
+/** The other templates are of repositories outside of this one. */
+const ofDomain = /^(?:mf-|svc-|packages)/
 
 const filesBelow = (path: string): string[] =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap(name => filesBelow(join(path, name))) : [path]

@@ -7,7 +7,7 @@ import { nextVersion, releaseChanges } from './next-version'
 
 /**
  * `npm run release -- 1.1.0`, or patch, minor, major: sets the version of all packages, moves the unreleased changes
- * under it, stores the archive that later releases must read, commits and tags. Run `npm test` first.
+ * under it, stores the archive and the kits that later releases must take, commits and tags. Run `npm test` first.
  */
 function release(word: string): void {
   if (run('git', ['status', '--porcelain']) !== '')
@@ -21,6 +21,8 @@ function release(word: string): void {
   try {
     watch('npm', ['run', 'build'])
     watch('npx', ['vitest', 'run', '--project', 'nightly', archiveTest], { RELEASE_ARCHIVE: 'anew' })
+    run('npm', ['run', 'kits:store', '--workspace', '@cascade/dev'])
+    run('git', ['add', '--all', 'packages/e2e/releases'])
     run('git', ['commit', '--all', '--message', `chore: release ${version}`])
   } catch (error) {
     throw new Error('Nothing is released. Undo the changes with `git restore .`.', { cause: error })
