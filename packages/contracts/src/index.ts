@@ -40,6 +40,7 @@ export { ErrorBody, type ErrorCode, type ErrorStatus, errorCodes, errorTexts, st
 export { issueText } from './errors/issue-text'
 export { type Reason, reasons } from './errors/reasons'
 export { AnyEvent, defineEvent } from './event'
+export { findMisfits, needsOf, offerOf, shapeOf } from './fit'
 export { type Caller, callers, defineFeedCall, type InternalCall, internalCall, type ServiceName } from './internal'
 export { type MultipartLimits, multipartBytesMax, multipartFields, repeatedField, UploadedFile } from './multipart'
 export { toOpenApi } from './openapi'

@@ -27,9 +27,16 @@ export { type ListLocation, ListLocationProvider, useListLocation } from './list
 export { type ListDefaults, type ListParams, type ListValues, pageSizes } from './lists/list-params'
 export { type ListPage, type ListSource, listSource, type PageOf, pageQuery } from './lists/list-source'
 export { type ListState, useListState } from './lists/use-list-state'
-export type { RemoteModule } from './navigation'
 export { type AddressOf, PageRouter, useAddress, useIsCurrentPage, usePageRouter } from './navigation'
 export { randomId } from './random-id'
+export {
+  type ActionProps,
+  type CardProps,
+  type Extension,
+  ExtensionsContext,
+  type RemoteModule,
+  useExtensions,
+} from './remote-module'
 export { hasRecentInput, markInput, quietMs } from './session/activity'
 export { useRunWatch } from './session/run-watch'
 export { restoreSession, type SignInNeeds, signIn, signOut, watchSession } from './session/session'

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useLayoutEffect, useRef } from 'react'
-import { type createBrowserRouter, generatePath, type RouteObject, RouterProvider, useLocation } from 'react-router-dom'
+import { type createBrowserRouter, generatePath, RouterProvider, useLocation } from 'react-router-dom'
 import { useActor } from './session/user'
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -51,16 +51,4 @@ export function useIsCurrentPage(): () => boolean {
     }
   }, [])
   return useCallback(() => mounted.current && router.state.location.pathname === pathname, [router, pathname])
-}
-
-export type RemoteModule = {
-  /** Equals the `id` in its `remote.json`. */
-  id: string
-  /** Relative to `/{role}/`, e.g. `player` and `player/create`. */
-  routes: RouteObject[]
-  /**
-   * Relative to `/public/`, for visitors without a session; their first segments are the `publicPaths` of
-   * `remote.json`.
-   */
-  publicRoutes?: RouteObject[]
 }

@@ -7,10 +7,13 @@ export {
   LoggedChange,
   LoggedChanges,
 } from './events'
+export { CallShape, RemoteNeeds } from './needs'
 export {
   describeRemote,
   RegisteredRemote,
+  RemoteAction,
   RemoteBase,
+  RemoteCard,
   RemoteDescriptor,
   RemoteSource,
   RemoteSubmenu,

@@ -42,8 +42,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setOpen(false)
   }
   useEffect(() => {
-    // The trigger may be gone with its row.
-    if (!open && trigger.current instanceof HTMLElement && trigger.current.isConnected) trigger.current.focus()
+    if (!open) focusTrigger(trigger.current)
   }, [open])
 
   return (
@@ -55,6 +54,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         // A dialog that closes at the same time, e.g. the palette, may have taken the focus.
         afterOpenChange={isOpen => {
           if (isOpen && !hasMovedFocus.current) findButton(request?.destructive === true)?.focus()
+          // A dialog that is closed while it opens holds the focus until it is hidden.
+          if (!isOpen && hasNoFocusOutside()) focusTrigger(trigger.current)
         }}
         wrapProps={{
           onKeyDown: () => {
@@ -79,6 +80,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     </ConfirmContext>
   )
 }
+
+/** The trigger may be gone with its row. */
+function focusTrigger(trigger: Element | null) {
+  if (trigger instanceof HTMLElement && trigger.isConnected) trigger.focus()
+}
+
+const hasNoFocusOutside = () =>
+  document.activeElement === document.body || document.activeElement?.closest('.kit-confirm') != null
 
 /** Cancel is the first button. */
 const findButton = (isCancel: boolean) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { needsOf } from '@cascade/contracts'
 import { describeRemote, RemoteSource } from '@cascade/contracts/gateway'
 import type { Compiler } from '@rspack/core'
 
@@ -23,7 +24,7 @@ export class RemoteDescriptionPlugin {
         const entry = Object.keys(assets).find(name => entryName.test(name))
         const files = Object.fromEntries(Object.entries(assets).map(([name, asset]) => [name, hashOf(asset.buffer())]))
         const source = RemoteSource.parse(JSON.parse(readFileSync(sourceFile, 'utf8')))
-        const content = `${JSON.stringify(describeRemote(source, { version: this.version, entry, files }))}\n`
+        const content = `${JSON.stringify(describeRemote(source, { version: this.version, entry, files, needs: needsOf(source) }))}\n`
         compilation.emitAsset('remote.json', new compiler.rspack.sources.RawSource(content))
       })
     })
