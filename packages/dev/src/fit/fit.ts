@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { findMisfits } from '@cascade/contracts'
 import { RemoteNeeds } from '@cascade/contracts/gateway'
 
+/** What the gateway offers to remotes. */
+const offerPath = '/remotes/offer.json'
 const timeoutMs = 10_000
 
 /**

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
@@ -7,7 +6,7 @@ import { domains } from '../domains'
 import { isServing } from './base'
 import { buildId, versionOf } from './build-id'
 import { developmentServer } from './development-server'
-import { RemoteDescriptionPlugin } from './plugins/remote-description'
+import { RemoteDescriptionPlugin, readRemoteSource } from './plugins/remote-description'
 import { federation, sharedByRemote } from './sharing'
 import { webConfig } from './web'
 
@@ -20,7 +19,7 @@ const contracts = dirname(createRequire(import.meta.url).resolve('@cascade/contr
  * @param options port of the development server; default: the domain's, 8300 for remotes of other teams
  */
 export function defineRemote(options: { port?: number } = {}): Configuration {
-  const { id: name, title } = JSON.parse(readFileSync('remote.json', 'utf8')) as { id: string; title: string }
+  const { id: name, title } = readRemoteSource('remote.json')
   // The shell knows it by this name, which is a global variable.
   const federated = `mf_${name.replaceAll('-', '_')}`
   const port = options.port ?? domains.find(each => each.name === name)?.devPort ?? portOfOtherTeams
