@@ -60,7 +60,10 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const serveFile = createFileServer(createFileCache())
   const sourceAt = createRemoteSources(serveFile, logger)
   const remotes = new Map(env.remotes.map(({ name, location }) => [name, sourceAt(location)]))
-  const registry = createRemoteRegistry(remotes, logger)
+  const registry = createRemoteRegistry(remotes, {
+    logger,
+    services: env.SERVICES.flatMap(({ id, url }) => (url ? [id] : [])),
+  })
   const observeVitals = createVitalsRecorder({ vitals: metrics.vitals, registry })
   const ownEndpoints = createOwnEndpoints()
   addLoginEndpoints(ownEndpoints, { call, tokens, sessions, origins, activity, guesses, limits, metrics, cookie })

@@ -1,5 +1,5 @@
-import { domainNames, mapDomains, remoteVariableOf } from '@cascade/contracts'
-import { parseEnv, processEnv } from '@cascade/service-kit'
+import { type DomainName, domainNames, mapDomains, remoteVariableOf } from '@cascade/contracts'
+import { jsonText, parseEnv, processEnv } from '@cascade/service-kit'
 import { z } from 'zod'
 
 const list = z
@@ -14,12 +14,26 @@ const list = z
 const flag = z.enum(['true', 'false']).transform(text => text === 'true')
 const origin = z.url().refine(isOrigin, 'must be an origin: scheme, host and port only')
 const limit = (requests: number) => z.coerce.number().int().min(1).default(requests)
+const ownIds: ReadonlySet<string> = new Set<DomainName>(domainNames)
+const Remotes = z
+  .array(
+    z.strictObject({
+      id: z
+        .string()
+        .regex(/^[a-z][a-z0-9-]{0,39}$/)
+        .refine(id => !ownIds.has(id), 'is a remote of the suite'),
+      address: z.url({ protocol: /^https?$/ }),
+    }),
+  )
+  .refine(list => new Set(list.map(({ id }) => id)).size === list.length, 'names a remote twice')
 
 const shape = {
   ...processEnv,
   SHELL_ROOT: z.string().min(1),
   /** For each remote the folder of its build, or the URL that serves it. */
   ...mapDomains(remoteVariableOf, () => z.string().optional()),
+  /** Remotes of other teams: `[{ id, address }]`. */
+  REMOTES: z.string().default('[]').pipe(jsonText(Remotes)),
   /** Served over TLS: `__Host-` cookie and HSTS. By default in production only. */
   COOKIE_SECURE: flag.optional(),
   /** Origin that browsers use, for a proxy that does not forward their `Host`. */
@@ -54,10 +68,11 @@ export type GatewayEnv = ReturnType<typeof readEnv>
 
 export function readEnv(source?: NodeJS.ProcessEnv) {
   const env = parseEnv(shape, source)
-  const remotes = domainNames.flatMap(name => {
+  const own = domainNames.flatMap(name => {
     const location = env[remoteVariableOf(name)]
-    return location ? [{ name, location }] : []
+    return location ? [{ name: name as string, location }] : []
   })
+  const remotes = [...own, ...env.REMOTES.map(({ id, address }) => ({ name: id, location: address }))]
   const isProduction = env.NODE_ENV === 'production'
   const secure = env.COOKIE_SECURE ?? (isProduction || env.TLS_CERT_FILE !== undefined)
   const DOCS = env.DOCS ?? (isProduction ? 'off' : 'on')

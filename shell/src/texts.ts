@@ -72,6 +72,8 @@ export const shellTexts = defineTexts('shell', {
   clockWrongNote: 'It shows {own}; it is {now}. All times on this page are right.',
   closeNotice: 'Close',
   menuFailed: 'The menu could not be loaded',
+  needsUpdate: '{title} needs an update',
+  needsUpdateNote: 'It was built for another version of this suite. Everything else keeps working.',
   sessionFailed: 'Your session could not be checked',
   welcome: 'Welcome, {username}',
   welcomeNote: 'Signed in as {role}.',

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findMisfits, offerOf } from '@cascade/contracts'
 import { type RegisteredRemote, RemoteDescriptor } from '@cascade/contracts/gateway'
 import { type Logger, sleep } from '@cascade/service-kit'
+import { z } from 'zod'
 import type { GatewayContext } from '../request/context'
+import { claimAddresses } from './claims'
 import type { ServeFile } from './file-server'
 import { createVerifiedFiles, remoteAt } from './verified-remote'
 
@@ -16,29 +19,51 @@ type RemoteState = {
   remote?: RegisteredRemote
   checkedAt: number
   reading?: Promise<void> | undefined
-  failed: boolean
+  /** Logged already, so that each is logged once. */
+  problem?: string | undefined
 }
 
 /**
- * Descriptors for `/remotes.json`, read from the remotes. A remote that goes away stays listed, so that its menu entry
- * shows an error with Retry; one never seen is left out.
+ * Descriptors for `/remotes.json`, read from the remotes, ours first. A remote that goes away stays listed, so that its
+ * menu entry shows an error with Retry; one never seen is left out. Of two that claim an address the first has it.
+ * @param services ids of services of other teams
  */
-export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>, logger: Logger) {
-  const states = new Map<string, RemoteState>([...sources.keys()].map(name => [name, { checkedAt: 0, failed: false }]))
+export function createRemoteRegistry(
+  sources: ReadonlyMap<string, RemoteSource>,
+  { logger, services = [] }: { logger: Pick<Logger, 'warn'>; services?: readonly string[] },
+) {
+  const states = new Map<string, RemoteState>([...sources.keys()].map(name => [name, { checkedAt: 0 }]))
+  let offer: ReturnType<typeof offerOf> | undefined
+  /** Built at the first use: describing every call takes half a second. */
+  const readOffer = () => {
+    offer ??= offerOf(services)
+    return offer
+  }
 
   async function refresh(name: string, source: RemoteSource, entry: RemoteState) {
     try {
       // Browsers do not need the hashes, which are as long as the rest of their first page's descriptors.
-      const { files: _hashes, ...descriptor } = await source.readDescriptor()
+      const { files: _hashes, needs, ...descriptor } = await source.readDescriptor()
       if (descriptor.id !== name) throw new Error(`its id is ${descriptor.id}`)
-      entry.remote = { ...descriptor, entry: `/mf/${name}/${descriptor.entry ?? 'mf-manifest.json'}` }
-      entry.failed = false
+      const misfits = needs ? findMisfits(needs, readOffer()) : []
+      const entryPath = `/mf/${name}/${descriptor.entry ?? 'mf-manifest.json'}`
+      entry.remote = { ...descriptor, entry: entryPath, ...(misfits.length > 0 && { outdated: true }) }
+      noteProblem(name, entry, misfits.length > 0 ? `needs an update: ${misfits.join(' ')}` : undefined)
     } catch (error) {
-      if (!entry.failed) logger.warn({ err: error, remote: name }, 'could not read remote.json')
-      entry.failed = true
+      noteProblem(name, entry, `could not be read: ${explain(error)}`)
     }
     entry.checkedAt = Date.now()
   }
+
+  function noteProblem(remote: string, entry: RemoteState, problem: string | undefined) {
+    if (problem !== undefined && problem !== entry.problem)
+      logger.warn({ remote }, `remote.json of ${remote} ${problem}`)
+    entry.problem = problem
+  }
+
+  const claim = claimAddresses((remote, address, owner) =>
+    logger.warn({ remote }, `remote.json of ${remote} claims ${address}, which belongs to ${owner}: left out`),
+  )
 
   return {
     async read(): Promise<RegisteredRemote[]> {
@@ -51,8 +76,9 @@ export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>,
         return [entry.reading]
       })
       if (readings.length > 0) await Promise.race([Promise.all(readings), sleep(waitMsMax)])
-      return [...states.values()].flatMap(({ remote }) => (remote ? [remote] : []))
+      return claim([...states.values()].flatMap(({ remote }) => (remote ? [remote] : [])))
     },
+    readOffer,
   }
 }
 
@@ -78,4 +104,10 @@ function remoteIn(folder: string, serveFile: ServeFile): RemoteSource {
     serve: (c, path) => serveFile(c, folder, path),
     readDescriptor: async () => RemoteDescriptor.parse(JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8'))),
   }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof z.ZodError)
+    return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  return error instanceof Error ? error.message : String(error)
 }

@@ -19,15 +19,20 @@ export type StaticDeps = {
 }
 
 /** Never answered with the shell's page: an unexpected page would hide a missing file or route. */
-const notPages = /^\/(?:api|mf|socket\.io|docs|static|livez|readyz|metrics|csp-reports|remotes\.json)(?:\/|$)/
+const notPages = /^\/(?:api|mf|socket\.io|docs|static|livez|readyz|metrics|csp-reports|remotes\.json|fit\.json)(?:\/|$)/
 
-/** Serves the shell at `/`, remotes below `/mf/<name>/`, and `/remotes.json`. */
+/** Serves the shell at `/`, remotes below `/mf/<name>/`, `/remotes.json`, and what it offers to remotes at `/fit.json`. */
 export function addStaticRoutes(app: GatewayHono, deps: StaticDeps): void {
   const { shellRoot, serveFile, remotes, registry, zone, traces, serveMaps } = deps
 
   app.get('/remotes.json', async c => {
     c.header('cache-control', 'no-cache')
     return c.json({ remotes: await registry.read(), zone, manual: manualPath, traces } satisfies RemotesDocument)
+  })
+
+  app.get('/fit.json', c => {
+    c.header('cache-control', 'no-cache')
+    return c.json(registry.readOffer())
   })
 
   app.get('/mf/*', async c => {

@@ -65,6 +65,7 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
   const compressed = compress({ threshold: compressBytesMin, contentTypeFilter: /^application\/json/ })
   app.use('/api/*', compressed)
   app.use('/remotes.json', compressed)
+  app.use('/fit.json', compressed)
   app.all('/api/*', api)
   addStaticRoutes(app, files)
   return app

@@ -63,7 +63,7 @@ const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': permissionsPolicy,
 }
-const noPage = /^\/(?:(?:api|mf|static)\/|(?:remotes\.json|manifest\.webmanifest|sw\.js)$)/
+const noPage = /^\/(?:(?:api|mf|static)\/|(?:remotes\.json|fit\.json|manifest\.webmanifest|sw\.js)$)/
 /** Swagger UI writes HTML. The shell is never served below this path. */
 const docsPage = /^\/docs(?:[/?]|$)/
 const docsHeaders = { ...pageHeaders, 'content-security-policy': policyOf(contentPolicy, reporting) }

@@ -1,8 +1,8 @@
 import { childRoleOf } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
-import { AddIcon, Button, PageHeader, useReturnToList } from '@cascade/ui-kit'
+import { AddIcon, Button, Card, PageHeader, useReturnToList } from '@cascade/ui-kit'
 import { RowActions } from '@cascade/ui-kit/data'
-import { useAddress, useAsOf } from '@cascade/web-kit'
+import { useAddress, useAsOf, useExtensions } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
 import { AccountGate } from '../accounts/account-gate'
 import { SuspendedNotice } from '../accounts/badges'
@@ -75,10 +75,19 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
       )}
       <SessionsCard account={account} />
       {isNow && <AccessCard account={account} />}
+      {isNow && <OtherCards account={account} />}
       <HistoryCard account={account} />
     </>
   )
 }
+
+/** Cards of other remotes. */
+const OtherCards = ({ account }: { account: Account }) =>
+  useExtensions().account.map(({ key, label, Component }) => (
+    <Card key={key} title={label}>
+      <Component account={account} />
+    </Card>
+  ))
 
 type ChildrenProps = { level: Level; childLevel: Level; id: string; background: Background }
 

@@ -5,15 +5,15 @@ import {
   DeactivateIcon,
   DeleteIcon,
   EditIcon,
+  GameIcon,
   LogoutIcon,
-  type Notice,
   TransferIcon,
   useConfirm,
   useNotice,
 } from '@cascade/ui-kit'
 import type { RowAction as Button } from '@cascade/ui-kit/data'
-import { ApiError, messageOf, useAddress } from '@cascade/web-kit'
-import type { ComponentProps } from 'react'
+import { type ActionProps, ApiError, type Extension, messageOf, useAddress, useExtensions } from '@cascade/web-kit'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { AccountScope } from '../accounts/calls'
 import type { Level } from '../levels'
 import { type Background, type DrawerState, paths, useBackground } from '../paths'
@@ -36,6 +36,7 @@ export function useAccountActions({ level, commands, below, background }: Option
   const state: DrawerState = { background }
   // One credit drawer at a time: the next replaces it, and Back closes it.
   const isDrawer = useBackground().background !== undefined
+  const { accountActions: extensions } = useExtensions()
   return (account: Account): readonly Button[] => {
     const { _id: id, userStatus } = account
     const target = { level: level.role, id }
@@ -73,7 +74,16 @@ export function useAccountActions({ level, commands, below, background }: Option
         inMenu: true,
       },
     }
-    return level.actions.map(key => ({ key, ...buttons[key] }))
+    return [
+      ...level.actions.map(key => ({ key, ...buttons[key] })),
+      ...extensions.map(extension => ({
+        key: extension.key,
+        label: extension.label,
+        icon: <GameIcon />,
+        onClick: () => commands.choose(extension, account),
+        inMenu: true,
+      })),
+    ]
   }
 }
 
@@ -81,9 +91,12 @@ type AccountCommands = {
   toggle: (account: Account) => void
   remove: (account: Account) => void
   logout: (account: Account) => void
-  /** Result message, shown for two seconds. */
-  notice: Notice['element']
+  choose: (extension: Chosen['extension'], account: Account) => void
+  /** Result message, shown for two seconds, and the action of another remote that was chosen. */
+  notice: ReactNode
 }
+
+type Chosen = { extension: Extension<ActionProps>; account: Account }
 
 /** Row commands; each asks for confirmation. */
 export function useAccountCommands(scope: AccountScope): AccountCommands {
@@ -94,6 +107,7 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
   const removing = useDeleteAccount(scope)
   const loggingOut = useLogoutPlayer()
   const base = levelOf(scope.role)
+  const [chosen, setChosen] = useState<Chosen>()
 
   async function run(
     account: Account,
@@ -165,7 +179,19 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
     toggle: account => void toggle(account),
     remove: account => void remove(account),
     logout: account => void logout(account),
-    notice: notice.element,
+    choose: (extension, account) => setChosen({ extension, account }),
+    notice: (
+      <>
+        {notice.element}
+        {chosen && (
+          <chosen.extension.Component
+            key={`${chosen.extension.key} ${chosen.account._id}`}
+            account={chosen.account}
+            onDone={() => setChosen(undefined)}
+          />
+        )}
+      </>
+    ),
   }
 }
 

@@ -1,7 +1,7 @@
 import './dashboard.css'
 import { roleLabels } from '@cascade/contracts'
-import { PageHeader, Skeleton, StateSwitch, useBusinessZone } from '@cascade/ui-kit'
-import { useActor } from '@cascade/web-kit'
+import { Card, PageHeader, Skeleton, StateSwitch, useBusinessZone } from '@cascade/ui-kit'
+import { useActor, useExtensions } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { shellTexts } from '../texts'
@@ -32,9 +32,18 @@ export default function DashboardPage({ loader }: { loader: RemoteLoader }) {
       <CountCards loader={loader} />
       <SubtreeFigures isSuperadmin={actor.role === 'superadmin'} />
       <LastOperations />
+      <OtherCards />
     </div>
   )
 }
+
+/** Cards of remotes. */
+const OtherCards = () =>
+  useExtensions().dashboard.map(({ key, label, Component }) => (
+    <Card key={key} title={label}>
+      <Component />
+    </Card>
+  ))
 
 function SubtreeFigures({ isSuperadmin }: { isSuperadmin: boolean }) {
   const query = useQuery(dashboardQuery())

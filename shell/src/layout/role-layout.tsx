@@ -1,11 +1,12 @@
 import './layout.css'
 import { Brand, BrandMark, Button, commonTexts, Drawer, lazyWithRetry, RemoteBoundary } from '@cascade/ui-kit'
-import { useActor, useSession } from '@cascade/web-kit'
+import { type RegisteredRemote, useActor, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
 import { menuOf } from '../menu/menu'
 import { Palette } from '../palette/palette'
+import { ExtensionsProvider } from '../remotes/extensions'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { remotesQuery } from '../remotes/remotes-query'
 import { SessionWarning } from '../session/session-warning'
@@ -22,6 +23,8 @@ import { ZoneClock } from './zone-clock'
 
 const IdleWarning = lazyWithRetry(async () => ({ default: (await import('../session/idle-warning')).IdleWarning }))
 
+const none: readonly RegisteredRemote[] = []
+
 export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const { role } = useActor()
@@ -31,7 +34,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const content = useRef<HTMLElement>(null)
   const remotes = useQuery(remotesQuery(loader))
   const loadedRemotes = useDeferredValue(remotes.data)
-  const groups = useMemo(() => menuOf(loadedRemotes ?? [], role), [loadedRemotes, role])
+  const groups = useMemo(() => menuOf(loadedRemotes ?? none, role), [loadedRemotes, role])
   const isDrawer = folding.shape === 'drawer'
   const folded = folding.shape === 'folded'
 
@@ -86,7 +89,9 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <SessionWarning />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           <RemoteBoundary>
-            <Outlet />
+            <ExtensionsProvider remotes={loadedRemotes ?? none} role={role} loader={loader}>
+              <Outlet />
+            </ExtensionsProvider>
           </RemoteBoundary>
         </main>
         {!folding.choosable && <ZoneClock />}

@@ -3,6 +3,7 @@ import { call, type RegisteredRemote, type RemoteBase } from '@cascade/web-kit'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { z } from 'zod'
 import { basesOf } from '../remotes/find-base'
+import { shellTexts } from '../texts'
 
 export type MenuEntry = {
   /** Address below `/{role}/`; key of the entry. */
@@ -21,9 +22,10 @@ export function menuOf(remotes: readonly RegisteredRemote[], role: Role): MenuGr
   const groups = new Map<string | undefined, MenuEntry[]>()
   for (const { remote, base } of shown) {
     const entries = groups.get(base.group) ?? []
+    const label = base.label ?? base.path
     entries.push({
       path: base.path,
-      label: base.label ?? base.path,
+      label: remote.outdated ? shellTexts.text('needsUpdate', { title: label }) : label,
       icon: base.icon,
       remoteId: remote.id,
       submenu: base.submenu,

@@ -3,6 +3,7 @@ import { type RegisteredRemote, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Navigate, useLocation, useParams, useRoutes } from 'react-router-dom'
+import { shellTexts } from '../texts'
 import { patternOf, useScreenLog } from '../vitals/screen-log'
 import { basesOf, findBase } from './find-base'
 import type { RemoteLoader } from './remote-loader'
@@ -43,6 +44,10 @@ export function RemoteMount({ remote, loader, isPublic = false }: MountProps) {
     ),
     [text, remote.title],
   )
+  if (remote.outdated) {
+    const title = shellTexts.text('needsUpdate', { title: remote.title })
+    return <ErrorState error={undefined} title={title} note={shellTexts.text('needsUpdateNote')} />
+  }
   return (
     <RemoteBoundary fallback={fallback}>
       <RemoteRoutes remote={remote} loader={loader} isPublic={isPublic} />

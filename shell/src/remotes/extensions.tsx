@@ -1,0 +1,72 @@
+import { Button, commonTexts, loadOncePerAttempt, RemoteBoundary, Skeleton, useLoaded } from '@cascade/ui-kit'
+import { ExtensionsContext, type RegisteredRemote, type RemoteModule } from '@cascade/web-kit'
+import { type ComponentProps, type ComponentType, type ReactNode, useMemo } from 'react'
+import type { RemoteLoader } from './remote-loader'
+
+type Props = { remotes: readonly RegisteredRemote[]; role: string; loader: RemoteLoader; children: ReactNode }
+
+/** Gives pages the cards and actions of all remotes for a role. Each loads when it is rendered, and fails alone. */
+export function ExtensionsProvider({ remotes, role, loader, children }: Props) {
+  const value = useMemo(() => listExtensions(remotes, role, loader), [remotes, role, loader])
+  return <ExtensionsContext value={value}>{children}</ExtensionsContext>
+}
+
+type Entry = { id: string; order: number; roles: readonly string[] }
+type Kind = 'cards' | 'actions'
+
+function listExtensions(
+  remotes: readonly RegisteredRemote[],
+  role: string,
+  loader: RemoteLoader,
+): ComponentProps<typeof ExtensionsContext>['value'] {
+  const collect = <E extends Entry>(kind: Kind, listOf: (remote: RegisteredRemote) => readonly E[] | undefined) =>
+    remotes
+      .filter(({ outdated }) => !outdated)
+      .flatMap(remote =>
+        (listOf(remote) ?? [])
+          .filter(({ roles }) => roles.includes(role))
+          .map(entry => ({
+            ...entry,
+            key: `${remote.id}.${entry.id}`,
+            Component: createExtension(loader, remote, kind, entry.id),
+          })),
+      )
+      .sort((a, b) => a.order - b.order)
+  const cards = collect('cards', remote => remote.cards).map(card => ({ ...card, label: card.title }))
+  return {
+    dashboard: cards.filter(({ place }) => place === 'dashboard'),
+    account: cards.filter(({ place }) => place === 'account'),
+    accountActions: collect('actions', remote => remote.actions),
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the place of the extension determines its props
+type AnyComponent = ComponentType<any>
+
+function createExtension(loader: RemoteLoader, { id, title }: RegisteredRemote, kind: Kind, name: string) {
+  const load = loadOncePerAttempt(async (attempt): Promise<AnyComponent> => {
+    const module: RemoteModule = await loader.load(id, attempt)
+    const loadPart = module[kind]?.[name]
+    if (!loadPart) throw new Error(`${title} has no ${name} in its ${kind}.`)
+    return (await loadPart()).default
+  })
+  const Content: AnyComponent = props => {
+    const Loaded = useLoaded(load)
+    return <Loaded {...props} />
+  }
+  const renderFailure = (_error: unknown, retry: () => void) => (
+    <p role="alert">
+      {commonTexts.text('remoteFailedTitle', { title })}{' '}
+      <Button size="small" onClick={retry}>
+        {commonTexts.text('retry')}
+      </Button>
+    </p>
+  )
+  const loading = kind === 'cards' ? <Skeleton active /> : null
+  const Extension: AnyComponent = props => (
+    <RemoteBoundary fallback={renderFailure} loading={loading}>
+      <Content {...props} />
+    </RemoteBoundary>
+  )
+  return Extension
+}
