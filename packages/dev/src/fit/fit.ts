@@ -4,7 +4,7 @@ import { findMisfits } from '@cascade/contracts'
 import { RemoteNeeds } from '@cascade/contracts/gateway'
 
 /** What the gateway offers to remotes. */
-const offerPath = '/remotes/offer.json'
+const offerPath = '/fit.json'
 const timeoutMs = 10_000
 
 /**

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,9 @@ rmSync(releases, { recursive: true, force: true })
 packKits(join(releases, 'kits'), kitNames)
 const folder = mkdtempSync(join(tmpdir(), 'cascade-release-'))
 try {
-  generateRemote(join(folder, 'top-balances'))
+  const remote = join(folder, 'top-balances')
+  generateRemote(remote)
+  execFileSync('npm', ['install', '--package-lock-only', '--omit-lockfile-registry-resolved'], { cwd: remote })
   const file = join(releases, 'remote.tgz')
   const isSource = (path: string) => !path.includes('/kits/')
   await create({ cwd: folder, file, gzip: true, portable: true, filter: isSource }, ['top-balances'])
