@@ -53,6 +53,23 @@ describe('readEnv', () => {
     }
   })
 
+  it.each([
+    { REMOTES: 'loyalty', problem: 'REMOTES: is not JSON' },
+    { REMOTES: '[{"id":"games","address":"https://a.example"}]', problem: 'REMOTES.0.id: is a remote of the suite' },
+    { REMOTES: '[{"id":"loyalty","address":"mf/loyalty"}]', problem: 'REMOTES.0.address' },
+    { REMOTES: '[{"id":"loyalty"}]', problem: 'REMOTES.0.address' },
+  ])('rejects the remotes $REMOTES', ({ REMOTES, problem }) => {
+    expect(() => readEnv({ ...source, REMOTES })).toThrow(problem)
+  })
+
+  it('adds remotes of other teams to those of the suite', () => {
+    const REMOTES = '[{"id":"loyalty","address":"https://a.example/mf"}]'
+    expect(readEnv({ ...source, GAMES_REMOTE: '/mf/games', REMOTES }).remotes).toEqual([
+      { name: 'games', location: '/mf/games' },
+      { name: 'loyalty', location: 'https://a.example/mf' },
+    ])
+  })
+
   it('treats an empty variable as unset, as Compose passes it', () => {
     const empty = { TRUSTED_PROXIES: '', METRICS_TOKEN: '', RATE_LOGIN_PER_MINUTE: '', PUBLIC_ORIGIN: '' }
     expect(readEnv({ ...source, ...empty })).toEqual(readEnv(source))

@@ -1,0 +1,49 @@
+import { accountApi, sessionApi } from '@cascade/contracts/accounts'
+import { renderRemote } from '@cascade/ui-kit/testing'
+import { type ActionProps, type CardProps, ExtensionsContext } from '@cascade/web-kit'
+import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
+import { screen, within } from '@testing-library/react'
+import { Outlet } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import remote from '../remote'
+import { detailsResponses } from '../testing/details'
+import { answer, listAnswer, makeAccount } from '../testing/make-account'
+import { chooseFromMenu } from '../testing/row-actions'
+
+const card = ({ account }: CardProps) => <p>points of {account?.username}</p>
+const action = ({ account, onDone }: ActionProps) => (
+  <button type="button" onClick={onDone}>
+    gift for {account.username}
+  </button>
+)
+const extensions = {
+  dashboard: [],
+  account: [{ key: 'loyalty.points', label: 'Points', Component: card }],
+  accountActions: [{ key: 'loyalty.gift', label: 'Gift', Component: action }],
+}
+const player = makeAccount({ role: 'player', _id: 'p1', username: 'player1' })
+
+async function open(path: string) {
+  signInAs({ role: 'admin' })
+  const element = (
+    <ExtensionsContext value={extensions}>
+      <Outlet />
+    </ExtensionsContext>
+  )
+  return renderRemote([{ element, children: remote.routes }], `/admin/${path}`)
+}
+
+it('an account shows the cards of other remotes', async () => {
+  fakeBackend(on(accountApi.player.read, answer(player)), ...detailsResponses)
+  await open('player/players/details/p1')
+  const section = (await screen.findByRole('heading', { name: 'Points' })).closest('section')
+  expect(within(section!).getByText('points of player1')).toBeTruthy()
+})
+
+it('a row of a list offers the actions of other remotes', async () => {
+  fakeBackend(on(accountApi.player.list, listAnswer(player)), on(sessionApi.userCount, { success: true, count: 1 }))
+  const { user } = await open('player')
+  await chooseFromMenu(user, 'Gift', 'player1')
+  await user.click(await screen.findByRole('button', { name: 'gift for player1' }))
+  expect(screen.queryByRole('button', { name: 'gift for player1' })).toBeNull()
+})
