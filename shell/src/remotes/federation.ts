@@ -18,7 +18,8 @@ const kits = {
   sort: () => import('@cascade/ui-kit/sort'),
 }
 
-const federatedName = (id: string) => `mf_${id}`
+/** A global variable; see `defineRemote`. */
+const federatedName = (id: string) => `mf_${id.replaceAll('-', '_')}`
 
 /** Loads remotes by Module Federation; they are known only at run time. */
 export const federatedRemotes: RemoteLoader = {

@@ -90,7 +90,8 @@ export const RegisteredRemote = RemoteDescriptor.omit({ files: true, needs: true
 })
 export type RegisteredRemote = z.infer<typeof RegisteredRemote>
 
-const PermissionName = z.enum(Object.keys(permissions) as [Permission, ...Permission[]])
+const names = Object.keys(permissions) as [Permission, ...Permission[]]
+const PermissionName = z.enum(names, 'There is no such permission')
 
 /**
  * `remote.json` in the source tree: it names permissions, and the build resolves them to roles, so that a remote with a

@@ -1,18 +1,21 @@
 import { fileURLToPath } from 'node:url'
-import { consumerUsage, generateConsumer } from './consumer'
+import { generateConsumer } from './consumer'
 import { slicePatterns } from './copy/slice-files'
 import { domainEdits } from './edits/domain-edits'
 import { screenEdits } from './edits/screen-edits'
+import { generateRemote } from './generate-remote'
 import { domainPattern, type Names, namesOf, pluralOf, resourcePattern } from './names'
 import { type Repository, repositoryAt } from './repository'
 
 const usage = `npm run gen screen <domain> <resource> [<plural>]   a list and a form in a domain: gen screen games price-list
 npm run gen domain <domain> <resource> [<plural>]   a remote, a service and a contract with one list and one form
-${consumerUsage}`
+npm run gen remote <folder>   a repository of another team with screens of its own, outside of this one
+npm run gen consumer <folder>   a service of another team that reads events, outside of this one`
 
 async function generate(args: readonly string[]): Promise<string> {
-  if (args[0] === 'consumer' && args[1]) return generateConsumer(args[1])
   const [kind, domain = '', resource = '', plural = pluralOf(resource)] = args
+  if (kind === 'remote') return generateRemote(domain)
+  if (kind === 'consumer') return generateConsumer(domain)
   if (kind !== 'screen' && kind !== 'domain') throw new Error(usage)
   if (!domainPattern.test(domain)) throw new Error(`A domain has small letters only.\n${usage}`)
   if (![resource, plural].every(name => resourcePattern.test(name)))

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { packageFolder } from '../build/packages'
+import { packageFolder, repository } from '../build/packages'
 
 /** Packages that other teams build on. */
-const kitNames = ['contracts', 'draw-rules', 'service-kit', 'web-kit', 'ui-kit', 'dev'] as const
+export const kitNames = ['contracts', 'draw-rules', 'service-kit', 'web-kit', 'ui-kit', 'dev'] as const
 export type KitName = (typeof kitNames)[number]
 
 type Manifest = {
@@ -22,10 +22,7 @@ type Manifest = {
  * @returns for each kit the path of its archive in `folder`
  * @throws Error with the output of `npm pack` if it fails
  */
-export function packKits<N extends KitName>(
-  folder: string,
-  names: readonly N[] = kitNames as never,
-): Record<N, string> {
+export function packKits<N extends KitName>(folder: string, names: readonly N[]): Record<N, string> {
   mkdirSync(folder, { recursive: true })
   return Object.fromEntries(names.map(name => [name, packKit(name, folder)])) as Record<N, string>
 }
@@ -38,6 +35,7 @@ function packKit(name: KitName, folder: string): string {
       recursive: true,
       filter: path => !/\/(?:node_modules|dist)(?:\/|$)|\.test\.tsx?$/.test(path),
     })
+    cpSync(join(repository, 'CHANGELOG.md'), join(stage, 'CHANGELOG.md'))
     const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest
     writeFileSync(join(stage, 'package.json'), `${JSON.stringify(toPublished(manifest), null, 2)}\n`)
     const args = ['pack', '--ignore-scripts', '--pack-destination', folder]

@@ -7,8 +7,8 @@ import { nextVersion, releaseChanges } from './next-version'
 
 /**
  * `npm run release -- 1.1.0`, or patch, minor, major: sets the version of all packages, moves the unreleased changes
- * under it, stores the archive that later releases must read and the contracts that they must not break, commits and
- * tags. Run `npm test` first.
+ * under it, stores the archive and the kits that later releases must take and the contracts that they must not break,
+ * commits and tags. Run `npm test` first.
  */
 function release(word: string): void {
   if (run('git', ['status', '--porcelain']) !== '')
@@ -24,6 +24,8 @@ function release(word: string): void {
     watch('npx', ['vitest', 'run', '--project', 'nightly', archiveTest], { RELEASE_ARCHIVE: 'anew' })
     watch('npx', ['vitest', 'run', '--project', 'unit', ...blessedTests], { CONTRACTS: 'bless' })
     run('git', ['add', 'packages/contracts/blessed'])
+    run('npm', ['run', 'kits:store', '--workspace', '@cascade/dev'])
+    run('git', ['add', '--all', 'packages/e2e/releases'])
     run('git', ['commit', '--all', '--message', `chore: release ${version}`])
   } catch (error) {
     throw new Error('Nothing is released. Undo the changes with `git restore .`.', { cause: error })

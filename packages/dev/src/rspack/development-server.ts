@@ -3,7 +3,8 @@ import { gatewayPort } from '../domains'
 
 export type DevServer = Exclude<NonNullable<Configuration['devServer']>, false>
 
-const gateway = `http://127.0.0.1:${process.env.PORT ?? gatewayPort}`
+/** A remote of another team runs against any suite. */
+const gateway = process.env.CASCADE_GATEWAY ?? `http://127.0.0.1:${process.env.PORT ?? gatewayPort}`
 
 /** Serves one bundle on its own port, with CORS open as the page may come from another port. */
 export function developmentServer(port: number, extra: DevServer = {}): DevServer {

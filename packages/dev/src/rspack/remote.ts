@@ -1,43 +1,49 @@
-import { basename, dirname } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
-import { domains, remoteNameOf } from '../domains'
+import { domains } from '../domains'
 import { isServing } from './base'
 import { buildId, versionOf } from './build-id'
 import { developmentServer } from './development-server'
-import { RemoteDescriptionPlugin } from './plugins/remote-description'
+import { RemoteDescriptionPlugin, readRemoteSource } from './plugins/remote-description'
 import { federation, sharedByRemote } from './sharing'
 import { webConfig } from './web'
 
+const portOfOtherTeams = 8300
+const contracts = dirname(createRequire(import.meta.url).resolve('@cascade/contracts'))
+
 /**
- * Bundle of the remote in the current folder: exposes `./remote` and takes all shared modules from the shell. With
- * `CASCADE_ALONE=1` it includes them and a page, and runs without the shell.
- * @throws Error if the folder is no remote of `domains.ts`
+ * Bundle of the remote in the current folder, which need not be in this repository: exposes `./remote` and takes all
+ * shared modules from the shell. With `CASCADE_ALONE=1` it includes them and a page, and runs without the shell.
+ * @param options port of the development server; default: the domain's, 8300 for remotes of other teams
  */
-export function defineRemote(): Configuration {
-  const domain = domains.find(each => remoteNameOf(each) === basename(process.cwd()))
-  if (!domain) throw new Error(`${process.cwd()} is not a remote of packages/dev/src/domains.ts`)
+export function defineRemote(options: { port?: number } = {}): Configuration {
+  const { id: name, title } = readRemoteSource('remote.json')
+  // The shell knows it by this name, which is a global variable.
+  const federated = `mf_${name.replaceAll('-', '_')}`
+  const port = options.port ?? domains.find(each => each.name === name)?.devPort ?? portOfOtherTeams
   const alone = process.env.CASCADE_ALONE === '1'
-  const id = buildId(['src', 'remote.json', '../packages/contracts/src'])
-  const base = webConfig(`mf_${domain.name}_${id}`)
+  const id = buildId(['src', 'remote.json', contracts])
+  const base = webConfig(`${federated}_${id}`)
   return {
     ...base,
     entry: alone ? { main: './src/index.ts' } : {},
     // Time out, so that the shell can offer Retry.
     output: { ...base.output, publicPath: alone ? '/' : 'auto', chunkLoadTimeout: 10_000 },
-    devServer: developmentServer(domain.devPort),
+    devServer: developmentServer(port),
     plugins: [
       ...(base.plugins ?? []),
       new RemoteDescriptionPlugin(versionOf(id)),
       new ModuleFederationPlugin({
         ...federation(),
-        name: `mf_${domain.name}`,
+        name: federated,
         filename: isServing() ? 'static/remoteEntry.js' : 'static/remoteEntry.[contenthash:8].js',
         exposes: { './remote': './src/remote.tsx' },
         shared: sharedByRemote(alone),
         experiments: { ...federation().experiments, externalRuntime: !alone },
       }),
-      ...(alone ? [new HtmlRspackPlugin({ title: basename(dirname(process.cwd())), chunks: ['main'] })] : []),
+      ...(alone ? [new HtmlRspackPlugin({ title, chunks: ['main'] })] : []),
     ],
   }
 }

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, hasChromium } from '@cascade/dev'
@@ -7,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiAt } from '../support/api'
 import { visit } from '../support/browser/browser'
 import { npmStart, type Start } from '../support/npm-start'
+import { runProgram } from '../support/run-program'
 import { signIn } from '../support/sign-in'
 import { copyTree, type TreeCopy } from '../support/tree-copy'
 
@@ -28,18 +27,7 @@ afterAll(async () => {
 const done = { code: 0 }
 /** A step takes about 30 s on an idle machine. */
 const stepMs = 420_000
-/** Environment variables of this test run that would affect a nested one. */
-const ofThisRun = /^(VITEST|npm_)|^(NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL)$/
-
-/** Runs a program in the copied tree. @returns its exit code and output */
-async function run(command: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisRun.test(name)))
-  const child = spawn(command, args, { cwd: tree.folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
-  const [code] = await once(child, 'close')
-  return { code, output }
-}
+const run = (command: string, ...args: string[]) => runProgram(tree.folder, command, ...args)
 
 describe('a generated domain and screen', () => {
   it(

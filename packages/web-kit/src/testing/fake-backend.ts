@@ -26,6 +26,13 @@ export function rejection(status: number, code: string, message: string, errors?
   return Response.json({ success: false, code, message, errors, requestId: 'request-1' }, { status })
 }
 
+let listed: readonly string[] | undefined
+
+/** In the tests of a remote of another team: fail on calls that its `remote.json` does not list in `needs.calls`. */
+export const listCalls = (ids: readonly string[]) => {
+  listed = ids
+}
+
 /**
  * Backend of one test: a Hono app that serves the given endpoints and fails the test on any other request. It is the
  * page's API client until the test ends.
@@ -47,6 +54,7 @@ export function fakeBackend(...routes: Route[]) {
         headers: context.req.raw.headers,
       }
       calls.push(recorded)
+      if (listed?.includes(endpoint.id) === false) unexpected.push(`${endpoint.id}, which needs.calls does not list`)
       const value = typeof answer === 'function' ? await (answer as (call: RecordedCall) => unknown)(recorded) : answer
       if (value instanceof Response) return value.clone()
       return Response.json(value, { status: reply.status ?? endpoint.status, headers: reply.headers })

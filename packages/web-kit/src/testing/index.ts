@@ -1,2 +1,2 @@
-export { fakeBackend, on, type RecordedCall, rejection } from './fake-backend'
+export { fakeBackend, listCalls, on, type RecordedCall, rejection } from './fake-backend'
 export { makeUser, signInAs } from './sign-in-as'
