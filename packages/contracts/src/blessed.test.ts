@@ -2,16 +2,22 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { eventSchemas } from './all-events'
+import { toAsyncApi } from './asyncapi'
 import { findBreaks } from './schema-change'
 
 const folder = join(import.meta.dirname, '../blessed/events')
 const schemas = eventSchemas()
 
+const writeJson = (file: string, value: object) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
+
 // Set by `npm run release`: what the release promises replaces what the last one promised.
 function bless() {
   mkdirSync(folder, { recursive: true })
-  for (const [subject, schema] of schemas)
-    writeFileSync(join(folder, `${subject}.json`), `${JSON.stringify(schema, null, 2)}\n`)
+  for (const [subject, schema] of schemas) writeJson(join(folder, `${subject}.json`), schema)
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    version: string
+  }
+  writeJson(join(folder, '../asyncapi.json'), toAsyncApi({ title: 'Cascade events', version }))
 }
 
 const readBlessed = () =>

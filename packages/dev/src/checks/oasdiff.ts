@@ -62,7 +62,8 @@ function describeFindings(findings: readonly Finding[]): string[] {
   }
   return [...calls].map(([what, { finding, names }]) => {
     const [first, ...others] = names
-    const call = others.length === 0 ? first : `${first} and ${others.length} other calls`
+    const more = others.length === 1 ? 'another call' : `${others.length} other calls`
+    const call = others.length === 0 ? first : `${first} and ${more}`
     return `Clients that ${actionOf(finding)} ${call} will ${what}.`
   })
 }
