@@ -13,23 +13,31 @@ import type { DocsFrame } from './docs-frame'
 import { errorsContent, eventsContent } from './docs-pages'
 import { addPlayRoutes, findBuilt } from './manual'
 
-const referencePage = `<main id="reference"></main>
+const referenceStyle = `
+  .docs-reference { max-width: 80rem; margin: 0 auto; }
+  .swagger-ui, .swagger-ui :is(h1, h2, h3, h4, h5, p, a, li, td, th, label, input, select, button, table, .info .title, .opblock-tag, .opblock-summary-description, .btn, .tab li, .parameter__name, .response-col_status) { font-family: var(--font) !important; }
+  .swagger-ui :is(code, pre, .opblock-summary-path, .opblock-summary-method, .microlight) { font-family: var(--mono) !important; }
+  .swagger-ui .info a { color: var(--accent); }
+  .swagger-ui .scheme-container { background: var(--surface); box-shadow: none; border-block: 1px solid var(--line); }
+  .swagger-ui .opblock { border-radius: 8px; box-shadow: none; }
+  .swagger-ui .info .markdown td { padding: 0.5rem 0.75rem; vertical-align: top; }
+  html.dark-mode body, html.dark-mode .swagger-ui { background: var(--page); }
+`
+const referencePage = `<link rel="stylesheet" href="/docs/reference.css" />
+<style>${referenceStyle}</style>
+<main id="reference"></main>
 <script src="/docs/reference.js"></script>
 <script src="/docs/start.js"></script>`
-const customCss = `.light-mode, .dark-mode {
-  --scalar-font: var(--font); --scalar-font-code: var(--mono); --scalar-color-1: var(--text); --scalar-color-2: var(--muted);
-  --scalar-color-3: var(--muted); --scalar-color-accent: var(--accent); --scalar-background-1: var(--surface);
-  --scalar-background-2: var(--page); --scalar-background-3: var(--accent-soft); --scalar-border-color: var(--line);
-}
-.markdown :is(th, td:not(:last-child), td:not(:last-child) code) { word-break: normal; overflow-wrap: normal; }`
-/** A separate file, because the content policy forbids inline scripts. The reference loads nothing from other hosts. */
-const start = `Scalar.createApiReference('#reference', ${JSON.stringify({
-  ...{ url: '/docs/openapi.json', theme: 'none', withDefaultFonts: false, telemetry: false, hideDarkModeToggle: true },
-  ...{ showDeveloperTools: 'never', hideClientButton: true, agent: { disabled: true }, mcp: { disabled: true } },
-  customCss,
-  externalUrls: { dashboardUrl: '', registryUrl: '', proxyUrl: '', apiBaseUrl: '' },
-})})
+/** A separate file, because the content policy forbids inline scripts. */
+const start = `const dark = matchMedia('(prefers-color-scheme: dark)')
+const followTheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', followTheme)
+followTheme()
+SwaggerUIBundle({
+  url: '/docs/openapi.json', dom_id: '#reference', docExpansion: 'none', filter: true, validatorUrl: null,
+})
 `
+const viewer = '../../../node_modules/swagger-ui-dist'
 
 type DocsDeps = { serveFile: ServeFile; frame: DocsFrame; external: ExternalServices }
 
@@ -39,11 +47,8 @@ export function addDocsRoutes(app: GatewayHono, { serveFile, frame, external }: 
   let openApi: (Packed & { version: number }) | undefined
   const events = once(() => toAsyncApi({ title: 'Cascade events', version: suiteVersion }))
   const asyncApi = once(() => pack(JSON.stringify(events()), 'application/json'))
-  const script = findBuilt(
-    'docs/reference.js',
-    '../../../node_modules/@scalar/api-reference/dist/browser/standalone.js',
-  )
-  const reference = once(() => pack(readFileSync(script ?? '', 'utf8'), 'text/javascript; charset=utf-8'))
+  const script = readOnce(findBuilt('docs/reference.js', `${viewer}/swagger-ui-bundle.js`), 'text/javascript')
+  const style = readOnce(findBuilt('docs/reference.css', `${viewer}/swagger-ui.css`), 'text/css')
 
   for (const path of ['/docs', '/docs/'])
     app.get(path, c => c.html(frame.page('/docs', 'API reference', referencePage, 'docs-reference')))
@@ -66,10 +71,8 @@ export function addDocsRoutes(app: GatewayHono, { serveFile, frame, external }: 
     return sendPacked(c, openApi)
   })
   app.get('/docs/asyncapi.json', c => sendPacked(c, asyncApi()))
-  app.get('/docs/reference.js', c => {
-    if (!script) throw notFound()
-    return sendPacked(c, reference())
-  })
+  app.get('/docs/reference.js', c => sendPacked(c, script()))
+  app.get('/docs/reference.css', c => sendPacked(c, style()))
   addPlayRoutes(app, serveFile, frame)
 }
 
@@ -93,6 +96,12 @@ function sendPacked(c: GatewayContext, { text, type, gzipped, mark }: Packed): R
   c.header('content-encoding', 'gzip')
   return c.body(gzipped)
 }
+
+const readOnce = (file: string | undefined, type: string) =>
+  once(() => {
+    if (!file) throw notFound()
+    return pack(readFileSync(file, 'utf8'), `${type}; charset=utf-8`)
+  })
 
 function once<T>(build: () => T): () => T {
   let value: { built: T } | undefined
