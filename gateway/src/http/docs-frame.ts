@@ -61,7 +61,7 @@ export function createDocsFrame(hasReference: boolean) {
   /** Puts a complete page into the frame; the page's own style gives way to it. */
   const wrap = (path: string, html: string, bodyClass = 'docs-body') =>
     html
-      .replace('</head>', () => `<style>${style}</style></head>`)
+      .replace('</head>', () => `<link rel="icon" href="/icon-192.png" /><style>${style}</style></head>`)
       .replace('<body>', () => `<body>${headerOf(path)}<div class="${bodyClass}">`)
       .replace('</body>', '</div></body>')
 

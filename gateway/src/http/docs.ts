@@ -20,6 +20,8 @@ const referenceStyle = `
   .swagger-ui .info a { color: var(--accent); }
   .swagger-ui .scheme-container { background: var(--surface); box-shadow: none; border-block: 1px solid var(--line); }
   .swagger-ui .opblock { border-radius: 8px; box-shadow: none; }
+  .swagger-ui .info .markdown table { display: block; overflow-x: auto; }
+  .swagger-ui .markdown code { color: var(--accent) !important; }
   .swagger-ui .info .markdown td { padding: 0.5rem 0.75rem; vertical-align: top; }
   html.dark-mode body, html.dark-mode .swagger-ui { background: var(--page); }
 `
