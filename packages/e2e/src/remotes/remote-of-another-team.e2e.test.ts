@@ -43,7 +43,7 @@ beforeAll(async () => {
   stops.push(() => browser.close())
   page = await browser.newPage()
   page.on('pageerror', error => faults.push(error.message))
-})
+}, 300_000)
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop()
 })
