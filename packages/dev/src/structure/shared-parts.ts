@@ -8,7 +8,8 @@ const shared = [
 
 const onPage = /^(?:shell|mf-[\w-]+|packages\/(?:contracts|draw-rules|game-pictures|ui-kit|web-kit))\/src\//
 /** Not bundled for a page: tests and the OpenAPI generator. */
-const excluded = /\.test\.tsx?$|\/testing\/|^packages\/contracts\/src\/(?:openapi|fit)\.ts$|^packages\/web-kit\/src\/shared\//
+const excluded =
+  /\.test\.tsx?$|\/testing\/|^packages\/contracts\/src\/(?:openapi|fit)\.ts$|^packages\/web-kit\/src\/shared\//
 
 /**
  * Uses of exports that the shell does not provide. Types cover the whole library, so such an export would be undefined
