@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type DisposableSuite, startDisposableSuite } from '../faults/disposable-suite'
-import { actOn, findRow, heading } from '../support/accounts-screen'
+import { findRow, heading } from '../support/accounts-screen'
 import { launchChromium } from '../support/browser/launch-chromium'
 import { runProgram } from '../support/run-program'
 import { signIn } from '../support/sign-in'
@@ -36,27 +36,33 @@ async function run(cwd: string, command: string, ...args: string[]) {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-team-'))
   stops.push(() => rm(folder, { recursive: true, force: true }))
+  server = await serveFolder(join(folder, id, 'dist'))
+  stops.push(server.stop)
+  await Promise.all([buildRemote(join(folder, id)), startSuite()])
+  const browser = await launchChromium()
+  stops.push(() => browser.close())
+  page = await browser.newPage()
+  page.on('pageerror', error => faults.push(error.message))
+}, 300_000)
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop()
+})
+
+async function buildRemote(remote: string) {
   await run(folder, 'tar', 'xzf', join(releases, 'remote.tgz'))
-  const remote = join(folder, id)
   await cp(join(releases, 'kits'), join(remote, 'kits'), { recursive: true })
   await run(remote, 'npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts')
   await run(remote, 'npm', 'run', 'build')
-  server = await serveFolder(join(remote, 'dist'))
-  stops.push(server.stop)
+}
+
+async function startSuite() {
   suite = await startDisposableSuite({ env: { REMOTES: JSON.stringify([{ id, address: server.url }]) } })
   stops.push(suite.stop)
   const superadmin = await suite.api.login('superadmin')
   branch = await createBranch(suite.api, superadmin)
   await fund(suite.api, superadmin, 'superadmin', superadmin.user._id, 1_000)
   await fund(suite.api, superadmin, 'player', branch.player._id, 100)
-  const browser = await launchChromium()
-  stops.push(() => browser.close())
-  page = await browser.newPage()
-  page.on('pageerror', error => faults.push(error.message))
-})
-afterAll(async () => {
-  for (const stop of stops.reverse()) await stop()
-})
+}
 
 const url = () => suite.suite.url
 const card = () => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
@@ -90,7 +96,9 @@ it('page, cards and row action of a remote work beside those of the suite', asyn
   await card().getByText(`${username} has 100 % of the largest balance of a player.`).waitFor()
 
   await page.goto(`${url()}/superadmin/player`)
-  await actOn(page, await findRow(page, username), 'Compare', username)
+  const row = await findRow(page, username)
+  await row.getByRole('button', { name: `More actions: ${username}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Compare', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: `Compare ${username}` })
   await dialog.getByText(`${username} has 100 %`).waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
