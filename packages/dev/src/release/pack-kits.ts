@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { packageFolder, repository } from '../build/packages'
 
 /** Packages that other teams build on. */
-export const kitNames = ['contracts', 'draw-rules', 'service-kit', 'web-kit', 'ui-kit', 'dev'] as const
+export const kitNames = ['contracts', 'draw-rules', 'service-kit', 'web-kit', 'ui-kit', 'play-client', 'dev'] as const
 export type KitName = (typeof kitNames)[number]
 
 type Manifest = {
