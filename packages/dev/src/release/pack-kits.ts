@@ -33,7 +33,7 @@ function packKit(name: KitName, folder: string): string {
   try {
     cpSync(source, stage, {
       recursive: true,
-      filter: path => !/\/(?:node_modules|dist)(?:\/|$)|\.test\.tsx?$/.test(path),
+      filter: path => !/\/(?:node_modules|dist|blessed)(?:\/|$)|\.test\.tsx?$/.test(path),
     })
     cpSync(join(repository, 'CHANGELOG.md'), join(stage, 'CHANGELOG.md'))
     const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest
