@@ -18,8 +18,8 @@ type State = {
   fault?: string | undefined
 }
 
-/** It has answered, if only with an invalid document. */
-const isKnown = ({ document, fault = noAnswer }: State) => document !== undefined || fault !== noAnswer
+/** Also with an invalid document. */
+const hasAnswered = ({ document, fault = noAnswer }: State) => document !== undefined || fault !== noAnswer
 
 export type ExternalServices = Pick<ReturnType<typeof createExternalServices>, 'documents' | 'version'>
 
@@ -74,7 +74,7 @@ export function createExternalServices(options: {
       if (own.match || own.allow.length > 0) return own
       const found = table(method, path)
       const isFound = found.match !== undefined || found.allow.length > 0
-      return { ...found, isPartial: !isFound && !states.every(isKnown) }
+      return { ...found, isPartial: !isFound && !states.every(hasAnswered) }
     }) satisfies RouteTable as RouteTable,
     documents: () => states.flatMap(({ document }) => (document ? [document] : [])),
     /** Changes with any document. */

@@ -19,7 +19,7 @@ export function createPlayerEvents({ bus, logger }: { bus: Pick<Bus, 'listen' | 
     for (const listener of players.get(accountId)?.listeners ?? []) tell(listener)
   }
 
-  /** Each feed is in order; of two feeds only the time tells which balance is newer. */
+  /** Events of one feed are in order; balances of two feeds are compared by time. */
   function wallet(accountId: string, feed: string, at: string, balance: string | null) {
     const player = players.get(accountId)
     if (!player || balance === null) return

@@ -32,7 +32,7 @@ const description = `Every event that the suite sends over NATS, as JSON.
   returns \`{ head, events }\`; with \`"after": 0\` it begins with the first event.
 - **At least once.** The same \`seq\` may arrive twice; store it in the same transaction as what you do with the event.
 - **Versions side by side.** Fields may be added at any time: ignore those that you do not know. Any other change is a new
-  subject, \`.v2\`, which is sent next to \`.v1\` until nobody reads it. A release rejects a change that breaks its readers.`
+  subject, \`.v2\`, which is sent next to \`.v1\` until no consumer uses it. A release rejects a change that breaks its readers.`
 
 /** The AsyncAPI 3 document of all events, with an example, the order and the delivery promise of each. */
 export function toAsyncApi(info: { title: string; version: string }): AsyncApi {

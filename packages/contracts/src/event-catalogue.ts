@@ -1,7 +1,7 @@
 import { descriptionExample } from './games/description-versions'
 import { gameExample } from './games/games'
 
-/** What each event says, for `/docs/events`. */
+/** Summaries of all events, for `/docs/events`. */
 export const eventSummaries: Readonly<Record<string, string>> = {
   'accounts.account.created.v1': 'An account was created',
   'accounts.account.updated.v1': 'An account was changed or moved',

@@ -50,7 +50,7 @@ function typeOf({ type, const: value, enum: values }: Schema): string {
 }
 
 /**
- * What a build with this `remote.json` needs of a suite.
+ * Resolves the needs of a remote from its `remote.json`: permissions, services and the fields of its calls.
  * @throws Error for a call that the contracts do not have
  */
 export function needsOf({ bases, cards = [], actions = [], needs }: RemoteSource): RemoteNeeds | undefined {
@@ -65,7 +65,7 @@ export function needsOf({ bases, cards = [], actions = [], needs }: RemoteSource
   return { permissions: [...new Set(named)].sort(), services, calls: Object.fromEntries(shapes) }
 }
 
-/** What this suite offers to remotes. @param services ids of the registered services of other teams */
+/** Permissions, services and calls of this suite, to compare with the needs of a remote. @param services ids of the registered services of other teams */
 export const offerOf = (services: readonly string[]): RemoteNeeds => ({
   permissions: Object.keys(permissions),
   services: [...services],

@@ -9,8 +9,8 @@ const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'max
 const fixed = ['type', 'format', 'pattern', 'const', ...bounds] as const
 
 /**
- * What breaks for readers of an event between two JSON schemas of it, one sentence each. New fields pass. Own code:
- * oasdiff compares OpenAPI documents, not the schema of one message.
+ * Compares two JSON schemas of an event and returns one sentence for each change that breaks its consumers. New fields
+ * pass. Own code: oasdiff compares OpenAPI documents, not the schema of one message.
  */
 export function findBreaks(subject: string, before: Schema, after: Schema): string[] {
   const sentence = (what: string) => `Consumers of ${subject} break: ${what}.`
@@ -39,7 +39,7 @@ function compare(before: Schema, after: Schema, path: string): string[] {
   return breaks
 }
 
-/** What remains of two lists of alternatives, in any order, without those that fit one of the other list. */
+/** Drops alternatives, in any order, that fit one of the other list. */
 function withoutEqual(before: readonly unknown[], after: readonly unknown[]) {
   const fits = (old: unknown, now: unknown) => compare(schemaOf(old), schemaOf(now), '').length === 0
   return [

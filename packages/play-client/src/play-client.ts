@@ -141,7 +141,7 @@ export function createPlayClient(url: string, login: Login, options: PlayClientO
 
 type BookOptions = { key?: string; signal?: AbortSignal }
 
-/** Whether the server or the login decided; lost responses, overload and outages leave the outcome open. */
+/** False for lost responses, overload and outages, which leave the outcome unknown. */
 function isDecided(error: unknown): boolean {
   if (error instanceof RejectedError) return error.status < 500 && error.status !== 429
   return !(error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))

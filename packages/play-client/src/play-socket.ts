@@ -43,12 +43,12 @@ type Deps = {
 export function createPlaySocket({ socket, handlers, readDraw, readBalance, renewSession, readClock }: Deps) {
   let number = 0
   let followed: string | undefined
-  let shown: PlayDraw | undefined
+  let latest: PlayDraw | undefined
   let balances = 0
 
   function showDraw(gameId: string, draw: PlayDraw) {
-    if (gameId !== followed || (shown && Date.parse(draw.now) < Date.parse(shown.now))) return
-    shown = draw
+    if (gameId !== followed || (latest && Date.parse(draw.now) < Date.parse(latest.now))) return
+    latest = draw
     handlers.draw?.(gameId, draw)
   }
 
@@ -105,7 +105,7 @@ export function createPlaySocket({ socket, handlers, readDraw, readBalance, rene
   return {
     follow(gameId: string | undefined) {
       followed = gameId
-      shown = undefined
+      latest = undefined
       socket.emit('play', gameId === undefined ? {} : { gameId })
     },
     close: () => void socket.disconnect(),

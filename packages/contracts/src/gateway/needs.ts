@@ -8,7 +8,7 @@ export const CallShape = z.object({
 })
 export type CallShape = z.infer<typeof CallShape>
 
-/** What a remote needs of the suite: permissions, services of other teams, and calls by `<METHOD> <path>`. */
+/** Needs of a remote: permissions, services of other teams, and calls by `<METHOD> <path>`. */
 export const RemoteNeeds = z.object({
   permissions: z.array(z.string()),
   services: z.array(z.string()),

@@ -73,7 +73,7 @@ export const RemoteDescriptor = z.object({
   publicPaths: z.array(z.string().regex(/^[a-z][a-z0-9-]*$/)).optional(),
   cards: z.array(RemoteCard).optional(),
   actions: z.array(RemoteAction).optional(),
-  /** What the build needs of the suite that it runs in. */
+  /** Compared with the running suite, which marks the remote as outdated if something is missing. */
   needs: RemoteNeeds.optional(),
   /** Hash of each file, `sha256-` and base64, with which the gateway verifies those of a remote on another host. */
   files: z.record(z.string(), z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$/)).optional(),

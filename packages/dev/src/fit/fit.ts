@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { findMisfits } from '@cascade/contracts'
 import { RemoteNeeds } from '@cascade/contracts/gateway'
 
-/** What the gateway offers to remotes. */
+/** Response of `/fit.json`. */
 const offerPath = '/fit.json'
 const timeoutMs = 10_000
 
 /**
- * Whether the build in `dist` of a remote's folder fits the suite that runs at an address.
+ * Compares the build in `dist` of a remote's folder with the suite that runs at an address.
  * @returns one sentence per problem; empty if it fits
  * @throws Error with one sentence if build or suite cannot be read
  */
