@@ -10,7 +10,7 @@ export const screenEdits = (names: Names): Edit[] => [
   ...remoteEdits(names),
 ]
 
-function contractEdits({ domain, plural, camel, camels, Pascal }: Names): Edit[] {
+function contractEdits({ domain, plural, camel, camels, Pascal, words }: Names): Edit[] {
   return [
     {
       path: 'packages/contracts/src/calls.ts',
@@ -19,6 +19,25 @@ function contractEdits({ domain, plural, camel, camels, Pascal }: Names): Edit[]
           insertInto(text, [/const resources = (?=\[)/], `[${camel}Api, ${camel}Examples],`),
           `import { ${camel}Api, ${camel}Examples } from './${domain}/${plural}'`,
         ),
+    },
+    {
+      path: 'packages/contracts/src/all-events.ts',
+      change: text =>
+        withImports(
+          insertInto(text, [/export const allEvents = (?=\[)/], `...Object.values(${camel}Events),`),
+          `import { ${camel}Events } from './${domain}/${plural}'`,
+        ),
+    },
+    {
+      path: 'packages/contracts/src/event-catalogue.ts',
+      change: text => {
+        const summary = `'${domain}.${camel}.created.v1': 'A new ${words}',`
+        const described = insertInto(text, [/export const eventSummaries: [^=]*= (?=\{)/], summary)
+        const hasExample = described.includes('seconds: 60,')
+        return hasExample
+          ? described
+          : insertInto(described, [/export const eventFields: [^=]*= (?=\{)/], 'seconds: 60,')
+      },
     },
     {
       path: `packages/contracts/src/${domain}/index.ts`,
