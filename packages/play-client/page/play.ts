@@ -69,6 +69,7 @@ async function showTickets() {
     return row
   })
   element('tickets').replaceChildren(...rows)
+  return data.map(({ ticketId }) => ticketId)
 }
 
 at('login', 'submit', async () => {
@@ -105,8 +106,11 @@ at('bet', 'submit', async () => {
   const [type, drawno, quantity] = ['type', 'drawno', 'quantity'].map(id => element(id).value)
   const bet = { type: type ?? '', drawno: drawno ?? '', quantity: Number(quantity) }
   const ticket = { gameId: element('game').value, bets: [bet], ...(draw && { drawId: draw.drawId }) }
-  say(`Placed: ${(await client?.bet(ticket))?.stake} points.`)
-  await showTickets()
+  const placed = await client?.bet(ticket)
+  say(`Placed: ${placed?.stake} points.`)
+  // The list of tickets may be some seconds behind.
+  for (let tries = 0; tries < 10 && !(await showTickets()).includes(placed?.ticketId ?? ''); tries++)
+    await new Promise(resolve => setTimeout(resolve, 1_000))
 })
 setInterval(() => {
   if (!draw || !client) return
