@@ -23,7 +23,7 @@ has at most twenty sockets. A socket follows one game, the last one it requested
 
 ## A player's socket
 
-The same socket, for accounts of role \`player\`. [A page that uses every call and event](${playPath}), built on
+The same socket, for accounts of role \`player\`. [A page that bets and shows each call and event](${playPath}), built on
 \`@cascade/play-client\`, which does all of the following.
 
 | Event | Direction | Payload |

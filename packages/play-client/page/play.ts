@@ -1,5 +1,6 @@
 import {
   createPlayClient,
+  type Login,
   type PlayClient,
   type PlayDraw,
   type PlayTable,
@@ -30,12 +31,15 @@ function log(line: string, content: unknown) {
   element('log').prepend(entry ?? '')
 }
 
+const textOf = (error: unknown) =>
+  error instanceof RejectedError ? error.serverMessage : error instanceof Error ? error.message : String(error)
+
 /** Runs `work` at an event; a rejection says why in words for the player. */
 function at(id: string, event: string, work: () => Promise<unknown>) {
   element(id).addEventListener(event, happened => {
     happened.preventDefault()
     say('')
-    work().catch((error: unknown) => say(error instanceof RejectedError ? error.serverMessage : String(error)))
+    work().catch((error: unknown) => say(textOf(error)))
   })
 }
 
@@ -73,8 +77,15 @@ async function showTickets() {
 
 at('login', 'submit', async () => {
   live?.close()
-  const login = { username: element('username').value, password: element('password').value }
-  client = createPlayClient(location.origin, login, {
+  let login: Login | undefined = { username: element('username').value, password: element('password').value }
+  element('password').value = ''
+  const readOnce = () => {
+    const once = login
+    login = undefined
+    if (!once) throw new Error('Your session has ended. Please sign in again.')
+    return once
+  }
+  client = createPlayClient(location.origin, readOnce, {
     onCall: (line, status, body) => log(`${status} ${line}`, line.endsWith('/auth/login') ? '' : body),
   })
   await client.signIn()
@@ -86,7 +97,7 @@ at('login', 'submit', async () => {
       element('results').replaceChildren(`Last results: ${next.lastResults.map(({ label }) => label).join(', ')}`)
     },
     balance: points => element('balance').replaceChildren(`Balance ${points}`),
-    tickets: () => void showTickets().catch(error => say(String(error))),
+    tickets: () => void showTickets().catch(error => say(textOf(error))),
     failed: say,
     message: log,
   })

@@ -1,3 +1,3 @@
-export { RejectedError } from '@cascade/contracts/client'
+export { type Login, RejectedError } from '@cascade/contracts/client'
 export type { PlacedBet, PlayDraw, PlayTable, PlayTicket } from '@cascade/contracts/live'
-export { createPlayClient, type PlayClient } from './play-client'
+export { createPlayClient, type PlayClient, UnknownOutcomeError } from './play-client'

@@ -1,9 +1,9 @@
 import { type PlayDraw, playPushExamples } from '@cascade/contracts/live'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createPlayClient } from './play-client'
+import { createPlayClient, UnknownOutcomeError } from './play-client'
 import { createServerClock } from './server-clock'
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout'] }))
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }))
 afterEach(() => vi.useRealTimers())
 
 const { playDraw } = playPushExamples()
@@ -42,7 +42,7 @@ function makeClient(...statuses: number[]) {
     disconnect: vi.fn(),
   }
   const login = { username: 'player1', password: 'secret' }
-  const client = createPlayClient('http://suite', login, { fetch, openSocket: () => socket })
+  const client = createPlayClient('http://suite', () => login, { fetch, openSocket: () => socket })
   return {
     client,
     keys,
@@ -75,8 +75,14 @@ it('a bet whose session has ended signs in again and keeps its key', async () =>
   expect(keys[1]).toBe(keys[0])
 })
 
-it('a bet is given up when its signal is aborted', async () => {
-  await expect(makeClient(0).client.bet(bet, { signal: AbortSignal.abort() })).rejects.toThrow('fetch failed')
+it('a bet without an answer is given up when its signal is aborted or after a minute, and says its key', async () => {
+  const options = { signal: AbortSignal.abort(), key: 'k1' }
+  await expect(makeClient(0).client.bet(bet, options)).rejects.toMatchObject({ key: 'k1' })
+  const { client, keys } = makeClient()
+  const failure = client.bet(bet, { key: 'k2' }).catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(await failure).toMatchObject({ constructor: UnknownOutcomeError, key: 'k2' })
+  expect(keys.length).toBeGreaterThan(5)
 })
 
 it('a client reads its state again after each connect and after a gap in the numbers, and only then', async () => {

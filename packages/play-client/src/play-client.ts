@@ -9,8 +9,8 @@ import { verifyOwnTicket } from './verify-ticket'
 /** Longer than the server answers any call. */
 const timeoutMs = 20_000
 const pauseMsMax = 5_000
-/** Without a `signal`, a booking whose outcome stays unknown is given up after this time. */
-const outcomeMsMax = 60_000
+/** How long a booking without an outcome is repeated. */
+const repeatMs = 60_000
 
 type Call = <E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>) => Promise<ResponseOf<E>>
 export type PlayClientOptions = {
@@ -21,12 +21,27 @@ export type PlayClientOptions = {
 }
 export type PlayClient = ReturnType<typeof createPlayClient>
 
+/** The outcome of a bet or claim is unknown. Repeated with `key`, it is booked at most once. */
+export class UnknownOutcomeError extends Error {
+  constructor(
+    readonly key: string,
+    cause: unknown,
+  ) {
+    super('It is not known yet whether this was booked. Please try again.', { cause })
+  }
+}
+
 /**
  * A player's connection to a suite, in browser and Node. It signs in with the first call, and again whenever the session
  * has ended. All calls throw `RejectedError`, with a text for the player in `serverMessage`, or what `fetch` throws.
  * @param url origin of the suite
+ * @param readLogin called for each sign-in, as only the token is stored; what it throws is thrown by the call
  */
-export function createPlayClient(url: string, login: Login, options: PlayClientOptions = {}) {
+export function createPlayClient(
+  url: string,
+  readLogin: () => Login | Promise<Login>,
+  options: PlayClientOptions = {},
+) {
   const clock = createServerClock()
   const clientOptions = { timeoutMs, fetch: timedFetch }
   const client = createClient(url, clientOptions)
@@ -40,7 +55,7 @@ export function createPlayClient(url: string, login: Login, options: PlayClientO
   }
 
   async function openSession() {
-    const opened = await signIn(url, login, clientOptions)
+    const opened = await signIn(url, await readLogin(), clientOptions)
     if (!opened) throw new Error('Username or password is wrong, or the account is not active.')
     token = opened.token
     return opened
@@ -73,17 +88,16 @@ export function createPlayClient(url: string, login: Login, options: PlayClientO
     return data
   }
 
-  /** Repeats a booking under one key until its outcome is known. */
-  async function book<E extends AnyEndpoint>(
-    endpoint: E,
-    body: CallInput<E>['body'],
-    { key = randomKey(), signal = AbortSignal.timeout(outcomeMsMax) }: BookOptions,
-  ) {
+  /** Repeats a booking under one key. @throws UnknownOutcomeError without an outcome after `repeatMs` */
+  async function book<E extends AnyEndpoint>(endpoint: E, body: CallInput<E>['body'], { key, signal }: BookOptions) {
+    const endsAtMs = Date.now() + repeatMs
     for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, pauseMsMax)) {
       try {
         return await call(endpoint, { body, key } as CallInput<E>)
       } catch (error) {
-        if (isDecided(error) || signal.aborted) throw error
+        const isFirst = waitMs === 250
+        if (isDecided(error) && (isFirst || isAnswer(error))) throw error
+        if (isDecided(error) || signal?.aborted || Date.now() >= endsAtMs) throw new UnknownOutcomeError(key, error)
         await new Promise(resolve => setTimeout(resolve, waitMs))
       }
     }
@@ -104,14 +118,15 @@ export function createPlayClient(url: string, login: Login, options: PlayClientO
     me: async () => (await call(playerApi.me)).data,
 
     /**
-     * Places a ticket once, and repeats the call until the outcome is known, `signal` is aborted or a minute has passed:
-     * call again with the same `key` to learn the outcome. With `drawId` it never moves to the next draw.
+     * Places a ticket once: repeats the call until the outcome is known, for at most a minute or until `signal` is
+     * aborted. With `drawId` it never moves to the next draw. @throws UnknownOutcomeError then
      */
-    bet: async (ticket: CreateBet, options: BookOptions = {}) => (await book(liveApi.createBet, ticket, options)).data,
+    bet: async (ticket: CreateBet, { key = randomKey(), signal }: Partial<BookOptions> = {}) =>
+      (await book(liveApi.createBet, ticket, { key, signal })).data,
 
     /** Pays unclaimed wins into the wallet: those of some tickets, or all. Repeated like a bet. */
-    take: async (ticketIds?: string[], options: BookOptions = {}) =>
-      (await book(liveApi.take, ticketIds ? { ticketIds } : {}, options)).data,
+    take: async (ticketIds?: string[], { key = randomKey(), signal }: Partial<BookOptions> = {}) =>
+      (await book(liveApi.take, ticketIds ? { ticketIds } : {}, { key, signal })).data,
 
     /**
      * @param placed answer of the bet, with which draw, stake and commitment are compared
@@ -139,13 +154,16 @@ export function createPlayClient(url: string, login: Login, options: PlayClientO
   }
 }
 
-type BookOptions = { key?: string; signal?: AbortSignal }
+type BookOptions = { key: string; signal?: AbortSignal | undefined }
 
-/** False for lost responses, overload and outages, which leave the outcome unknown. */
+/** Whether the server or the login decided; lost responses, overload and outages leave the outcome open. */
 function isDecided(error: unknown): boolean {
   if (error instanceof RejectedError) return error.status < 500 && error.status !== 429
   return !(error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
 }
+
+/** Whether the server answered the booking itself; a failed sign-in says nothing about earlier attempts. */
+const isAnswer = (error: unknown) => error instanceof RejectedError && error.status !== 401
 
 /** `crypto.randomUUID` is missing on plain http. */
 const randomKey = () =>

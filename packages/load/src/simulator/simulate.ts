@@ -21,7 +21,7 @@ type Log = (line: string) => void
 export async function simulate(options: Options, signal: AbortSignal, log: Log): Promise<boolean> {
   const operator = await openSession(options.url, { username: options.operator, password: options.password })
   const people = await findPeople(operator, options, log)
-  const clients = people.players.map(login => createPlayClient(options.url, login))
+  const clients = people.players.map(login => createPlayClient(options.url, () => login))
   const games = await readGames(clients[0])
   if (games.length === 0) throw new Error('There is no game to play.')
   const startDate = new Date(Date.now() - 1_000).toISOString()

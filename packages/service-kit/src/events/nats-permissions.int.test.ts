@@ -68,13 +68,26 @@ const own: readonly (readonly [User, string])[] = [
   ['gateway', 'gateway.activities.recorded.v1'],
 ]
 
-async function attack(user: User, subject: string, payload: unknown) {
-  const connection = await connect({
+const playerEvents: readonly (readonly [string, User])[] = [
+  ['credit.transfer.recorded.v1', 'svc-accounts'],
+  ['play.stake.booked.v1', 'svc-accounts'],
+  ['play.claim.booked.v1', 'svc-accounts'],
+  ['play.recovery.booked.v1', 'svc-accounts'],
+  ['live.draw.settled.v1', 'svc-live'],
+  ['live.ticket.claimed.v1', 'svc-live'],
+  ['feed.draws-changed', 'svc-live'],
+]
+
+const connectAs = (user: User) =>
+  connect({
     servers: `127.0.0.1:${nats.port}`,
     user,
     pass: passwordOf(user),
     inboxPrefix: `_INBOX_${user}`,
   })
+
+async function attack(user: User, subject: string, payload: unknown) {
+  const connection = await connectAs(user)
   try {
     await connection.request(`$JS.API.${subject}`, JSON.stringify(payload), { timeout: 2_000 })
     return 'answered'
@@ -159,5 +172,22 @@ describe('NATS as configured by docker-compose.yml', () => {
       return heard.size >= 2
     })
     expect([...heard].sort()).toEqual(['ended', 'live'])
+  })
+
+  it('lets the gateway read the events that players see, and no others', async () => {
+    const bus = buses.gateway
+    const heard: string[] = []
+    for (const [subject] of playerEvents) await bus.listen(subject, payload => heard.push(String(payload)))
+    await eventually(async () => {
+      for (const [subject, owner] of playerEvents) buses[owner].broadcast(subject, subject)
+      return new Set(heard).size >= playerEvents.length
+    })
+    expect(new Set(heard)).toEqual(new Set(playerEvents.map(([subject]) => subject)))
+    const connection = await connectAs('gateway')
+    const error = await new Promise(resolve => {
+      connection.subscribe('cascade.accounts.account.created.v1', { callback: resolve })
+    })
+    expect(String(error)).toMatch(/permission/i)
+    await connection.close()
   })
 })
