@@ -29,7 +29,7 @@ const rules: readonly (readonly [RegExp, Rule])[] = [
     /^packages\/load$/,
     { may: ['contracts', 'dev', 'draw-rules', 'play-client', 'service-kit'], inTests: [], insides: /^svc-/ },
   ],
-  [/^packages\/e2e$/, { may: ['contracts', 'dev', 'draw-rules', 'load'], inTests: [] }],
+  [/^packages\/e2e$/, { may: ['contracts', 'dev', 'draw-rules', 'load', 'play-client'], inTests: [] }],
   [/^(shell|mf-[a-z]+)$/, screens],
   [/^(gateway|svc-[a-z]+|packages\/operations)$/, services],
 ]

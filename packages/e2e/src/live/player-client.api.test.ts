@@ -1,11 +1,13 @@
 import { accountApi, playerApi } from '@cascade/contracts/accounts'
 import { type GameDescription, gameCodes } from '@cascade/contracts/games'
-import { liveApi, playApi } from '@cascade/contracts/live'
+import { liveApi, type PlayDraw, playApi } from '@cascade/contracts/live'
+import { demoPassword } from '@cascade/dev'
 import { masterDescription } from '@cascade/draw-rules/master'
+import { createPlayClient } from '@cascade/play-client'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Session } from '../support/api'
 import { makeQuickGame, quickSeconds } from '../support/quick-game'
-import { api, newSuperadmin } from '../support/suite'
+import { api, newSuperadmin, url } from '../support/suite'
 import { createBranch, fund } from '../support/world'
 
 const patience = { timeout: 60_000, interval: 300 }
@@ -78,4 +80,24 @@ it('a bet of an unknown type is rejected with the list of valid types', async ()
   const body = { gameId, bets: [{ type: 'corner', drawno: '7', quantity: stake }] }
   const { status, body: answer } = await api.send('POST', liveApi.createBet.path, { token: player.token, body })
   expect([status, answer.errors]).toEqual([400, { 'bets.0.type': 'Not a bet of this game. It takes: straight.' }])
+})
+
+it('the play-client follows draws and tickets over its socket, and verifies the own ticket', async () => {
+  const client = createPlayClient(url, () => ({ username: player.user.username, password: demoPassword }))
+  const draws: PlayDraw[] = []
+  const changes: (string | undefined)[] = []
+  const live = await client.connect({
+    draw: (_gameId, draw) => draws.push(draw),
+    tickets: change => changes.push(change?.change),
+  })
+  live.follow(gameId)
+  const bets = [{ type: 'straight', drawno: '7', quantity: stake }]
+  const placed = await vi.waitFor(() => client.bet({ gameId, bets }), patience)
+  await vi.waitFor(() => {
+    expect(changes).toContain('settled')
+    expect(draws.at(-1)?.lastResults.map(({ drawId }) => drawId)).toContain(placed.drawId)
+  }, patience)
+  const findings = await vi.waitFor(() => client.verify(placed.ticketId, placed), patience)
+  expect(findings?.filter(({ ok }) => ok === false)).toEqual([])
+  live.close()
 })
