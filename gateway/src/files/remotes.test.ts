@@ -50,6 +50,11 @@ describe('the list of remotes', () => {
     ])
   })
 
+  it('leaves out remotes of other teams until all of the suite have been read, so that none takes their addresses', async () => {
+    const { remotes } = await list({ accounts: { bases: [base('not valid')] }, loyalty: { bases: [base('player')] } })
+    expect(remotes).toEqual([])
+  })
+
   it('marks a remote that needs something the suite lacks, and says what', async () => {
     const shape = shapeOf(accountApi.player.list)
     const { remotes, warnings } = await list({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findMisfits, offerOf } from '@cascade/contracts'
+import { domainNames, findMisfits, offerOf } from '@cascade/contracts'
 import { type RegisteredRemote, RemoteDescriptor } from '@cascade/contracts/gateway'
 import { type Logger, sleep } from '@cascade/service-kit'
 import { z } from 'zod'
@@ -8,6 +8,9 @@ import type { GatewayContext } from '../request/context'
 import { claimAddresses } from './claims'
 import type { ServeFile } from './file-server'
 import { createVerifiedFiles, remoteAt } from './verified-remote'
+
+/** Remotes of the suite, which have their addresses before all others. */
+const ownIds: readonly string[] = domainNames
 
 export type RemoteRegistry = ReturnType<typeof createRemoteRegistry>
 
@@ -25,13 +28,15 @@ type RemoteState = {
 
 /**
  * Descriptors for `/remotes.json`, read from the remotes, ours first. A remote that goes away stays listed, so that its
- * menu entry shows an error with Retry; one never seen is left out. Of two that claim an address the first has it.
+ * menu entry shows an error with Retry; one never seen is left out. Of two that claim an address the first has it;
+ * remotes of other teams wait until all of ours have been read.
  * @param services ids of services of other teams
  */
 export function createRemoteRegistry(
   sources: ReadonlyMap<string, RemoteSource>,
-  { logger, services = [] }: { logger: Pick<Logger, 'warn'>; services?: readonly string[] },
+  options: { logger: Pick<Logger, 'warn'>; services?: readonly string[] },
 ) {
+  const { logger, services = [] } = options
   const states = new Map<string, RemoteState>([...sources.keys()].map(name => [name, { checkedAt: 0 }]))
   let offer: ReturnType<typeof offerOf> | undefined
   /** Built at the first use: describing every call takes half a second. */
@@ -76,7 +81,9 @@ export function createRemoteRegistry(
         return [entry.reading]
       })
       if (readings.length > 0) await Promise.race([Promise.all(readings), sleep(waitMsMax)])
-      return claim([...states.values()].flatMap(({ remote }) => (remote ? [remote] : [])))
+      const remotes = [...states.values()].flatMap(({ remote }) => (remote ? [remote] : []))
+      const isComplete = ownIds.every(id => !sources.has(id) || states.get(id)?.remote !== undefined)
+      return claim(isComplete ? remotes : remotes.filter(({ id }) => ownIds.includes(id)))
     },
     readOffer,
   }

@@ -54,17 +54,22 @@ function createExtension(loader: RemoteLoader, { id, title }: RegisteredRemote, 
     const Loaded = useLoaded(load)
     return <Loaded {...props} />
   }
-  const renderFailure = (_error: unknown, retry: () => void) => (
+  const failureOf = (onDone: (() => void) | undefined) => (_error: unknown, retry: () => void) => (
     <p role="alert">
       {commonTexts.text('remoteFailedTitle', { title })}{' '}
       <Button size="small" onClick={retry}>
         {commonTexts.text('retry')}
       </Button>
+      {onDone && (
+        <Button size="small" type="text" onClick={onDone}>
+          {commonTexts.text('cancel')}
+        </Button>
+      )}
     </p>
   )
   const loading = kind === 'cards' ? <Skeleton active /> : null
   const Extension: AnyComponent = props => (
-    <RemoteBoundary fallback={renderFailure} loading={loading}>
+    <RemoteBoundary fallback={failureOf(props.onDone)} loading={loading}>
       <Content {...props} />
     </RemoteBoundary>
   )
