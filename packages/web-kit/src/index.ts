@@ -33,7 +33,9 @@ export {
   type ActionProps,
   type CardProps,
   type Extension,
+  type Extensions,
   ExtensionsContext,
+  noExtensions,
   type RemoteModule,
   useExtensions,
 } from './remote-module'

@@ -32,14 +32,16 @@ export type RemoteModule = {
 
 /** A card or action of another remote: loads with its first rendering and shows its own failures. */
 export type Extension<Props> = { key: string; label: string; Component: ComponentType<Props> }
-type Extensions = {
+export type Extensions = {
   dashboard: readonly Extension<CardProps>[]
   account: readonly Extension<CardProps>[]
   accountActions: readonly Extension<ActionProps>[]
 }
 
+export const noExtensions: Extensions = { dashboard: [], account: [], accountActions: [] }
+
 /** Provided by the shell. */
-export const ExtensionsContext = createContext<Extensions>({ dashboard: [], account: [], accountActions: [] })
+export const ExtensionsContext = createContext(noExtensions)
 
 /** What remotes add to the dashboard, to an account's page and to rows of account lists for the user's role, in order. */
 export const useExtensions = (): Extensions => use(ExtensionsContext)

@@ -1,14 +1,14 @@
 import './layout.css'
 import { Brand, BrandMark, Button, commonTexts, Drawer, lazyWithRetry, RemoteBoundary } from '@cascade/ui-kit'
-import { type RegisteredRemote, useActor, useSession } from '@cascade/web-kit'
+import { ExtensionsContext, useActor, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
 import { menuOf } from '../menu/menu'
 import { Palette } from '../palette/palette'
-import { ExtensionsProvider } from '../remotes/extensions'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { remotesQuery } from '../remotes/remotes-query'
+import { useExtensionsOf } from '../remotes/use-extensions-of'
 import { SessionWarning } from '../session/session-warning'
 import { EnrolmentGuard, StepUp } from '../session/step-up'
 import { shellTexts } from '../texts'
@@ -23,8 +23,6 @@ import { ZoneClock } from './zone-clock'
 
 const IdleWarning = lazyWithRetry(async () => ({ default: (await import('../session/idle-warning')).IdleWarning }))
 
-const none: readonly RegisteredRemote[] = []
-
 export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const { role } = useActor()
@@ -34,7 +32,8 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const content = useRef<HTMLElement>(null)
   const remotes = useQuery(remotesQuery(loader))
   const loadedRemotes = useDeferredValue(remotes.data)
-  const groups = useMemo(() => menuOf(loadedRemotes ?? none, role), [loadedRemotes, role])
+  const groups = useMemo(() => menuOf(loadedRemotes ?? [], role), [loadedRemotes, role])
+  const extensions = useExtensionsOf(loadedRemotes, role, loader)
   const isDrawer = folding.shape === 'drawer'
   const folded = folding.shape === 'folded'
 
@@ -89,9 +88,9 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <SessionWarning />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           <RemoteBoundary>
-            <ExtensionsProvider remotes={loadedRemotes ?? none} role={role} loader={loader}>
+            <ExtensionsContext value={extensions}>
               <Outlet />
-            </ExtensionsProvider>
+            </ExtensionsContext>
           </RemoteBoundary>
         </main>
         {!folding.choosable && <ZoneClock />}

@@ -1,24 +1,13 @@
 import { Button, commonTexts, loadOncePerAttempt, RemoteBoundary, Skeleton, useLoaded } from '@cascade/ui-kit'
-import { ExtensionsContext, type RegisteredRemote, type RemoteModule } from '@cascade/web-kit'
-import { type ComponentProps, type ComponentType, type ReactNode, useMemo } from 'react'
+import type { Extensions, RegisteredRemote, RemoteModule } from '@cascade/web-kit'
+import type { ComponentType } from 'react'
 import type { RemoteLoader } from './remote-loader'
-
-type Props = { remotes: readonly RegisteredRemote[]; role: string; loader: RemoteLoader; children: ReactNode }
-
-/** Gives pages the cards and actions of all remotes for a role. Each loads when it is rendered, and fails alone. */
-export function ExtensionsProvider({ remotes, role, loader, children }: Props) {
-  const value = useMemo(() => listExtensions(remotes, role, loader), [remotes, role, loader])
-  return <ExtensionsContext value={value}>{children}</ExtensionsContext>
-}
 
 type Entry = { id: string; order: number; roles: readonly string[] }
 type Kind = 'cards' | 'actions'
 
-function listExtensions(
-  remotes: readonly RegisteredRemote[],
-  role: string,
-  loader: RemoteLoader,
-): ComponentProps<typeof ExtensionsContext>['value'] {
+/** Cards and actions of all remotes for a role. Each loads when it is rendered, and fails alone. */
+export function listExtensions(remotes: readonly RegisteredRemote[], role: string, loader: RemoteLoader): Extensions {
   const collect = <E extends Entry>(kind: Kind, listOf: (remote: RegisteredRemote) => readonly E[] | undefined) =>
     remotes
       .filter(({ outdated }) => !outdated)
