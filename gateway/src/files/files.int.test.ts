@@ -58,6 +58,7 @@ beforeAll(async () => {
   await put('shell/index.html', '<title>shell</title>')
   await put('shell/static/main.0123abcd.js', 'main()'.repeat(50))
   await put('shell/static/main.0123abcd.js.map', '{}')
+  await put('shell/icon-192.png', 'icon')
   await put('shell/.env', 'SECRET=1')
   await put('secret.json', '{"secret":1}')
   await put('mf-accounts/remote.json', descriptor('accounts', 'Accounts', { entry: 'static/remoteEntry.0123abcd.js' }))

@@ -35,7 +35,7 @@ export function addPlayRoutes(app: GatewayHono, serveFile: ServeFile, frame: Doc
   addFolderRoutes(app, serveFile, frame, {
     path: playPath,
     index: 'play.html',
-    folder: findBuilt('play', '../../dist/play'),
+    folder: findBuilt('play', '../../dist/play', '../../../packages/play-client/page'),
   })
 }
 
