@@ -73,7 +73,6 @@ export const shellTexts = defineTexts('shell', {
   closeNotice: 'Close',
   menuFailed: 'The menu could not be loaded',
   needsUpdate: '{title} needs an update',
-  needsUpdateNote: 'It was built for another version of this suite. Everything else keeps working.',
   sessionFailed: 'Your session could not be checked',
   welcome: 'Welcome, {username}',
   welcomeNote: 'Signed in as {role}.',

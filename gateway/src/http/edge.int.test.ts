@@ -333,7 +333,9 @@ describe('every response', () => {
       })
       const isPage = !/^\/(api|mf)\/|json$/.test(path)
       expect(headers['cross-origin-opener-policy'], path).toBe(isPage ? 'same-origin' : undefined)
-      expect(headers['content-security-policy']).toContain("script-src 'self';")
+      const isData = /^\/api\/|json$/.test(path)
+      const policy = isData ? "default-src 'none';" : "script-src 'self';"
+      expect(headers['content-security-policy'], path).toContain(policy)
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
       expect(headers).not.toHaveProperty('server')
       expect(headers).not.toHaveProperty('x-powered-by')

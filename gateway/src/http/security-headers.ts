@@ -27,7 +27,6 @@ export const policyDirectives: ReadonlySet<string> = new Set(
 
 function securityHeaders(secure: boolean): Record<string, string> {
   return {
-    'content-security-policy': policyOf(contentPolicy),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -63,7 +62,12 @@ const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': permissionsPolicy,
 }
-const noPage = /^\/(?:(?:api|mf|static)\/|(?:remotes\.json|fit\.json|manifest\.webmanifest|sw\.js)$)/
+/** Data that somebody opens as a page loads and runs nothing. */
+const dataHeaders = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+const data = /^\/(?:api\/|(?:remotes\.json|fit\.json|manifest\.webmanifest)$)/
+/** Workers have the policy of their own file. */
+const scriptHeaders = { 'content-security-policy': policyOf(contentPolicy) }
+const script = /^\/(?:(?:mf|static)\/|sw\.js$)/
 /** The API reference writes HTML. The shell is never served below this path. */
 const docsPage = /^\/docs(?:[/?]|$)/
 const docsHeaders = { ...pageHeaders, 'content-security-policy': policyOf(contentPolicy, reporting) }
@@ -71,11 +75,14 @@ const docsHeaders = { ...pageHeaders, 'content-security-policy': policyOf(conten
 /** Sets the headers before any handler runs, so that errors and the socket server have them too. */
 export function addSecurityHeaders(server: Server, secure: boolean): void {
   const common = securityHeaders(secure)
-  const [ofFiles, ofDocs, ofPages] = [{}, docsHeaders, pageHeaders].map(own =>
-    Object.entries<string>({ ...common, ...own }),
-  )
+  const kinds = [
+    { path: data, headers: dataHeaders },
+    { path: script, headers: scriptHeaders },
+    { path: docsPage, headers: docsHeaders },
+    { path: /^/, headers: pageHeaders },
+  ].map(({ path, headers }) => ({ path, entries: Object.entries<string>({ ...common, ...headers }) }))
   server.prependListener('request', ({ url = '' }, response) => {
-    const entries = noPage.test(url) ? ofFiles : docsPage.test(url) ? ofDocs : ofPages
-    for (const [name, value] of entries ?? []) response.setHeader(name, value)
+    const { entries = [] } = kinds.find(({ path }) => path.test(url)) ?? {}
+    for (const [name, value] of entries) response.setHeader(name, value)
   })
 }

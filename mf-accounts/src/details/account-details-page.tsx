@@ -83,7 +83,7 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
 
 /** Cards of other remotes. */
 const OtherCards = ({ account }: { account: Account }) =>
-  useExtensions().account.map(({ key, label, Component }) => (
+  useExtensions('account').map(({ key, label, Component }) => (
     <Card key={key} title={label}>
       <Component account={account} />
     </Card>

@@ -1,10 +1,9 @@
 import { accountApi, sessionApi } from '@cascade/contracts/accounts'
 import { renderRemote } from '@cascade/ui-kit/testing'
-import { type ActionProps, type CardProps, ExtensionsContext } from '@cascade/web-kit'
+import { type ActionProps, type CardProps, type Extensions, useExtensionStore } from '@cascade/web-kit'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
-import { Outlet } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import remote from '../remote'
 import { detailsResponses } from '../testing/details'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
@@ -16,21 +15,18 @@ const action = ({ account, onDone }: ActionProps) => (
     gift for {account.username}
   </button>
 )
-const extensions = {
+const extensions: Extensions = {
   dashboard: [],
-  account: [{ key: 'loyalty.points', label: 'Points', Component: card }],
-  accountActions: [{ key: 'loyalty.gift', label: 'Gift', Component: action }],
+  account: [{ key: 'loyalty.points', label: 'Points', roles: ['admin'], Component: card }],
+  accountActions: [{ key: 'loyalty.gift', label: 'Gift', roles: ['admin'], Component: action }],
 }
 const player = makeAccount({ role: 'player', _id: 'p1', username: 'player1' })
 
 async function open(path: string) {
   signInAs({ role: 'admin' })
-  const element = (
-    <ExtensionsContext value={extensions}>
-      <Outlet />
-    </ExtensionsContext>
-  )
-  return renderRemote([{ element, children: remote.routes }], `/admin/${path}`)
+  useExtensionStore.setState(extensions)
+  onTestFinished(() => useExtensionStore.setState(useExtensionStore.getInitialState()))
+  return renderRemote(remote.routes, `/admin/${path}`)
 }
 
 it('an account shows the cards of other remotes', async () => {

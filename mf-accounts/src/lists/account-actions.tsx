@@ -36,7 +36,7 @@ export function useAccountActions({ level, commands, below, background }: Option
   const state: DrawerState = { background }
   // One credit drawer at a time: the next replaces it, and Back closes it.
   const isDrawer = useBackground().background !== undefined
-  const { accountActions: extensions } = useExtensions()
+  const extensions = useExtensions('accountActions')
   return (account: Account): readonly Button[] => {
     const { _id: id, userStatus } = account
     const target = { level: level.role, id }

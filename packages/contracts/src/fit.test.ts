@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from './define'
 import { findMisfits, needsOf, offerOf, shapeOf } from './fit'
-import { RemoteSource } from './gateway/remotes'
+import { RemoteSource } from './gateway/remote-descriptor'
 
 const call = (body: z.ZodType, response: z.ZodType) =>
   shapeOf(

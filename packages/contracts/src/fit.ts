@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allEndpoints } from './calls'
 import type { AnyEndpoint } from './endpoint'
 import type { CallShape, RemoteNeeds } from './gateway/needs'
-import type { RemoteSource } from './gateway/remotes'
+import type { RemoteSource } from './gateway/remote-descriptor'
 import { permissions } from './permissions'
 
 type Schema = Readonly<Record<string, unknown>>

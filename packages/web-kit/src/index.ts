@@ -34,9 +34,8 @@ export {
   type CardProps,
   type Extension,
   type Extensions,
-  ExtensionsContext,
-  noExtensions,
   type RemoteModule,
+  useExtensionStore,
   useExtensions,
 } from './remote-module'
 export { hasRecentInput, markInput, quietMs } from './session/activity'

@@ -1,6 +1,9 @@
+import type { Role } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
-import { type ComponentType, createContext, use } from 'react'
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
+import { create } from 'zustand'
+import { useActor } from './session/user'
 
 export type CardProps = {
   /** Of the details page; none on the dashboard. */
@@ -30,18 +33,19 @@ export type RemoteModule = {
   actions?: Readonly<Record<string, Load<ActionProps>>>
 }
 
-/** A card or action of another remote: loads with its first rendering and shows its own failures. */
-export type Extension<Props> = { key: string; label: string; Component: ComponentType<Props> }
+/** A card or action of a remote: loads with its first rendering and shows its own failures. */
+export type Extension<Props> = { key: string; label: string; roles: readonly Role[]; Component: ComponentType<Props> }
 export type Extensions = {
   dashboard: readonly Extension<CardProps>[]
   account: readonly Extension<CardProps>[]
   accountActions: readonly Extension<ActionProps>[]
 }
 
-export const noExtensions: Extensions = { dashboard: [], account: [], accountActions: [] }
+/** Filled by the shell once it has read the remotes. */
+export const useExtensionStore = create<Extensions>(() => ({ dashboard: [], account: [], accountActions: [] }))
 
-/** Provided by the shell. */
-export const ExtensionsContext = createContext(noExtensions)
-
-/** What remotes add to the dashboard, to an account's page and to rows of account lists for the user's role, in order. */
-export const useExtensions = (): Extensions => use(ExtensionsContext)
+/** What remotes add to a place for the user's role, in order. */
+export function useExtensions<P extends keyof Extensions>(place: P): Extensions[P] {
+  const { role } = useActor()
+  return useExtensionStore()[place].filter(({ roles }) => roles.includes(role)) as unknown as Extensions[P]
+}

@@ -39,7 +39,7 @@ export default function DashboardPage({ loader }: { loader: RemoteLoader }) {
 
 /** Cards of remotes. */
 const OtherCards = () =>
-  useExtensions().dashboard.map(({ key, label, Component }) => (
+  useExtensions('dashboard').map(({ key, label, Component }) => (
     <Card key={key} title={label}>
       <Component />
     </Card>

@@ -1,6 +1,6 @@
 import './layout.css'
 import { Brand, BrandMark, Button, commonTexts, Drawer, lazyWithRetry, RemoteBoundary } from '@cascade/ui-kit'
-import { ExtensionsContext, useActor, useSession } from '@cascade/web-kit'
+import { useActor, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
@@ -8,7 +8,6 @@ import { menuOf } from '../menu/menu'
 import { Palette } from '../palette/palette'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { remotesQuery } from '../remotes/remotes-query'
-import { useExtensionsOf } from '../remotes/use-extensions-of'
 import { SessionWarning } from '../session/session-warning'
 import { EnrolmentGuard, StepUp } from '../session/step-up'
 import { shellTexts } from '../texts'
@@ -33,7 +32,6 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const remotes = useQuery(remotesQuery(loader))
   const loadedRemotes = useDeferredValue(remotes.data)
   const groups = useMemo(() => menuOf(loadedRemotes ?? [], role), [loadedRemotes, role])
-  const extensions = useExtensionsOf(loadedRemotes, role, loader)
   const isDrawer = folding.shape === 'drawer'
   const folded = folding.shape === 'folded'
 
@@ -88,9 +86,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <SessionWarning />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           <RemoteBoundary>
-            <ExtensionsContext value={extensions}>
-              <Outlet />
-            </ExtensionsContext>
+            <Outlet />
           </RemoteBoundary>
         </main>
         {!folding.choosable && <ZoneClock />}

@@ -1,4 +1,4 @@
-import type { CardProps, RegisteredRemote } from '@cascade/web-kit'
+import { type CardProps, type RegisteredRemote, useExtensionStore } from '@cascade/web-kit'
 import { fakeBackend, signInAs } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -19,7 +19,10 @@ const remote = (id: string, more: Partial<RegisteredRemote> = {}): RegisteredRem
 
 async function openDashboard(remotes: readonly RegisteredRemote[], failing: string[] = []) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  onTestFinished(() => void vi.restoreAllMocks())
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    useExtensionStore.setState(useExtensionStore.getInitialState())
+  })
   fakeBackend(...dashboardAnswers(signInAs()))
   const cards = { top: async () => ({ default: (_props: CardProps) => <p>content</p> }) }
   const load = memoizeLoad(async id => {

@@ -1,32 +1,30 @@
 import { Button, commonTexts, loadOncePerAttempt, RemoteBoundary, Skeleton, useLoaded } from '@cascade/ui-kit'
-import type { Extensions, RegisteredRemote, RemoteModule } from '@cascade/web-kit'
+import { type RegisteredRemote, type RemoteModule, useExtensionStore } from '@cascade/web-kit'
 import type { ComponentType } from 'react'
 import type { RemoteLoader } from './remote-loader'
 
-type Entry = { id: string; order: number; roles: readonly string[] }
+type Entry = { id: string; order: number }
 type Kind = 'cards' | 'actions'
 
-/** Cards and actions of all remotes for a role. Each loads when it is rendered, and fails alone. */
-export function listExtensions(remotes: readonly RegisteredRemote[], role: string, loader: RemoteLoader): Extensions {
+/** Gives pages the cards and actions of all remotes. Each loads when it is rendered, and fails alone. */
+export function provideExtensions(remotes: readonly RegisteredRemote[], loader: RemoteLoader): void {
   const collect = <E extends Entry>(kind: Kind, listOf: (remote: RegisteredRemote) => readonly E[] | undefined) =>
     remotes
       .filter(({ outdated }) => !outdated)
       .flatMap(remote =>
-        (listOf(remote) ?? [])
-          .filter(({ roles }) => roles.includes(role))
-          .map(entry => ({
-            ...entry,
-            key: `${remote.id}.${entry.id}`,
-            Component: createExtension(loader, remote, kind, entry.id),
-          })),
+        (listOf(remote) ?? []).map(entry => ({
+          ...entry,
+          key: `${remote.id}.${entry.id}`,
+          Component: createExtension(loader, remote, kind, entry.id),
+        })),
       )
       .sort((a, b) => a.order - b.order)
   const cards = collect('cards', remote => remote.cards).map(card => ({ ...card, label: card.title }))
-  return {
+  useExtensionStore.setState({
     dashboard: cards.filter(({ place }) => place === 'dashboard'),
     account: cards.filter(({ place }) => place === 'account'),
     accountActions: collect('actions', remote => remote.actions),
-  }
+  })
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the place of the extension determines its props

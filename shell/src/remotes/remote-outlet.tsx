@@ -1,13 +1,22 @@
-import { commonTexts, ErrorState, PageSpinner, RemoteBoundary, UnknownAddress, useLoaded } from '@cascade/ui-kit'
+import {
+  commonTexts,
+  ErrorState,
+  lazyWithRetry,
+  PageSpinner,
+  RemoteBoundary,
+  UnknownAddress,
+  useLoaded,
+} from '@cascade/ui-kit'
 import { type RegisteredRemote, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Navigate, useLocation, useParams, useRoutes } from 'react-router-dom'
-import { shellTexts } from '../texts'
 import { patternOf, useScreenLog } from '../vitals/screen-log'
 import { basesOf, findBase } from './find-base'
 import type { RemoteLoader } from './remote-loader'
 import { remotesQuery } from './remotes-query'
+
+const OutdatedPage = lazyWithRetry(() => import('./outdated-page'))
 
 /** Pages of remotes below `/{role}/`; an address without a remote redirects to the dashboard. */
 export function RemoteOutlet({ loader }: { loader: RemoteLoader }) {
@@ -44,10 +53,7 @@ export function RemoteMount({ remote, loader, isPublic = false }: MountProps) {
     ),
     [text, remote.title],
   )
-  if (remote.outdated) {
-    const title = shellTexts.text('needsUpdate', { title: remote.title })
-    return <ErrorState error={undefined} title={title} note={shellTexts.text('needsUpdateNote')} />
-  }
+  if (remote.outdated) return <OutdatedPage title={remote.title} />
   return (
     <RemoteBoundary fallback={fallback}>
       <RemoteRoutes remote={remote} loader={loader} isPublic={isPublic} />

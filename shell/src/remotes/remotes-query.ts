@@ -13,6 +13,11 @@ export const remotesQuery = (loader: RemoteLoader) =>
     queryFn: async ({ signal }) => {
       const remotes = await readRemotes(signal)
       loader.register(remotes)
+      // Most pages have none, and the first list must not wait for their code.
+      if (remotes.some(({ cards, actions }) => cards ?? actions))
+        import('./extensions')
+          .then(({ provideExtensions }) => provideExtensions(remotes, loader))
+          .catch(() => undefined)
       return remotes
     },
   })

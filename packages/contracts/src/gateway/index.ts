@@ -8,16 +8,7 @@ export {
   LoggedChanges,
 } from './events'
 export { CallShape, RemoteNeeds } from './needs'
-export {
-  describeRemote,
-  RegisteredRemote,
-  RemoteAction,
-  RemoteBase,
-  RemoteCard,
-  RemoteDescriptor,
-  RemoteSource,
-  RemoteSubmenu,
-  RemotesDocument,
-} from './remotes'
+export { describeRemote, RemoteDescriptor, RemoteSource } from './remote-descriptor'
+export { RegisteredRemote, RemoteAction, RemoteBase, RemoteCard, RemoteSubmenu, RemotesDocument } from './remotes'
 export { type BrowserCall, tracesApi } from './traces'
 export { type PageVital, type ShellScreen, shellScreens, vitalNames, vitalsApi } from './vitals'
