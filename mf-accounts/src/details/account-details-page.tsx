@@ -84,7 +84,7 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
 /** Cards of other remotes. */
 const OtherCards = ({ account }: { account: Account }) =>
   useExtensions('account').map(({ key, label, Component }) => (
-    <Card key={key} title={label}>
+    <Card key={key} title={label} className="accounts-other-card">
       <Component account={account} />
     </Card>
   ))
