@@ -62,7 +62,7 @@ const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': permissionsPolicy,
 }
-/** Data that somebody opens as a page loads and runs nothing. */
+/** Denies all requests and scripts if a browser displays a data response as a page. */
 const dataHeaders = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 const data = /^\/(?:api\/|(?:remotes\.json|fit\.json|manifest\.webmanifest)$)/
 /** Workers have the policy of their own file. */

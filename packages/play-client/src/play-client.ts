@@ -156,13 +156,13 @@ export function createPlayClient(
 
 type BookOptions = { key: string; signal?: AbortSignal | undefined }
 
-/** Whether the server or the login decided; lost responses, overload and outages leave the outcome open. */
+/** False for lost responses, overload and outages, after which the outcome is unknown. */
 function isDecided(error: unknown): boolean {
   if (error instanceof RejectedError) return error.status < 500 && error.status !== 429
   return !(error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
 }
 
-/** Whether the server answered the booking itself; a failed sign-in says nothing about earlier attempts. */
+/** False for a failed sign-in, after which the outcome of earlier attempts is still unknown. */
 const isAnswer = (error: unknown) => error instanceof RejectedError && error.status !== 401
 
 /** `crypto.randomUUID` is missing on plain http. */

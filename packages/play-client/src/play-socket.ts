@@ -57,7 +57,7 @@ export function createPlaySocket({ socket, handlers, readDraw, readBalance, rene
     handlers.balance?.(points)
   }
 
-  /** What is pushed while it is read is newer. A failed read is repeated after the next gap or connect. */
+  /** Messages that arrive during the read take precedence. A failed read is repeated after the next gap or connect. */
   async function readAgain() {
     const game = followed
     const before = balances

@@ -32,7 +32,7 @@ import { startTracing } from './telemetry/tracing'
 import { readTls } from './tls'
 
 export type ServiceEnv = z.output<z.ZodObject<typeof processEnv & typeof mongoEnv>>
-/** Of a service of another team, which needs the addresses of those services only whose feeds it reads. */
+/** Environment of another team's service, with the addresses of only those services whose feeds it reads. */
 export type ConsumerEnv = z.output<z.ZodObject<typeof consumerEnv & typeof mongoEnv>> & Partial<ServiceEnv>
 
 /** A service as data: collections, migrations, replicas, dependencies and endpoints. */

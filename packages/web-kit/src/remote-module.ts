@@ -6,7 +6,7 @@ import { create } from 'zustand'
 import { useActor } from './session/user'
 
 export type CardProps = {
-  /** Of the details page; none on the dashboard. */
+  /** The account of the details page; absent on the dashboard. */
   account?: Account
 }
 export type ActionProps = {
@@ -44,7 +44,7 @@ export type Extensions = {
 /** Filled by the shell once it has read the remotes. */
 export const useExtensionStore = create<Extensions>(() => ({ dashboard: [], account: [], accountActions: [] }))
 
-/** What remotes add to a place for the user's role, in order. */
+/** Cards or actions that remotes add to a place for the user's role, in order. */
 export function useExtensions<P extends keyof Extensions>(place: P): Extensions[P] {
   const { role } = useActor()
   return useExtensionStore()[place].filter(({ roles }) => roles.includes(role)) as unknown as Extensions[P]

@@ -149,7 +149,7 @@ const errorCodes: Readonly<Record<string, ErrorCode>> = {
   KEY_REUSED: 'UNPROCESSABLE',
 }
 
-/** What the ledger says of accounts and keys, in words for a player. */
+/** Player-facing texts for rejections by the ledger. */
 const playerTexts: Readonly<Record<string, string>> = {
   FROZEN: betTexts.inactive,
   MISSING_WALLET: betTexts.inactive,

@@ -56,8 +56,8 @@ export const RemoteAction = z.object({
 export type RemoteAction = z.infer<typeof RemoteAction>
 
 /**
- * What the shell reads of a remote: its `remote.json` with `entry` as a full path below `/mf/<id>/` of the gateway;
- * `outdated` if the suite lacks something that the build needs.
+ * Description of a remote for the shell: its `remote.json` with `entry` as a full path below `/mf/<id>/` of the
+ * gateway; `outdated` if the suite lacks something that the build needs.
  */
 export const RegisteredRemote = z.object({
   /** Name of the domain, e.g. `accounts`. */
