@@ -83,7 +83,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     limits,
     authenticator,
     assure: createAssurance(sessions),
-    requestApproval: createApprovalRequests(call),
+    approvals: createApprovalRequests(call),
     activity,
     routeTable,
     ownHandlers: ownEndpoints.handlers,

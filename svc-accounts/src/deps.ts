@@ -1,6 +1,13 @@
 import { toHundredths } from '@cascade/contracts'
 import { liveInternal } from '@cascade/contracts/live'
-import { type Ctx, createKeyStore, readFeed, type ServiceContext, startFeedPublisher } from '@cascade/service-kit'
+import {
+  type Ctx,
+  createKeyStore,
+  readFeed,
+  type ServiceContext,
+  startFeedPublisher,
+  type Tx,
+} from '@cascade/service-kit'
 import { StaleAccount } from './accounts/account'
 import { createAccountStore, mapDuplicateErrors } from './accounts/account-store'
 import { createDirectory } from './accounts/directory/directory'
@@ -20,6 +27,7 @@ import { createMoveStore } from './hierarchy/move-store'
 import { createRunStore } from './jobs/run-store'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
 import { createNoticeStore } from './notices/notice-store'
+import { createApprovalLimits } from './policy/approval-limits'
 import { createPolicyStore } from './policy/policy-store'
 import { createSavedViewStore } from './saved-views/saved-view-store'
 import { createChallengeStore } from './security/challenge-store'
@@ -72,11 +80,13 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
   }
   const instance = { id: parts.instanceId, url: parts.instanceUrl, call }
   const offeringDayLimit = toHundredths(LEDGER_PAIR_DAY_LIMIT)
+  const policy = createPolicyStore(db)
   const ledger = await startLedger({
     client,
     db,
     zone,
-    offeringDayLimit: offeringDayLimit,
+    offeringDayLimit,
+    approvalLimits: createApprovalLimits(policy),
     writerId,
     clock,
     logger,
@@ -98,7 +108,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     factors: createFactorStore(db),
     networks: createNetworkStore(db),
     challenges: createChallengeStore(db, core.now),
-    policy: createPolicyStore(db),
+    policy,
     approvals: createApprovalStore(db, core.now),
     notices: createNoticeStore(db, core),
     balances: createGroupedRead(ledger.balances),
@@ -125,6 +135,8 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     secretSeal: createSecretSeal(settings.CASCADE_PRIVATE_JWK),
     attempts: createAttemptGuard(createAttemptStore(db, core.now), core.now),
     passwords: createPasswordCache(),
+    /** Side writes in the transaction of a caller. @returns false if a precondition failed */
+    write: (writes: readonly SideWrite[], tx: Tx) => runSideWrites(db, writes, tx),
     /** Commits side writes without a wallet change. @throws StaleAccount if a precondition fails */
     async commit(writes: readonly SideWrite[]): Promise<void> {
       const committed = core.transaction(async tx => {

@@ -6,6 +6,7 @@ import { gamesFeed } from './accounts/game-store'
 import { historyPlansFor } from './accounts/history-store'
 import { accountRoutes } from './accounts/routes'
 import { approvalPlans } from './approvals/approval-store'
+import { startExpiry } from './approvals/close-request'
 import { approvalRoutes } from './approvals/routes'
 import { devicePlans } from './auth/device-store'
 import { presencePlans } from './auth/presence-store'
@@ -85,6 +86,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     startSubtreeTotals(deps, parts),
     startClosingWorker(deps, parts),
     startRunWorker(deps, parts),
+    startExpiry(deps, parts),
     startForgettingSessions(parts.bus, deps.passwords),
     deps.ledger,
     startLedgerSeal(parts),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ApprovalOrder } from '@cascade/contracts/accounts'
 import { ActivitiesRecorded, type ActivityRecorded } from '@cascade/contracts/gateway'
-import { invalid } from '@cascade/service-kit'
+import { AppError } from '@cascade/service-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { RawAnswer } from '../testing/raw-request'
 import type { Echo } from '../testing/upstream-service'
@@ -21,6 +20,7 @@ let requester: { authorization: string }
 let second: { authorization: string }
 beforeEach(async () => {
   world.accounts.state.rejection = undefined
+  world.accounts.state.approvalAbove = 100
   requester = await signIn('root')
   second = await signIn('second')
 })
@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function signIn(username: string) {
   const { bearer } = await world.signIn(username)
   const session = [...world.accounts.sessions.values()].at(-1)
-  Object.assign(session ?? {}, { approvals: ['credit.transfer'] })
+  Object.assign(session ?? {}, { approvals: ['credit.transfer', 'percentages'] })
   return bearer
 }
 
@@ -43,40 +43,48 @@ const dataOf = ({ json }: RawAnswer) => json.data as Echo & { approvalId: string
 const request = async () => dataOf(await transfer(randomUUID())).approvalId
 const approve = (id: string, send: World['send'] = world.send) =>
   send({ method: 'POST', path: `/api/approvals/${id}/approve`, headers: second, json: {} })
-const executions = (id: string) => world.accounts.approvals.executed.filter(key => key === id).length
+const executions = (id: string) => world.accounts.approvals.executed.filter(key => `approval-of-${key}` === id).length
 
 describe('a call that needs a second person', () => {
-  it('answers 202 with the id of its key and does not reach the service', async () => {
-    const { calls } = world.accounts.state
+  it('answers 202 with the id of its key, as its service demands', async () => {
     const key = randomUUID()
     const answers = [await transfer(key), await transfer(key)]
     for (const { status, json } of answers) {
       const message = 'Waiting for a second person.'
       expect([status, json]).toEqual([202, { success: true, message, data: { approvalId: `approval-of-${key}` } }])
     }
-    expect(world.accounts.state.calls).toBe(calls)
     const row = world.accounts.approvals.rows.get(`approval-of-${key}`)
-    expect(row?.password).toBe('right-password')
-    expect(row?.order.body).not.toContain('right-password')
+    const details = { limit: 'reached' }
+    expect(row?.asked).toMatchObject({ isNeeded: true, amount: 500, payerId: 'id-root', accountId: 'p1', details })
+    expect(row?.call.body).not.toContain('right-password')
     const subject = 'Approval requested: Credit given: Player'
     await until(() => activities.some(each => each.subject === subject && each.status === 202))
   })
 
-  it('is executed at once below the amount, with its whole body', async () => {
-    const answer = await transfer(randomUUID(), { transferAmount: 99 })
-    expect([answer.status, JSON.parse(dataOf(answer).body).transferAmount]).toEqual([200, 99])
+  it('does not reach a service that does not know the policy', async () => {
+    const json = { updates: [{ id: 'a1_g1', winpercentage: 10 }] }
+    const path = '/api/percentage/bulk/winpercentage/a1'
+    const answer = await world.send({ method: 'PUT', path, headers: requester, json })
+    expect(answer.status).toBe(202)
   })
 
-  it('is validated first', async () => {
-    const invalidBody = await transfer(randomUUID(), { transferAmount: -1 })
-    expect(invalidBody.status).toBe(400)
-    expect(invalidBody.json.errors).toHaveProperty('transferAmount')
-    expect((await transfer('x'.repeat(129))).status).toBe(400)
+  it('is executed at once below the amount, with its whole body', async () => {
+    const answer = await transfer(randomUUID(), { transferAmount: 99 })
+    expect([answer.status, JSON.parse(dataOf(answer).body)]).toMatchObject([
+      200,
+      { transferAmount: 99, password: 'right-password' },
+    ])
+  })
+
+  it('is stored under the id of the request if the client sent no key', async () => {
+    const json = { toUserId: 'p1', transferAmount: 500, password: 'right-password' }
+    const answer = await world.send({ method: 'POST', path: '/api/player/credit-transfer', headers: requester, json })
+    expect(dataOf(answer).approvalId).toBe(`approval-of-${answer.headers['x-request-id']}`)
   })
 })
 
 describe('an approved call', () => {
-  it('is executed once for two deciders at the same moment, as the requester, under the id of the approval', async () => {
+  it('is executed once for two deciders at the same moment, as the requester, under the key of the request', async () => {
     const id = await request()
     const another = await world.startAnother({})
     const statuses = (await Promise.all([approve(id), approve(id, another.send)])).map(({ status }) => status)
@@ -84,8 +92,8 @@ describe('an approved call', () => {
     expect(statuses.sort()).toEqual([200, 409])
     expect(executions(id)).toBe(1)
     const does = 'gave {amount} to {object}'
-    await until(() => activities.some(each => each.approvedBy === 'second' && each.does === does))
-    const recorded = activities.filter(({ approvedBy }) => approvedBy === 'second')
+    await until(() => activities.some(each => each.approvedBy === 'Second' && each.does === does))
+    const recorded = activities.filter(({ approvedBy }) => approvedBy === 'Second')
     expect(recorded).toMatchObject([
       { username: 'root', amount: 500, status: 200, requestUrl: '/api/player/credit-transfer' },
     ])
@@ -93,8 +101,9 @@ describe('an approved call', () => {
 
   it('has failed with the reason of its rejection', async () => {
     const id = await request()
-    world.accounts.state.rejection = invalid('Insufficient balance.')
-    expect((await approve(id)).json.data).toMatchObject({ state: 'failed', reason: 'Insufficient balance.' })
+    world.accounts.state.rejection = new AppError('VALIDATION', 'Insufficient balance.', { reason: 'INSUFFICIENT' })
+    const failed = { state: 'failed', reason: 'Insufficient balance.', reasonCode: 'INSUFFICIENT' }
+    expect((await approve(id)).json.data).toMatchObject(failed)
   })
 
   it('is executed by the next round if the gateway ended between decision and execution', async () => {
@@ -107,15 +116,15 @@ describe('an approved call', () => {
     expect(executions(id)).toBe(1)
   })
 
-  it('is repeated under its id if no response arrived', async () => {
+  it('is repeated under its key if no response arrived', async () => {
     const id = await request()
     const row = world.accounts.approvals.rows.get(id)
-    const order = row?.order as ApprovalOrder
-    const { path } = order
-    order.path = `${path}?vanish=1`
+    if (!row) throw new Error('no request')
+    const { path } = row.call
+    row.call.path = `${path}?vanish=1`
     expect((await approve(id)).json.message).toBe('Approved. It is being carried out.')
-    Object.assign(row ?? {}, { isLeased: false, order: { ...order, path } })
-    await until(() => row?.isFinished === true)
+    Object.assign(row, { isLeased: false, call: { ...row.call, path } })
+    await until(() => row.isFinished)
     expect(executions(id)).toBeGreaterThanOrEqual(2)
   })
 })

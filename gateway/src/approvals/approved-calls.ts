@@ -1,12 +1,12 @@
 import { allEndpoints } from '@cascade/contracts'
 import {
   type Approval,
-  type ApprovalOrder,
+  type ApprovedCall,
   approvalApi,
   approvalInternal,
   approvalTexts,
 } from '@cascade/contracts/accounts'
-import { changesHeader } from '@cascade/contracts/gateway'
+import { changesHeader, recordedHeader } from '@cascade/contracts/gateway'
 import {
   AppError,
   type Background,
@@ -17,6 +17,7 @@ import {
   type TokenSigner,
   traceFields,
 } from '@cascade/service-kit'
+import { z } from 'zod'
 import { auditOf, parseChanges, rawRequestOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
 import { type OwnEndpoints, requireActor } from '../proxy/own-endpoints'
@@ -30,41 +31,46 @@ type Deps = {
   logger: Logger
 }
 
-/** Even with the repetition on a stale connection shorter than the lease of an order. */
+/** Timeout of one attempt: two must end before the lease of the approved call expires. */
 const timeoutMs = 10_000
 const everyMs = 5_000
 
 const endpointsById = new Map(allEndpoints.map(endpoint => [endpoint.id, endpoint]))
+
+/** What an approver hands over. */
+const Answered = z.object({ enrolmentCode: z.string().optional() })
+type Executed = { data: Approval; enrolmentCode?: string | undefined }
 
 export type ApprovedCalls = ReturnType<typeof createApprovedCalls>
 
 /** Executes approved calls with the requester's rights. */
 export function createApprovedCalls({ call, upstreams, sign, activity, logger }: Deps) {
   /**
-   * Executes an order under its id as the key, so that a repetition has no effect, and stores the outcome.
+   * Executes a call under the key of its request, so that a repetition has no effect, and stores the outcome.
    * @returns undefined without an outcome; another round repeats it
    */
-  async function execute(order: ApprovalOrder): Promise<Approval | undefined> {
+  async function execute(approved: ApprovedCall): Promise<Executed | undefined> {
+    const { approvalId } = approved
     try {
-      const { approvalId } = order
-      const { status, rejection, changes } = await send(order)
+      const { status, rejection, isRecorded, changes, enrolmentCode } = await send(approved)
       const isUnknown = status >= 500 || status === 429 || rejection?.code === 'UNAVAILABLE'
       if (isUnknown) return undefined
-      const failure = status < 400 ? undefined : (rejection?.message ?? String(status))
-      const { approval, isFirst } = await call(approvalInternal.finish, { body: { approvalId, status, failure } })
-      if (isFirst) record(order, { status, code: rejection?.code, reason: rejection?.reason, changes })
-      return approval
+      const { message = String(status), code, reason } = rejection ?? {}
+      const failure = status < 400 ? undefined : { message, reason }
+      const { approval, isFirst } = await call(approvalInternal.finish, { body: { approvalId, failure } })
+      if (isFirst && !isRecorded) record(approved, { status, code, reason, changes })
+      return { data: approval, enrolmentCode }
     } catch (err) {
-      logger.warn({ err, approvalId: order.approvalId }, 'approved call without outcome, will be repeated')
+      logger.warn({ err, approvalId }, 'approved call without outcome, will be repeated')
       return undefined
     }
   }
 
-  async function send({ approvalId, endpointId, path, body, ifMatch, actor }: ApprovalOrder) {
+  async function send({ approvalId, key, endpointId, path, body, ifMatch, actor, approvedBy }: ApprovedCall) {
     const { domain, method } = endpointOf(endpointId)
     const upstream = upstreams.get(domain)
     if (!upstream) throw new Error(`${endpointId} is not a call of a service`)
-    const token = await sign(upstream.audience, { ...actor, approvalId })
+    const token = await sign(upstream.audience, { ...actor, approvalId, approvedBy })
     const bytes = body === undefined ? undefined : Buffer.from(body)
     const answer = await requestUpstream({
       url: new URL(`${upstream.url}/api${path}`),
@@ -72,7 +78,7 @@ export function createApprovedCalls({ call, upstreams, sign, activity, logger }:
       headers: {
         ...traceFields(),
         authorization: `Bearer ${token}`,
-        'idempotency-key': approvalId,
+        'idempotency-key': key,
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
         ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }),
       },
@@ -83,13 +89,16 @@ export function createApprovedCalls({ call, upstreams, sign, activity, logger }:
     })
     const { statusCode: status = 0, headers } = answer
     const content = await readAll(answer)
-    const rejection = status < 400 ? undefined : parseRejection(parse(content), headers['retry-after'])
-    return { status, rejection, changes: parseChanges(headers[changesHeader]) }
+    const answered = parse(content)
+    const rejection = status < 400 ? undefined : parseRejection(answered, headers['retry-after'])
+    const { enrolmentCode } = Answered.safeParse(answered).data ?? {}
+    const isRecorded = status < 400 && headers[recordedHeader] !== undefined
+    return { status, rejection, isRecorded, changes: parseChanges(headers[changesHeader]), enrolmentCode }
   }
 
   type Outcome = Pick<Parameters<ActivityLog['record']>[0], 'status' | 'code' | 'reason' | 'changes'>
 
-  function record({ approvalId, endpointId, path, body, actor, approvedBy }: ApprovalOrder, outcome: Outcome) {
+  function record({ approvalId, endpointId, path, body, actor, approvedBy }: ApprovedCall, outcome: Outcome) {
     const endpoint = endpointOf(endpointId)
     const sent = { endpoint, path: path.replace(/\?.*/, ''), incoming: { url: path } }
     const { accountId, ...audit } = auditOf(sent, body === undefined ? undefined : Buffer.from(body))
@@ -102,7 +111,7 @@ export function createApprovedCalls({ call, upstreams, sign, activity, logger }:
       object,
       ...where,
       ...outcome,
-      approvedBy,
+      approvedBy: approvedBy.username,
       requestId: approvalId,
     })
   }
@@ -112,8 +121,8 @@ export function createApprovedCalls({ call, upstreams, sign, activity, logger }:
     /** Repeats calls whose gateway ended, or which had no outcome. */
     start(): Background {
       const round = async () => {
-        const { orders } = await call(approvalInternal.claim, { body: {} })
-        await Promise.all(orders.map(execute))
+        const { calls } = await call(approvalInternal.claim, { body: {} })
+        await Promise.all(calls.map(execute))
         return undefined
       }
       const isExpected = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE'
@@ -130,10 +139,13 @@ export function addApproveEndpoint(
   serve(approvalApi.approve, async ({ ctx }) => {
     const { params } = rawRequestOf(ctx, {})
     const body = { approvalId: params.id ?? '', actor: requireActor(ctx) }
-    const { approval, order } = await call(approvalInternal.approve, { body, requestId: ctx.requestId })
-    const data = (order && (await execute(order))) ?? approval
+    const { approval, call: approved } = await call(approvalInternal.approve, { body, requestId: ctx.requestId })
+    // svc-accounts has written the decision to the log.
+    ctx.c.set('isRecorded', true)
+    const executed = approved && (await execute(approved))
+    const { data, enrolmentCode } = executed ?? { data: approval }
     if (data.state === 'failed') return { message: approvalTexts.failed, data }
-    return { message: data === approval ? approvalTexts.running : approvalTexts.approved, data }
+    return { message: executed ? approvalTexts.approved : approvalTexts.running, data, enrolmentCode }
   })
 }
 

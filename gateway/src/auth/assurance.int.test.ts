@@ -24,8 +24,8 @@ const outcomeOf = async (method: string, path: string) => {
 }
 
 describe('step-up', () => {
-  it('is needed for marked calls where the policy asks, and counts for five minutes', async () => {
-    change({ hasStepUp: true, provenUntil: past })
+  it('is needed for marked calls, and counts for five minutes', async () => {
+    change({ provenUntil: past })
     const calls = world.accounts.state.calls
     expect(await outcomeOf('DELETE', '/api/admins/a1')).toEqual([403, 'STEP_UP_REQUIRED'])
     expect(world.accounts.state.calls).toBe(calls)
@@ -35,10 +35,20 @@ describe('step-up', () => {
     expect(await outcomeOf('DELETE', '/api/admins/a1')).toEqual([200, undefined])
   })
 
-  it('is needed for factors and the policy under every policy', async () => {
-    change({ hasStepUp: false, provenUntil: past })
+  it.each([
+    [true, [403, 'STEP_UP_REQUIRED']],
+    [false, [200, undefined]],
+  ])('of what opens a way in depends on a strict policy: %s', async (isStrict, outcome) => {
+    change({ isStrict, provenUntil: past })
+    expect(await outcomeOf('PATCH', '/api/admins/toggle-status/a1/deactivate')).toEqual(outcome)
+  })
+
+  it('takes a factor for factors and policy, if the account has one', async () => {
+    change({ provenUntil: future, factorProvenUntil: past })
     expect(await outcomeOf('DELETE', '/api/admins/a1')).toEqual([200, undefined])
     expect(await outcomeOf('POST', '/api/security/totp/begin')).toEqual([403, 'STEP_UP_REQUIRED'])
+    change({ factorProvenUntil: future })
+    expect(await outcomeOf('POST', '/api/security/totp/begin')).toEqual([200, undefined])
   })
 })
 

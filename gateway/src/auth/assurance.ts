@@ -9,11 +9,12 @@ export function createAssurance(sessions: Pick<SessionCache, 'refresh'>, now: ()
     if (session.mustEnrol && !duringEnrolment) {
       return new AppError('FORBIDDEN', securityTexts.enrol, { reason: 'SECOND_FACTOR_REQUIRED' })
     }
-    const isNeeded = stepUp === 'always' || (stepUp === 'byPolicy' && session.hasStepUp)
-    const isProved = Date.parse(session.provenUntil) > now()
-    return isNeeded && !isProved
-      ? new AppError('FORBIDDEN', securityTexts.stepUp, { reason: 'STEP_UP_REQUIRED' })
-      : undefined
+    if (stepUp === undefined || (stepUp === 'strict' && !session.isStrict)) return undefined
+    const { provenUntil, factorProvenUntil } = session
+    const needsFactor = stepUp === 'factor' && factorProvenUntil !== undefined
+    if (Date.parse(needsFactor ? factorProvenUntil : provenUntil) > now()) return undefined
+    const text = needsFactor ? securityTexts.needsFactor : securityTexts.stepUp
+    return new AppError('FORBIDDEN', text, { reason: 'STEP_UP_REQUIRED' })
   }
 
   /** @throws AppError FORBIDDEN, reason SECOND_FACTOR_REQUIRED or STEP_UP_REQUIRED */

@@ -16,7 +16,7 @@ function makeWorld() {
     user: { _id: `user of ${sessionId}`, username: 'u', role: 'admin' },
     expiresAt: new Date(begin + 1_800_000).toISOString(),
     provenUntil: new Date(begin + 300_000).toISOString(),
-    hasStepUp: false,
+    isStrict: false,
     mustEnrol: false,
     approvals: [],
   })

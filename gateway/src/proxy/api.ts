@@ -1,10 +1,10 @@
 import { type AnyEndpoint, type AuditEntry, isExternal, statusByCode } from '@cascade/contracts'
 import { authApi, backgroundHeader, secondStepApi, securityApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
-import { busy, methodNotAllowed, notFound, requireRole, toAppError } from '@cascade/service-kit'
+import { AppError, busy, methodNotAllowed, notFound, requireRole, toAppError } from '@cascade/service-kit'
 import { type Activity, auditOf, createdAccountOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
-import type { createApprovalRequests } from '../approvals/request-approval'
+import type { ApprovalRequests } from '../approvals/request-approval'
 import type { createAssurance } from '../auth/assurance'
 import type { Authenticator } from '../auth/authenticate'
 import type { Admissions } from '../limits/admission'
@@ -18,7 +18,7 @@ export type ApiDeps = {
   limits: RateLimits
   authenticator: Authenticator
   assure: ReturnType<typeof createAssurance>
-  requestApproval: ReturnType<typeof createApprovalRequests>
+  approvals: ApprovalRequests
   activity: Pick<ActivityLog, 'record'>
   /** Handlers of the gateway's own endpoints, by endpoint id. */
   ownHandlers: ReadonlyMap<string, ApiHandler>
@@ -39,9 +39,12 @@ const unrecordedEndpoints = new Set<string>(
 
 const telemetryEndpoints = new Set<string>([vitalsApi.report.id, tracesApi.report.id])
 
-/** Pipeline of every `/api` call: match → limit → authenticate → authorize → assure → approval → handle or proxy. */
+/**
+ * Pipeline of every `/api` call: match → limit → authenticate → authorize → assure → handle or proxy. A call that needs
+ * a second person is stored instead, by the policy or because its service says so.
+ */
 export function createApi(deps: ApiDeps) {
-  const { routeTable, admissions, limits, authenticator, assure, requestApproval, activity, ownHandlers, proxy } = deps
+  const { routeTable, admissions, limits, authenticator, assure, approvals, activity, ownHandlers, proxy } = deps
   const handle = (call: ApiCall) => (ownHandlers.get(call.endpoint.id) ?? proxy)(call)
 
   return async (c: GatewayContext): Promise<Response> => {
@@ -71,7 +74,8 @@ export function createApi(deps: ApiDeps) {
     const answer = async () => {
       requireRole(endpoint, call.actor)
       if (caller) await assure(endpoint, caller.session)
-      return (caller && (await requestApproval(call, caller.session))) ?? handle(call)
+      const pending = caller && (await approvals.before(call, caller.session))
+      return pending ?? handleOrRequest(call)
     }
     // The only reads with a wording are exports and reads of the log.
     const isRecorded = (changes || endpoint.audit !== undefined) && !unrecordedEndpoints.has(endpoint.id)
@@ -79,6 +83,17 @@ export function createApi(deps: ApiDeps) {
       return await (isRecorded ? handleRecorded(call, answer) : answer())
     } finally {
       leave?.()
+    }
+  }
+
+  async function handleOrRequest(call: ApiCall): Promise<Response> {
+    try {
+      return await handle(call)
+    } catch (error) {
+      const isNeeded = error instanceof AppError && error.reason === 'APPROVAL_NEEDED'
+      const pending = isNeeded && (await approvals.after(call, error))
+      if (pending) return pending
+      throw error
     }
   }
 
@@ -103,6 +118,7 @@ export function createApi(deps: ApiDeps) {
   }
 
   function record(call: ApiCall, outcome: Pick<Activity, 'status' | 'code' | 'reason'>) {
+    if (call.c.get('isRecorded')) return
     const { c, actor, endpoint, changes, incoming, address, requestId } = call
     const { accountId, ...audit } = wordingOf(auditOf(call, c.get('requestBody')), outcome.status)
     const createsAccount = outcome.status === 201 && !isExternal(endpoint.domain)

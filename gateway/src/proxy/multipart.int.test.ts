@@ -75,7 +75,7 @@ beforeAll(async () => {
       byToken: () => Promise.reject(),
     },
     assure: async () => undefined,
-    requestApproval: async () => undefined,
+    approvals: { before: async () => undefined, after: async () => undefined },
     activity: { record: () => undefined },
     ownHandlers: new Map(),
     proxy: createProxy({

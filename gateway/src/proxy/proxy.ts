@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { type AnyEndpoint, isExternal, multipartBytesMax } from '@cascade/contracts'
-import { changesHeader } from '@cascade/contracts/gateway'
+import { changesHeader, recordedHeader } from '@cascade/contracts/gateway'
 import {
   AppError,
   bookingIdOf,
@@ -97,6 +97,7 @@ export function createProxy({ upstreams, sign, metrics, logger }: ProxyDeps): Ap
       metrics.upstreamFailures.inc({ domain: endpoint.domain, why: 'token' })
       throw rejection
     }
+    if (rejection?.reason === 'APPROVAL_NEEDED') throw rejection
     if (rejection) c.set('rejection', rejection)
   }
 
@@ -114,6 +115,7 @@ export function createProxy({ upstreams, sign, metrics, logger }: ProxyDeps): Ap
     const status = statusOf(answer)
     if (Buffer.isBuffer(content)) c.set('responseBody', content)
     c.set('changes', parseChanges(answer.headers[changesHeader]))
+    c.set('isRecorded', status < 400 && answer.headers[recordedHeader] !== undefined)
     if (status >= 400) recordRejection(call, answer, content)
     for (const name of responseHeaders) {
       const value = answer.headers[name]
@@ -140,7 +142,7 @@ async function readBody(incoming: IncomingMessage, endpoint: AnyEndpoint): Promi
 }
 
 /** A booking without a key gets one of ours, so that its transfer has an id if no response arrives. */
-function keyOf({ incoming, endpoint, requestId }: ApiCall): string | undefined {
+export function keyOf({ incoming, endpoint, requestId }: ApiCall): string | undefined {
   const clientKey = incoming.headers['idempotency-key']
   return clientKey === undefined && endpoint.movesPoints ? requestId : clientKey?.toString()
 }

@@ -14,6 +14,8 @@ type GatewayVariables = {
   requestBody?: Buffer
   responseBody?: Buffer
   changes?: LoggedChange[] | undefined
+  /** The service has written the log entry of the call. */
+  isRecorded?: boolean
 }
 type GatewayTypes = { Bindings: HttpBindings; Variables: GatewayVariables }
 export type GatewayHono = Hono<GatewayTypes>

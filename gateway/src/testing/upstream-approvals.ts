@@ -1,7 +1,9 @@
-import { type Approval, type ApprovalOrder, approvalExample, approvalInternal } from '@cascade/contracts/accounts'
+import { type Approval, type ApprovedCall, approvalExample, approvalInternal } from '@cascade/contracts/accounts'
 import { conflict, type Router } from '@cascade/service-kit'
 
-type Row = { order: ApprovalOrder; state: Approval['state']; isLeased: boolean; isFinished: boolean; password?: string }
+const secondPerson = { id: 'second', username: 'Second', role: 'superadmin' }
+
+type Row = { call: ApprovedCall; state: Approval['state']; isLeased: boolean; isFinished: boolean; asked: object }
 
 /** Approvals in memory. `executed`: keys of the approved calls that arrived. */
 export function serveApprovals({ serveInternal }: Pick<Router, 'serveInternal'>) {
@@ -14,31 +16,30 @@ export function serveApprovals({ serveInternal }: Pick<Router, 'serveInternal'>)
   }
   const viewOf = (id: string): Approval => ({ ...approvalExample, _id: id, state: rowOf(id).state })
 
-  serveInternal(approvalInternal.request, async ({ body }) => {
-    const { actor, endpointId, path, ifMatch, key, amount = 0, password } = body
-    if (amount < 100) return {}
+  serveInternal(approvalInternal.request, async ({ body: asked }) => {
+    const { actor, endpointId, path, ifMatch, key, body, isNeeded } = asked
+    if (!isNeeded && asked.operation !== 'percentages') return {}
     const approvalId = `approval-of-${key}`
-    const order = { approvalId, endpointId, path, body: body.body, ifMatch, actor, approvedBy: 'second' }
-    if (!rows.has(approvalId))
-      rows.set(approvalId, { order, state: 'open', isLeased: false, isFinished: false, password })
+    const call = { approvalId, key, endpointId, path, body, ifMatch, actor, approvedBy: secondPerson }
+    if (!rows.has(approvalId)) rows.set(approvalId, { call, state: 'open', isLeased: false, isFinished: false, asked })
     return { approvalId }
   })
   serveInternal(approvalInternal.approve, async ({ body: { approvalId } }) => {
     const row = rowOf(approvalId)
     if (row.state !== 'open') throw conflict('decided')
     Object.assign(row, { state: 'approved', isLeased: true })
-    return { approval: viewOf(approvalId), order: row.order }
+    return { approval: viewOf(approvalId), call: row.call }
   })
   serveInternal(approvalInternal.claim, async () => {
     const due = [...rows.values()].filter(row => row.state === 'approved' && !row.isFinished && !row.isLeased)
     for (const row of due) row.isLeased = true
-    return { orders: due.map(({ order }) => order) }
+    return { calls: due.map(({ call }) => call) }
   })
   serveInternal(approvalInternal.finish, async ({ body: { approvalId, failure } }) => {
     const row = rowOf(approvalId)
     const isFirst = !row.isFinished
     if (isFirst) Object.assign(row, { isFinished: true, state: failure === undefined ? 'approved' : 'failed' })
-    return { approval: { ...viewOf(approvalId), reason: failure }, isFirst }
+    return { approval: { ...viewOf(approvalId), reason: failure?.message, reasonCode: failure?.reason }, isFirst }
   })
   return approvals
 }

@@ -6,6 +6,7 @@ import type { DomainName } from '@cascade/contracts'
 import {
   type AuthUser,
   accountsInternal,
+  approvalTexts,
   authTexts,
   type EndedSession,
   type OpenSession,
@@ -52,6 +53,8 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     ended: [] as EndedSession[],
     missing: [] as string[],
     rejection: undefined as AppError | undefined,
+    /** Points from which a transfer needs a second person. */
+    approvalAbove: Number.POSITIVE_INFINITY,
     games: new Map<string, LiveGame>(),
     /** By game; all players belong to admin `a1`. */
     playDraws: new Map<string, PlayDraw>(),
@@ -94,7 +97,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     const sessionId = randomUUID()
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     const times = { expiresAt: inMinutes(30), provenUntil: inMinutes(5) }
-    const session = { user, ...times, hasStepUp: false, mustEnrol: false, approvals: [] }
+    const session = { user, ...times, isStrict: false, mustEnrol: false, approvals: [] }
     sessions.set(sessionId, session)
     return { sessionId, ...session }
   }
@@ -148,6 +151,12 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     const identity = await verifyToken((c.req.header('authorization') ?? '').slice(7))
     if (identity.actor?.approvalId) approvals.executed.push(c.req.header('idempotency-key') ?? '')
     if (state.rejection) throw state.rejection
+    const text = await c.req.text()
+    const amount = text.includes('transferAmount') ? JSON.parse(text).transferAmount : 0
+    if (!identity.actor?.approvalId && amount >= state.approvalAbove) {
+      const errors = { operation: 'credit.transfer', amount: String(amount), payerId: 'id-root', limit: 'reached' }
+      throw new AppError('FORBIDDEN', approvalTexts.waiting, { reason: 'APPROVAL_NEEDED', errors })
+    }
     const headers = c.req.header()
     const url = c.req.url.replace(/^https?:\/\/[^/]+/, '')
     if (url.includes('vanish')) (c.env as HttpBindings).incoming.socket.destroy()
@@ -158,7 +167,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     c.header('idempotent-replayed', 'true')
     c.header('server', 'upstream')
     c.header('set-cookie', 'upstream=1')
-    const echo: Echo = { method: c.req.method, url, headers, body: await c.req.text(), identity }
+    const echo: Echo = { method: c.req.method, url, headers, body: text, identity }
     return c.json({ success: true, data: echo })
   })
 

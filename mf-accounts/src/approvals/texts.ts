@@ -1,3 +1,4 @@
+import { operationTexts } from '@cascade/contracts'
 import { defineTexts } from '@cascade/ui-kit'
 
 /** Texts of requests for a second person, apart from the others: the first list does not need them. */
@@ -27,15 +28,7 @@ export const approvalPageTexts = {
   state_withdrawn: 'Withdrawn',
   state_expired: 'Expired',
   state_failed: 'Failed',
-  'operation_credit.issue': 'Issue of points',
-  'operation_credit.transfer': 'Credit transfer',
-  'operation_credit.adjust': 'Credit adjustment',
-  'operation_live.result': 'Chosen result',
-  'operation_live.correct': 'Corrected result',
-  operation_percentages: 'Percentages',
-  'operation_backup.import': 'Restore of a backup',
-  'operation_history.clear': 'Clearing of history',
-  'operation_account.delete': 'Deletion of an account',
+  ...operationTexts,
   approvalRules: 'Operations that need a second person',
   approvalRulesNote: 'Somebody above the one who asks, or another superadmin, approves before it is done.',
   rule_never: 'Off',

@@ -1,4 +1,5 @@
 import {
+  AuthorityChanged,
   accountEvents,
   LedgerSealed,
   PresenceChanged,
@@ -22,7 +23,7 @@ export const allEvents = [
   ...Object.values(timeEvents),
   ...Object.values(liveEvents),
   ...Object.values(complaintEvents),
-  ...[SessionEnded, PresenceChanged, RunActed, LedgerSealed, TransferRecorded],
+  ...[SessionEnded, PresenceChanged, RunActed, AuthorityChanged, LedgerSealed, TransferRecorded],
   ...[PercentageChanged, DescriptionChanged, ActivityRecorded, ActivitiesRecorded, HistoryCleared, HistoryRestored],
 ]
 

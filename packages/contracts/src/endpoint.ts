@@ -24,10 +24,10 @@ export type EndpointInfo = {
    */
   movesPoints?: true | undefined
   /**
-   * The session must have proved password or factor within the last five minutes: `always`, or where the policy asks
-   * the role for a second factor.
+   * The session must have proved itself within the last five minutes: `always` by password or factor; `strict` the same
+   * where the policy is strict; `factor` by a factor, if the account has one.
    */
-  stepUp?: 'always' | 'byPolicy' | undefined
+  stepUp?: 'always' | 'strict' | 'factor' | undefined
   /** Also allowed for a session whose role needs a second factor that its account does not have yet. */
   duringEnrolment?: true | undefined
   /** Where the policy demands a second person, the call answers 202 and changes nothing until it is approved. */

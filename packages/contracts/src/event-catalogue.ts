@@ -6,6 +6,7 @@ export const eventSummaries: Readonly<Record<string, string>> = {
   'accounts.account.created.v1': 'An account was created',
   'accounts.account.updated.v1': 'An account was changed or moved',
   'accounts.account.status-changed.v1': 'An account was activated or suspended',
+  'accounts.authority.changed.v1': 'A policy, password, factor, network or approval was changed',
   'accounts.account.deleted.v1': 'An account was deleted',
   'accounts.session.ended.v1': 'Sessions ended: signed out, replaced or revoked',
   'accounts.presence.changed.v1': 'Accounts came online or went offline',

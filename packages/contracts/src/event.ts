@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+export const EventActor = z.object({ id: z.string(), username: z.string(), role: z.string() })
+export type EventActor = z.infer<typeof EventActor>
+
 /**
  * The envelope of every event. `seq` is the producer's gapless sequence number (1, 2, 3 …): a consumer that misses a
  * number fetches it from the producer, so NATS may lose, repeat or reorder messages. Events without an outbox have
@@ -9,7 +12,15 @@ export const AnyEvent = z.object({
   id: z.string(),
   type: z.string(),
   at: z.iso.datetime(),
-  actor: z.object({ id: z.string(), username: z.string().optional(), role: z.string().optional() }).nullable(),
+  actor: z
+    .object({
+      id: z.string(),
+      username: z.string().optional(),
+      role: z.string().optional(),
+      /** The second person who approved the operation. */
+      approvedBy: EventActor.optional(),
+    })
+    .nullable(),
   correlationId: z.string(),
   causationId: z.string().nullable(),
   seq: z.number().int().min(0),

@@ -3,6 +3,9 @@ export {
   type ApprovalSubject,
   amountOperations,
   approvalOperations,
+  authorityOperations,
+  operationTexts,
+  requestersOf,
   waitingText,
 } from './approval'
 export { type AuditEntry, type AuditFormatter, auditAs, type RawRequest } from './audit'
@@ -48,7 +51,7 @@ export { codeCatalogue, reasonCatalogue } from './errors/error-catalogue'
 export { ErrorBody, type ErrorCode, type ErrorStatus, errorCodes, errorTexts, statusByCode } from './errors/errors'
 export { issueText } from './errors/issue-text'
 export { type Reason, reasons } from './errors/reasons'
-export { AnyEvent, defineEvent } from './event'
+export { AnyEvent, defineEvent, EventActor } from './event'
 export { findMisfits, needsOf, offerOf, shapeOf } from './fit'
 export { type Caller, callers, defineFeedCall, type InternalCall, internalCall, type ServiceName } from './internal'
 export { type MultipartLimits, multipartBytesMax, multipartFields, repeatedField, UploadedFile } from './multipart'

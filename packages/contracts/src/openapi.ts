@@ -98,7 +98,8 @@ const bookingHeaderRefs = Object.fromEntries(
 
 const stepUpTexts = {
   always: 'Needs a step-up (`POST /auth/step-up`) of the last five minutes.',
-  byPolicy: 'Needs a step-up of the last five minutes where the security policy asks the role for a second factor.',
+  strict: 'Needs a step-up of the last five minutes where the security policy is strict.',
+  factor: 'Needs a step-up of the last five minutes; an account with a second factor must have proved that factor.',
 } as const
 
 const approvalText =

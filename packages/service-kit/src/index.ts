@@ -2,6 +2,7 @@ export { requirePermission, requireRole } from './auth/permission'
 export { isInScope, subtreeFilter } from './auth/scope'
 export {
   Actor,
+  approverOf,
   createTokenSigner,
   createTokenVerifier,
   type Identity,
@@ -56,7 +57,7 @@ export {
 } from './events/outbox'
 export { startFeedPublisher } from './events/publisher'
 export { createServiceApp, tracedCall } from './http/app'
-export { auditChanges } from './http/audit'
+export { auditChanges, toLoggedChanges } from './http/audit'
 export {
   createInternalClient,
   type InternalClient,

@@ -1,3 +1,4 @@
+import { operationTexts } from '@cascade/contracts'
 import { defineTexts } from '@cascade/ui-kit'
 
 export const bellTexts = defineTexts('bell', {
@@ -11,16 +12,9 @@ export const bellTexts = defineTexts('bell', {
   'factors-changed_added': '{by} added a second factor',
   'factors-changed_removed': '{by} removed a second factor',
   'factors-changed_codes-replaced': '{by} replaced the recovery codes',
+  'codes-guessed': 'Twenty wrong codes for {username}: only a passkey or a recovery code counts now',
   'factors-changed_reset': '{by} removed your second factors',
   'approval-requested': '{by} waits for a second person: {operation}',
   'approval-decided': '{operation}: {state} by {by}',
-  'operation_credit.issue': 'Credit issue',
-  'operation_credit.transfer': 'Credit transfer',
-  'operation_credit.adjust': 'Credit adjust',
-  'operation_live.result': 'Result of a draw',
-  'operation_live.correct': 'Correction of a result',
-  operation_percentages: 'Percentages',
-  'operation_backup.import': 'Import of a backup',
-  'operation_history.clear': 'Clearing of the history',
-  'operation_account.delete': 'Deletion of an account',
+  ...operationTexts,
 })

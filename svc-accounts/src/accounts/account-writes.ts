@@ -1,5 +1,5 @@
 import { isSideRole, type Role } from '@cascade/contracts'
-import { type CollectionPlan, type NewEvent, outboxRow } from '@cascade/service-kit'
+import type { CollectionPlan } from '@cascade/service-kit'
 import type { SideWrite } from '../ledger'
 import { type Account, type Reparenting, searchKeysOf } from './account'
 import { directoryIndexes } from './directory/indexes'
@@ -27,12 +27,6 @@ export function accountWrites(before: Account, after: Account): SideWrite[] {
     ...contactWrites(before, after),
   ]
 }
-
-export const eventWrite = (event: NewEvent, at: Date): SideWrite => ({
-  type: 'insertOne',
-  collection: 'outbox',
-  document: outboxRow(event, at),
-})
 
 export const counterOf = ({ role }: Pick<Account, 'role'>) => (isSideRole(role) ? 'sideCount' : 'childCount')
 

@@ -106,7 +106,10 @@ export const walletRefOf = (account: Account): WalletRef => ({
   scopeVersion: account.scopeVersion,
 })
 
-export const ledgerActorOf = ({ accountId, username, role }: Actor): LedgerActor => ({ id: accountId, username, role })
+export const ledgerActorOf = ({ accountId, username, role, approvedBy }: Actor): LedgerActor => ({
+  ...{ id: accountId, username, role },
+  ...(approvedBy && { approvedBy }),
+})
 
 /** Credit line of an admin, in hundredths. */
 export const creditLineOf = ({ creditLine }: Pick<Account, 'creditLine'>): bigint | undefined =>

@@ -1,14 +1,26 @@
-import type { AccountRole } from '@cascade/contracts'
-import type { UpdateAccountInput } from '@cascade/contracts/accounts'
-import { auditChanges, type Call, type Ctx, conflict, etagOf, requirePermission } from '@cascade/service-kit'
+import { type AccountRole, balanceMax, formatPoints } from '@cascade/contracts'
+import { accountApi, type UpdateAccountInput } from '@cascade/contracts/accounts'
+import {
+  auditChanges,
+  type Call,
+  type Ctx,
+  conflict,
+  etagOf,
+  requirePermission,
+  toLoggedChanges,
+} from '@cascade/service-kit'
+import { authorityWrite } from '../activities/authority-event'
+import { setUpWrite } from '../credentials/credential-store'
 import { requireProof } from '../credentials/require-proof'
 import type { AccountsDeps } from '../deps'
-import type { SideWrite } from '../ledger'
+import { type ChangeRequest, eventWrite, isApprovalNeeded, type SideWrite } from '../ledger'
+import { approvalNeeded, requireSecondPerson } from '../policy/require-second-person'
 import {
   type Account,
   accountEvent,
   creditLineOf,
   isSelf,
+  ledgerActorOf,
   type Reparenting,
   reparentTo,
   requireCurrent,
@@ -16,7 +28,7 @@ import {
 } from './account'
 import { mapDuplicateErrors } from './account-store'
 import { readViewContext, toAccountView } from './account-view'
-import { accountWrites, eventWrite, reparentWrites, superadminCountWrite } from './account-writes'
+import { accountWrites, reparentWrites, superadminCountWrite } from './account-writes'
 import { hashSecrets, requireGames } from './create-account'
 import { type AccountChange, buildEdit, planChange, requireOwnFields } from './edit-account'
 import { changedRow, type FieldChange, historyWrite } from './history-store'
@@ -32,12 +44,12 @@ import { accountTexts } from './texts'
 export async function updateAccount(deps: AccountsDeps, { ctx, input }: Call<Target & { fields: UpdateAccountInput }>) {
   const { role, fields } = input
   await requireActor(deps, ctx)
-  if (fields.password) await requireProof(deps, ctx)
+  await requireProofFor(deps, ctx, fields)
+  const target = await findEdited(deps, ctx, input)
+  await requireApprovalFor(deps, ctx, target, fields)
   const secrets = await hashSecrets(deps, fields, ctx.actor)
   return retryOnConflict(async () => {
-    const found = await findAccount(deps, ctx.actor, input)
-    if (!isSelf(ctx.actor, found)) requirePermission(ctx, `${role}.manage`)
-    requireOwnFields(ctx.actor, found, fields)
+    const found = await findEdited(deps, ctx, input)
     requireCurrent(found, ctx.ifMatch)
     await requireGames(deps, fields.games)
     const edit = buildEdit(found, fields)
@@ -50,6 +62,32 @@ export async function updateAccount(deps: AccountsDeps, { ctx, input }: Call<Tar
     ctx.setHeader('ETag', etagOf(account))
     return { message: accountTexts.updated, data: toAccountView(account, joined) }
   })
+}
+
+async function findEdited(deps: AccountsDeps, ctx: Ctx, input: Target & { fields: UpdateAccountInput }) {
+  const found = await findAccount(deps, ctx.actor, input)
+  if (!isSelf(ctx.actor, found)) requirePermission(ctx, `${input.role}.manage`)
+  requireOwnFields(ctx.actor, found, input.fields)
+  return found
+}
+
+/** Password, credit line and parent open a way to power; status and email may, where the policy is strict. */
+async function requireProofFor(deps: AccountsDeps, ctx: Ctx, fields: UpdateAccountInput): Promise<void> {
+  const { password, creditLine, refId, userStatus, email } = fields
+  if (password !== undefined) await requireProof(deps, ctx, 'factor')
+  if (creditLine !== undefined || refId !== undefined) await requireProof(deps, ctx, 'always')
+  if (userStatus !== undefined || email !== undefined) await requireProof(deps, ctx, 'strict')
+}
+
+async function requireApprovalFor(deps: AccountsDeps, ctx: Ctx, account: Account, fields: UpdateAccountInput) {
+  const { password, userStatus } = fields
+  const isStatusChanged = userStatus !== undefined && userStatus !== account.active
+  if (account.role !== 'superadmin' || (password === undefined && !isStatusChanged)) return
+  const details = {
+    ...(password !== undefined && { password: '(not shown)' }),
+    ...(isStatusChanged && { active: `${account.active} → ${userStatus}` }),
+  }
+  await requireSecondPerson(deps, ctx, { operation: 'superadmin.change', details })
 }
 
 type NewReference = { role: AccountRole; account: Account; refId: string | undefined }
@@ -79,6 +117,7 @@ export async function toggleAccount(deps: AccountsDeps, { ctx, input }: Call<Tog
     const found = await findAccount(deps, ctx.actor, input)
     if (action === 'deactivate' && isSelf(ctx.actor, found)) throw conflict(accountTexts.ownStatus)
     const change = planChange(found, buildEdit(found, { userStatus: action === 'activate' }))
+    if (change) await requireApprovalFor(deps, ctx, found, { userStatus: action === 'activate' })
     if (change && action === 'deactivate' && role === 'superadmin') await deps.accounts.requireAnotherSuperadmin()
     if (change) await writeChange(deps, ctx, change)
     return { message: `User ${id} has been successfully ${action}d.` }
@@ -104,15 +143,24 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
     eventWrite(accountEvent(statusChanged ? 'statusChanged' : 'updated', after, ctx), at),
     historyWrite(line),
     ...(secrets ? [await deps.credentials.replaceWrite(before._id, secrets, temporaryPasswords)] : []),
-    ...(secrets?.password === undefined ? [] : deps.notices.writes([before._id], passwordChangedBy(ctx))),
+    ...(secrets?.password === undefined ? [] : await passwordWrites(deps, ctx, after, line.fields)),
     ...(statusChanged && before.role === 'superadmin' ? [superadminCountWrite(after.active ? 1 : -1)] : []),
     ...(reparenting ? reparentWrites(before, reparenting, { isLarge: await deps.moves.isLarge(before), at }) : []),
     ...ending.writes,
   ]
   if (touchesScope) {
     const status = statusChanged ? { status: after.active ? ('active' as const) : ('frozen' as const) } : {}
-    const line = before.creditLine === after.creditLine ? {} : { creditLine: creditLineOf(after) ?? null }
-    await mapDuplicateErrors(deps.ledger.change({ walletId: before._id, ...status, ...line, sideWrites: writes }))
+    const line = planCreditLine(ctx, change)
+    await mapDuplicateErrors(
+      deps.ledger.change({ walletId: before._id, ...status, ...line, sideWrites: writes }),
+    ).catch((error: unknown) => {
+      if (!isApprovalNeeded(error) || !line.raise) throw error
+      throw approvalNeeded({
+        operation: 'credit.transfer',
+        amount: line.raise.amount,
+        details: creditLineDetails(change),
+      })
+    })
   } else {
     await deps.commit(writes)
   }
@@ -120,6 +168,46 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   deps.passwords.forget(ending.sessionIds)
   if (statusChanged && !after.active) await endSessionsBelow(deps, before, cause)
   auditChanges(ctx, await withNames(deps, line.fields))
+}
+
+type LineChange = Pick<AccountChange, 'before' | 'after'>
+
+/** A raised credit line lets points move down as a transfer does. No limit is more than any limit. */
+function planCreditLine(ctx: Ctx, { before, after }: LineChange): Pick<ChangeRequest, 'creditLine' | 'raise'> {
+  const [from, to] = [creditLineOf(before), creditLineOf(after)]
+  if (from === to) return {}
+  const amount = from === undefined ? 0n : (to ?? balanceMax) - from
+  return { creditLine: to ?? null, ...(amount > 0n && { raise: { actor: ledgerActorOf(ctx.actor), amount } }) }
+}
+
+const creditLineDetails = ({ before, after }: LineChange) => ({
+  creditLine: [before, after]
+    .map(({ creditLine }) => (creditLine === undefined ? 'no limit' : formatPoints(creditLine)))
+    .join(' → '),
+})
+
+async function passwordWrites(
+  deps: AccountsDeps,
+  ctx: Ctx,
+  account: Account,
+  fields: readonly FieldChange[],
+): Promise<SideWrite[]> {
+  const { _id, role } = account
+  const at = deps.now()
+  const endpoint = accountApi[role as AccountRole].update
+  const changes = toLoggedChanges(await withNames(deps, fields))
+  return [
+    setUpWrite(_id, ctx.actor, at),
+    ...deps.notices.writes([_id], { kind: 'password-changed', data: { by: ctx.actor.username } }),
+    authorityWrite(ctx, {
+      endpoint,
+      sent: { params: { id: _id } },
+      url: endpoint.path.replace(':id', _id),
+      at,
+      object: account,
+      changes,
+    }),
+  ]
 }
 
 async function withNames(deps: AccountsDeps, fields: readonly FieldChange[]): Promise<readonly FieldChange[]> {
@@ -157,11 +245,6 @@ async function endSessionsBelow(
     deps.passwords.forget(ending.sessionIds)
   }
 }
-
-const passwordChangedBy = ({ actor }: Ctx) => ({
-  kind: 'password-changed' as const,
-  data: { by: actor.username },
-})
 
 const endReasonOf = ({ after, statusChanged }: AccountChange) => {
   if (!statusChanged) return 'password changed'

@@ -9,6 +9,7 @@ import { type Actor, type Call, invalid, isInScope, requirePermission, sleep, ty
 import type { Credentials, Secrets } from '../credentials/credential-store'
 import { requesterOf, requireUncommon } from '../credentials/password'
 import type { AccountsDeps } from '../deps'
+import { requireSecondPerson } from '../policy/require-second-person'
 import { type Account, accountEvent, creditLineOf, type Scope, StaleAccount } from './account'
 import { readViewContext, toAccountView } from './account-view'
 import { emailContact, phoneContact } from './account-writes'
@@ -40,8 +41,9 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Call<New
   await requireActor(deps, ctx)
   const parentId = await resolveParentId(deps, actor, input)
   // Checked before the expensive hashes, and again on each write attempt.
-  await findParent(deps, actor, { role, parentId })
+  const parentNow = await findParent(deps, actor, { role, parentId })
   await requireGames(deps, fields.games)
+  if (!reserved) await requireSecondPerson(deps, ctx, toNeed(role, fields, parentNow), role)
   const generatedPin = fields.pin === undefined ? newPin() : undefined
   const secrets = await hashSecrets(deps, { password: fields.password, pin: fields.pin ?? generatedPin }, actor)
   const isTemporary = (await deps.policy.read()).policy.temporaryPasswords
@@ -60,7 +62,10 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Call<New
         if (role === 'superadmin' && account.active) await deps.accounts.countSuperadmin(tx)
         await insertAccounts(
           deps,
-          [{ account, ...(secrets && { secrets: { ...secrets, isTemporary } }) }, ...sides.map(withoutLogin)],
+          [
+            { account, secrets: { ...(secrets && { ...secrets, isTemporary }), setUps: setUpBy(actor, deps.now()) } },
+            ...sides.map(withoutLogin),
+          ],
           tx,
         )
         const events = [account, ...sides].map(one => accountEvent('created', one, ctx))
@@ -93,6 +98,12 @@ async function resolveParentId(deps: AccountsDeps, actor: Scope, { role, parentI
   return (await findAccount(deps, actor, { role: parentRole, id: parentId }))._id
 }
 
+function toNeed(role: AccountRole, { firstName, lastName, email }: CreateAccountInput, parent: Account | undefined) {
+  const name = `${firstName} ${lastName}`
+  const details = { role, name, ...(email && { email }), ...(parent && { parent: parent.username }) }
+  return { operation: 'account.create' as const, details }
+}
+
 async function findParent(
   deps: AccountsDeps,
   actor: Scope,
@@ -105,6 +116,8 @@ function withoutSecrets(fields: CreateAccountInput): object {
   const left: readonly string[] = [...secretFields, 'authUser']
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.includes(name)))
 }
+
+const setUpBy = ({ accountId }: Actor, at: Date) => [{ accountId, at }]
 
 const withoutLogin = (account: Account) => ({ account })
 

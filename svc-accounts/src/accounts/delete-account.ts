@@ -13,8 +13,10 @@ import {
   startLoop,
 } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
+import { eventWrite } from '../ledger'
+import { requireSecondPerson } from '../policy/require-second-person'
 import { type Account, accountEvent, isSelf, issuerRef, ledgerActorOf, walletRefOf, withChanges } from './account'
-import { accountWrites, countWrite, eventWrite, superadminCountWrite } from './account-writes'
+import { accountWrites, countWrite, superadminCountWrite } from './account-writes'
 import { writeChange } from './change-account'
 import { planChange } from './edit-account'
 import { deletedRow, lastHistoryWrites } from './history-store'
@@ -36,6 +38,7 @@ export async function deleteAccount(deps: AccountsDeps, { ctx, input }: Call<Del
   return retryOnConflict(async () => {
     const account = await findAccount(deps, ctx.actor, input)
     if (isSelf(ctx.actor, account)) throw conflict(accountTexts.ownDelete)
+    await requireSecondPerson(deps, ctx, { operation: role === 'superadmin' ? 'superadmin.change' : 'account.delete' })
     if (account.childCount > 0) throw conflict(accountTexts.hasSubordinates)
     if (role === 'superadmin' && account.active) await deps.accounts.requireAnotherSuperadmin()
     if (account.sideCount > 0) await closeSideAccounts(deps, ctx, account)

@@ -79,6 +79,7 @@ describe.each(roles)('every field of a %s', role => {
       isTemporary: false,
       password: expect.stringMatching(/^\$argon2id\$/),
       pin: expect.stringMatching(/^\$argon2id\$/),
+      setUps: [{ accountId: world.superadmin.accountId, at: expect.any(Date) }],
     })
   })
 

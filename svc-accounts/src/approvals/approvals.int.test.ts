@@ -1,111 +1,142 @@
 import { randomUUID } from 'node:crypto'
-import {
-  approvalInternal,
-  approvalTexts,
-  defaultPolicy,
-  openApprovalsMax,
-  policyTexts,
-} from '@cascade/contracts/accounts'
+import { type ApprovedCall, approvalTexts, openApprovalsMax, policyTexts } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { balanceOf, type Chain, fund, type Made, makeAccount, makeChain, transfer } from '../testing/make-accounts'
-import { type Answer, makeWorld, testPassword, type World } from '../testing/world'
+import { gatewayOf } from '../testing/approvals'
+import {
+  balanceOf,
+  type Chain,
+  fund,
+  makeAccount,
+  makeChain,
+  pathOf,
+  personFor,
+  transfer,
+} from '../testing/make-accounts'
+import { makeWorld, testPassword, type World } from '../testing/world'
 
 let world: World
+let gateway: ReturnType<typeof gatewayOf>
 let second: Actor
 let chain: Chain
 let admin: Actor
 let manager: Actor
 let clock = Date.now()
+const rules = [
+  { operation: 'credit.issue' },
+  { operation: 'credit.transfer', above: 100 },
+  { operation: 'account.delete' },
+]
+
 beforeAll(async () => {
   world = await makeWorld({ now: () => new Date(clock) })
-  const rules = [
-    { operation: 'credit.issue' },
-    { operation: 'credit.transfer', above: 100 },
-    { operation: 'account.delete' },
-  ]
-  expect((await setRules(rules)).body).toMatchObject({ message: policyTexts.onlySuperadmin })
+  gateway = gatewayOf(world)
   second = await world.actorOf((await makeAccount(world, 'superadmin')).username)
-  expect((await setRules(rules)).status).toBe(200)
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  expect(await world.ledgerFaults()).toEqual([])
+  await world.close()
+})
 beforeEach(async () => {
   clock = Date.now()
+  await replaceRules([])
   chain = await makeChain(world)
   admin = await world.actorOf(chain.admin.username)
   manager = await world.actorOf(chain.superareamanager.username)
   await fund(world, chain.admin, 1_000)
+  await replaceRules(rules)
 })
 
-const setRules = (approvals: object[]) => world.call('PUT /security/policy', { body: { ...defaultPolicy, approvals } })
-const internal = (name: keyof typeof approvalInternal, body: object): Promise<Answer> => {
-  const { method, path } = approvalInternal[name]
-  return world.internal(`${method} ${path}`, body)
+/** In the database: under rules, a superadmin changes them with a second person only. */
+async function replaceRules(approvals: object[]) {
+  const set = { $set: { version: 1, requiredSince: {}, 'policy.approvals': approvals } }
+  await world.db.collection<{ _id: string }>('policy').updateOne({ _id: 'security' }, set, { upsert: true })
+  // The ledger reads the rules four times a second.
+  await new Promise(resolve => setTimeout(resolve, 300))
 }
 
-type Wish = { as?: Actor; to?: Made; points?: number; key?: string; password?: string }
-
-/** What the gateway sends for a transfer. */
-function request({ as = admin, to = chain.superareamanager, points = 500, ...rest }: Wish = {}) {
-  const { key = randomUUID(), password = testPassword } = rest
-  const body = JSON.stringify({ toUserId: to._id, transferAmount: points, password: 'approved' })
-  const call = { endpointId: `accounts.${to.role}.transfer`, path: `/${to.role}/credit-transfer`, body }
-  const subject = { operation: 'credit.transfer', amount: points, accountId: to._id }
-  const permission = `${to.role}.manage`
-  return internal('request', { ...call, ...subject, actor: as, permission, key, password })
-}
-const idOf = async (wish?: Wish): Promise<string> => (await request(wish)).body.approvalId
-const approve = (id: string, actor: Actor) => internal('approve', { approvalId: id, actor })
+const send = (options?: { points?: number; key?: string }) => gateway.transfer(admin, chain.superareamanager, options)
+const idOf = async (options?: { points?: number; key?: string }): Promise<string> =>
+  (await send(options)).body.approvalId
 const listed = async (as: Actor, query = '?state=open') =>
   (await world.call(`GET /approvals${query}`, { as })).body.data
-const rowOf = async (id: string, as: Actor = world.superadmin) =>
+const rowOf = async (id: string, as: Actor = second) =>
   (await listed(as, '')).find((row: { _id: string }) => row._id === id)
-
-/** What the gateway does with an order. */
-async function execute({
-  path,
-  body,
-  actor,
-  approvalId,
-}: {
-  path: string
-  body: string
-  actor: Actor
-  approvalId: string
-}) {
-  const headers = { 'idempotency-key': approvalId }
-  return world.call(`POST ${path}`, { as: { ...actor, approvalId }, body, headers })
-}
+const outcomeOf = async (key: string) =>
+  (await world.call(`GET /credit/outcome?key=${key}`, { as: admin })).body.data.outcome
+const received = () => balanceOf(world, chain.superareamanager._id)
 
 describe('a request', () => {
-  it('is needed from the amount on, inclusive, and changes nothing', async () => {
-    expect((await request({ points: 99.99 })).body).toEqual({})
-    const id = await idOf({ points: 100 })
-    expect(await rowOf(id)).toMatchObject({ operation: 'credit.transfer', state: 'open', amount: 100, isOwn: false })
-    expect(await rowOf(id)).toMatchObject({ by: chain.admin.username, balance: { before: 0, after: 100 } })
-    expect(await balanceOf(world, chain.superareamanager._id)).toBe(0)
+  it('is needed from the sum of the day on, inclusive, whatever the calls are named', async () => {
+    expect((await send({ points: 60 })).status).toBe(200)
+    const path = `/superareamanager/credit-adjust`
+    const adjust = { toUserId: chain.superareamanager._id, transactionType: 'debit', password: testPassword }
+    const debit = await world.call(`POST ${path}`, { as: admin, body: { ...adjust, adjustAmount: 40 } })
+    expect(debit).toMatchObject({ status: 403, body: { reason: 'APPROVAL_NEEDED', errors: { amount: '40' } } })
+    expect((await send({ points: 39.99 })).status).toBe(200)
+    expect(await send({ points: 0.01 })).toMatchObject({ status: 202 })
+    expect(await received()).toBe(99.99)
+  })
+
+  it('is needed for a run by its total, and for a raised credit line', async () => {
+    const run = { operation: 'give-credit', role: 'superareamanager', userIds: [chain.superareamanager._id], count: 1 }
+    const body = { ...run, amount: 100, password: testPassword }
+    expect((await world.call('POST /runs', { as: admin, body })).body.reason).toBe('APPROVAL_NEEDED')
+    const put = (creditLine: number) => world.call(`PUT /admins/${chain.admin._id}`, { body: { creditLine } })
+    expect((await put(1_000)).status).toBe(200)
+    expect((await put(1_100)).body).toMatchObject({
+      reason: 'APPROVAL_NEEDED',
+      errors: { operation: 'credit.transfer', amount: '100' },
+    })
+    expect((await put(500)).status).toBe(200)
+  })
+
+  it('shows names, balances and what else waits from the payer, and stores no password', async () => {
+    const other = await idOf({ points: 200 })
+    const id = await idOf()
+    expect(await rowOf(id)).toMatchObject({
+      ...{ operation: 'credit.transfer', state: 'open', amount: 500, isOwn: false, mayDecide: true },
+      ...{ by: chain.admin.username, balance: { before: 0, after: 500 }, deciders: [second.username] },
+      details: { from: chain.admin.username, to: chain.superareamanager.username },
+      payer: { username: chain.admin.username, balance: 1_000, waiting: 200 },
+    })
+    expect(await received()).toBe(0)
     const stored = await world.db.collection('approvals').find().toArray()
     expect(JSON.stringify(stored)).not.toContain(testPassword)
+    await world.call(`DELETE /approvals/${other}`, { as: admin })
   })
 
   it('has one id per requester and key, also at the same moment, and rejects another call under the key', async () => {
     const key = randomUUID()
     const ids = await Promise.all([idOf({ key }), idOf({ key }), idOf({ key })])
     expect(new Set(ids).size).toBe(1)
-    expect((await request({ key, points: 501 })).body.reason).toBe('KEY_REUSED')
-    expect(await idOf({ key, as: world.superadmin })).not.toBe(ids[0])
+    expect((await send({ key, points: 501 })).body.reason).toBe('KEY_REUSED')
   })
 
-  it('is not needed for a repetition of a call that was booked before', async () => {
-    const booking = { role: 'superareamanager' as const, toUserId: chain.superareamanager._id, points: 500, as: admin }
-    expect((await transfer(world, { ...booking, key: 'early' })).status).toBe(200)
-    expect((await request({ key: 'early' })).body).toEqual({})
+  it('does not start for a key that another call has used', async () => {
+    const key = randomUUID()
+    expect((await send({ key, points: 1 })).status).toBe(200)
+    const run = { operation: 'give-credit', role: 'superareamanager', userIds: [chain.superareamanager._id], count: 1 }
+    const body = { ...run, amount: 500, password: testPassword }
+    const headers = { 'idempotency-key': key }
+    expect((await world.call('POST /runs', { as: admin, body, headers })).body.reason).toBe('APPROVAL_NEEDED')
   })
 
-  it('is rejected for a wrong password, and for an account out of scope', async () => {
-    expect((await request({ password: 'wrong' })).body.reason).toBe('WRONG_PASSWORD')
-    const other = await makeChain(world)
-    expect((await request({ to: other.superareamanager })).status).toBe(404)
+  it('is rejected for a wrong password, for an account out of scope and beyond the balance', async () => {
+    expect(
+      (
+        await transfer(world, {
+          role: 'superareamanager',
+          toUserId: chain.superareamanager._id,
+          points: 500,
+          as: admin,
+          password: 'wrong',
+        })
+      ).body.reason,
+    ).toBe('WRONG_PASSWORD')
+    const other = await makeChainBefore()
+    expect((await gateway.transfer(admin, other.superareamanager)).status).toBe(404)
+    expect((await send({ points: 1_001 })).body.reason).toBe('INSUFFICIENT')
   })
 
   it('is rejected beyond the limit of open ones', async () => {
@@ -114,128 +145,305 @@ describe('a request', () => {
       ...{ requester: admin, createdAt: new Date(clock), endsAt: new Date(clock + 60_000) },
     }))
     await world.db.collection('approvals').insertMany(rows as never)
-    expect((await request()).body).toMatchObject({ message: approvalTexts.tooMany })
+    expect((await send()).body).toMatchObject({ message: approvalTexts.tooMany })
     await world.db.collection('approvals').deleteMany({ _id: /^many-/ } as never)
   })
 
-  it('is withdrawn by its requester only, and expires after a day', async () => {
-    const id = await idOf()
+  it('is rejected if no other person could decide it', async () => {
+    await setOtherSuperadmins({ active: false })
+    expect(await send()).toMatchObject({ status: 422, body: { message: approvalTexts.nobody } })
+    await setOtherSuperadmins({ active: true })
+  })
+
+  it('is withdrawn by its requester only; its key is never booked afterwards, whatever the rules are by then', async () => {
+    const key = randomUUID()
+    const id = await idOf({ key })
     expect((await world.call(`DELETE /approvals/${id}`)).status).toBe(404)
     expect((await world.call(`DELETE /approvals/${id}`, { as: admin })).body.data).toMatchObject({ state: 'withdrawn' })
-    const late = await idOf()
-    clock += 24 * 3_600_000
-    const now = await world.actorOf('superadmin')
-    expect(await rowOf(late, now)).toMatchObject({ state: 'expired' })
-    expect((await approve(late, now)).status).toBe(409)
-    world.superadmin.sessionId = now.sessionId
+    expect(await outcomeOf(key)).toBe('refused')
+    await replaceRules([])
+    expect(await send({ key })).toMatchObject({ status: 409, body: { reason: 'DECLINED' } })
+    expect(await received()).toBe(0)
+  })
+
+  it('expires with a notice to its requester, and its key with it', async () => {
+    const key = randomUUID()
+    const id = await idOf({ key })
+    await world.db.collection('approvals').updateOne({ _id: id as never }, { $set: { endsAt: new Date(clock - 1) } })
+    expect((await gateway.approve(id, second)).status).toBe(409)
+    await expect.poll(() => outcomeOf(key), { timeout: 15_000 }).toBe('refused')
+    await expect.poll(() => rowOf(id), { timeout: 15_000 }).toMatchObject({ state: 'expired' })
+    const { data } = (await world.call('GET /notices', { as: admin })).body
+    expect(data[0]).toMatchObject({ kind: 'approval-decided', data: { approvalId: id, state: 'expired' } })
   })
 })
 
+const setOtherSuperadmins = (set: { active: boolean }) => {
+  const filter = { role: 'superadmin', _id: { $ne: world.superadmin.accountId as never } }
+  return world.db.collection('accounts').updateMany(filter, { $set: set })
+}
+
+/** A chain from before the rules. */
+async function makeChainBefore() {
+  await replaceRules([])
+  const made = await makeChain(world)
+  await replaceRules(rules)
+  return made
+}
+
 describe('deciding', () => {
   it('is for those above the requester; all others find nothing', async () => {
-    const child = await makeAccount(world, 'superareamanager', { refId: chain.admin._id })
-    const id = await idOf({ as: manager, to: chain.areamanager })
-    const other = await world.actorOf((await makeAccount(world, 'admin')).username)
-    const refused = [
-      manager,
-      other,
-      await world.actorOf(child.username),
-      await world.actorOf(chain.areamanager.username),
-    ]
-    for (const actor of refused) expect((await approve(id, actor)).status).toBe(404)
-    for (const actor of refused.slice(1)) expect(await rowOf(id, actor)).toBeUndefined()
-    for (const actor of [admin, world.superadmin, second])
-      expect(await rowOf(id, actor)).toMatchObject({ isOwn: false })
-    expect(await rowOf(id, manager)).toMatchObject({ isOwn: true })
-    expect((await approve(id, admin)).body.order).toMatchObject({ approvalId: id, approvedBy: chain.admin.username })
+    const other = await makeChainBefore()
+    const id = (await gateway.transfer(manager, chain.areamanager, { points: 0.01 })).body.approvalId
+    expect(id).toBeUndefined()
+    await fundManager()
+    const needed = (await gateway.transfer(manager, chain.areamanager)).body.approvalId
+    const outsiders = [await world.actorOf(other.admin.username), await world.actorOf(chain.areamanager.username)]
+    for (const actor of [manager, ...outsiders]) expect((await gateway.approve(needed, actor)).status).toBe(404)
+    for (const actor of outsiders) expect(await rowOf(needed, actor)).toBeUndefined()
+    expect(await rowOf(needed, admin)).toMatchObject({ isOwn: false, mayDecide: true })
+    expect(await rowOf(needed, manager)).toMatchObject({ isOwn: true, mayDecide: false })
+    expect((await gateway.approve(needed, admin)).body.call).toMatchObject({
+      approvedBy: { username: chain.admin.username },
+    })
   })
 
-  it('of a request of a superadmin is for another superadmin', async () => {
-    const id = await idOf({ as: world.superadmin, to: chain.admin })
-    expect((await approve(id, world.superadmin)).status).toBe(404)
-    expect((await approve(id, admin)).status).toBe(404)
-    clock += 1_000
-    const madeForIt = await world.actorOf((await makeAccount(world, 'superadmin')).username)
-    expect((await approve(id, madeForIt)).status).toBe(404)
-    expect((await approve(id, second)).status).toBe(200)
+  it('is not for a person who has created the requester, set its password or removed its factors', async () => {
+    const id = await idOf()
+    expect(await gateway.approve(id, world.superadmin)).toMatchObject({
+      status: 403,
+      body: { message: approvalTexts.samePerson },
+    })
+    expect(await rowOf(id, world.superadmin)).toMatchObject({ mayDecide: false, deciders: [second.username] })
+    await fundManager()
+    const ofManager = (await gateway.transfer(manager, chain.areamanager)).body.approvalId
+    const path = `PUT /superareamanager/${manager.accountId}`
+    expect((await world.call(path, { as: admin, body: { password: 'another-long-one' } })).status).toBe(200)
+    expect((await gateway.approve(ofManager, admin)).status).toBe(403)
+    clock += 31 * 86_400_000
+    expect((await rowOf(ofManager, await world.actorOf(chain.admin.username))).state).toBe('expired')
   })
 
   it('happens once: one of two deciders wins, and a decided one is 409', async () => {
     const id = await idOf()
-    const statuses = (await Promise.all([approve(id, world.superadmin), approve(id, second)])).map(
-      ({ status }) => status,
-    )
-    expect(statuses.sort()).toEqual([200, 409])
+    const third = await thirdSuperadmin()
+    const answers = await Promise.all([gateway.approve(id, third), gateway.approve(id, second)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const body = { reason: 'not agreed' }
-    expect((await world.call(`POST /approvals/${id}/decline`, { body })).status).toBe(409)
+    expect((await world.call(`POST /approvals/${id}/decline`, { as: second, body })).status).toBe(409)
     expect((await world.call(`DELETE /approvals/${id}`, { as: admin })).status).toBe(409)
   })
 
-  it('declines with a reason that the requester sees', async () => {
-    const id = await idOf()
-    expect((await world.call(`POST /approvals/${id}/decline`, { body: { reason: 'not agreed' } })).status).toBe(200)
-    expect(await rowOf(id, admin)).toMatchObject({ state: 'declined', reason: 'not agreed', declinedBy: 'superadmin' })
+  it('ends the notices of those who could decide, and declines with a reason that the requester sees', async () => {
+    const key = randomUUID()
+    const id = await idOf({ key })
+    const waiting = async () =>
+      (await world.call('GET /notices', { as: second })).body.data.filter(
+        (notice: { kind: string; data: { approvalId: string } }) =>
+          notice.kind === 'approval-requested' && notice.data.approvalId === id,
+      )
+    expect(await waiting()).toHaveLength(1)
+    const body = { reason: 'not agreed' }
+    expect((await world.call(`POST /approvals/${id}/decline`, { as: second, body })).status).toBe(200)
+    expect(await waiting()).toHaveLength(0)
+    expect(await rowOf(id, admin)).toMatchObject({
+      ...{ state: 'declined', reason: 'not agreed', declinedBy: second.username },
+    })
     const { data } = (await world.call('GET /notices', { as: admin })).body
     expect(data[0]).toMatchObject({ kind: 'approval-decided', data: { approvalId: id, state: 'declined' } })
+    expect(await outcomeOf(key)).toBe('refused')
+    expect(await send({ key })).toMatchObject({ status: 409 })
   })
 })
 
+async function fundManager() {
+  await world.db.collection('wallets').updateOne({ _id: admin.accountId as never }, { $unset: { moved: '' } })
+  await replaceRules([])
+  await transfer(world, { role: 'superareamanager', toUserId: manager.accountId, points: 600, as: admin })
+  await replaceRules(rules)
+}
+
+async function thirdSuperadmin(): Promise<Actor> {
+  await replaceRules([])
+  const made = await makeAccount(world, 'superadmin', {}, second)
+  await replaceRules(rules)
+  const actor = await world.actorOf(made.username)
+  await world.db.collection('accounts').updateOne({ _id: made._id as never }, { $set: { createdAt: new Date(0) } })
+  return actor
+}
+
 describe('an approved call', () => {
-  it('is executed once, without the session of its requester, however often it is repeated', async () => {
-    const id = await idOf()
-    const { order } = (await approve(id, second)).body
+  it('is executed once under the key of its requester, without its session, with both names', async () => {
+    const key = randomUUID()
+    const id = await idOf({ key })
+    const { call } = (await gateway.approve(id, second)).body as { call: ApprovedCall }
+    expect(call.key).toBe(key)
     await world.call(`DELETE /sessions/${admin.sessionId}`, { as: admin })
-    const answers = [await execute(order), await execute(order)]
+    const answers = [await gateway.execute(call), await gateway.execute(call)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(await balanceOf(world, chain.superareamanager._id)).toBe(500)
-    const finishes = [await internal('finish', { approvalId: id, status: 200 })]
-    finishes.push(await internal('finish', { approvalId: id, status: 400, failure: 'too late' }))
+    expect(await received()).toBe(500)
+    const finishes = [await gateway.internal('finish', { approvalId: id })]
+    finishes.push(await gateway.internal('finish', { approvalId: id, failure: { message: 'too late' } }))
     expect(finishes.map(({ body }) => body.isFirst)).toEqual([true, false])
     expect(await rowOf(id)).toMatchObject({ state: 'approved', approvedBy: second.username })
+    admin = await world.actorOf(chain.admin.username)
+    expect(await outcomeOf(key)).toBe('booked')
+    expect((await send({ key })).headers.get('Idempotent-Replayed')).toBe('true')
+    const path = `GET /ledger/${chain.superareamanager._id}/statement`
+    expect((await world.call(path)).body.data[0].by).toMatchObject({
+      ...{ username: chain.admin.username, approvedBy: second.username },
+    })
+    const events = await world.transferEvents()
+    const { transactionId } = answers[0]?.body.data ?? {}
+    expect(events.filter(data => (data as { transferId: string }).transferId === transactionId)).toHaveLength(1)
+  })
+
+  it('does not count in the sum of the day', async () => {
+    await gateway.carryOut(await idOf(), second)
+    expect((await send({ points: 99.99 })).status).toBe(200)
+    expect((await send({ points: 0.01 })).status).toBe(202)
+  })
+
+  it('is not booked again by a repetition of its requester when the rule is gone', async () => {
+    const key = randomUUID()
+    const id = await idOf({ key })
+    await replaceRules([])
+    expect((await send({ key })).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ state: 'open' })
+    expect((await gateway.carryOut(id, second)).status).toBe(200)
+    expect(await received()).toBe(500)
   })
 
   it('is claimed by another gateway once its lease is over, and not after its outcome', async () => {
     const id = await idOf()
-    await approve(id, second)
-    const claimed = async () =>
-      (await internal('claim', {})).body.orders.map(({ approvalId }: { approvalId: string }) => approvalId)
+    await gateway.approve(id, second)
+    const claimed = async () => (await gateway.claim()).map(({ approvalId }) => approvalId)
     expect(await claimed()).not.toContain(id)
     clock += 31_000
     expect(await claimed()).toContain(id)
     expect(await claimed()).not.toContain(id)
-    await internal('finish', { approvalId: id, status: 200 })
+    await gateway.internal('finish', { approvalId: id })
     clock += 31_000
     expect(await claimed()).not.toContain(id)
   })
 
-  it('fails if its requester has lost the rights meanwhile', async () => {
-    const [suspended, moved] = [await idOf({ as: manager, to: chain.areamanager }), await idOf()]
-    const path = `PATCH /superareamanager/toggle-status/${chain.superareamanager._id}/deactivate`
-    expect((await world.call(path)).status).toBe(200)
-    const other = await makeAccount(world, 'admin')
-    const body = { refId: other._id }
-    expect((await world.call(`PUT /superareamanager/${chain.superareamanager._id}`, { body })).status).toBe(200)
-    for (const id of [suspended, moved]) {
-      const { approval, order } = (await approve(id, second)).body
-      expect(order).toBeUndefined()
-      expect(approval).toMatchObject({ state: 'failed', reason: approvalTexts.rightsLost, approvedBy: second.username })
-    }
+  it('that was booked by an executor which died is never shown as failed', async () => {
+    const id = await idOf()
+    const { call } = (await gateway.approve(id, second)).body
+    expect((await gateway.execute(call)).status).toBe(200)
+    clock += 31_000
+    await gateway.claim()
+    const late = { approvalId: id, failure: { message: 'Insufficient balance.', reason: 'INSUFFICIENT' } }
+    expect((await gateway.internal('finish', late)).body.approval.state).toBe('approved')
+    clock += 13 * 3_600_000
+    expect(await gateway.claim()).toEqual([])
   })
 
-  it('fails with the reason of its rejection, except for a deletion that was executed before', async () => {
-    const id = await idOf({ points: 5_000 })
-    const { order } = (await approve(id, second)).body
-    const { status, body } = await execute(order)
-    await internal('finish', { approvalId: id, status, failure: body.message })
-    expect(await rowOf(id)).toMatchObject({ state: 'failed', reason: 'Insufficient balance.' })
+  it('fails with its reason, can be approved again, and is then booked under the same key', async () => {
+    const key = randomUUID()
+    const id = await idOf({ key })
+    await replaceRules([])
+    await transfer(world, { role: 'superareamanager', toUserId: manager.accountId, points: 600, as: admin })
+    await replaceRules(rules)
+    await gateway.carryOut(id, second)
+    expect(await rowOf(id)).toMatchObject({ state: 'failed', reasonCode: 'INSUFFICIENT', mayDecide: true })
+    expect(await outcomeOf(key)).toBe('unknown')
+    await replaceRules([])
+    await fund(world, chain.admin, 1_000)
+    await replaceRules(rules)
+    expect((await gateway.carryOut(id, second)).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ state: 'approved' })
+    expect(await received()).toBe(1_100)
+  })
 
-    const { _id } = chain.player
-    const call = { endpointId: 'accounts.player.remove', path: `/player/${_id}`, permission: 'player.manage' }
-    const subject = { operation: 'account.delete', accountId: _id, key: randomUUID() }
-    const deletion = (await internal('request', { ...call, ...subject, actor: admin })).body.approvalId
-    await approve(deletion, second)
-    await world.call(`DELETE /player/${_id}`)
-    await internal('finish', { approvalId: deletion, status: 404, failure: 'Not found' })
-    expect(await rowOf(deletion)).toMatchObject({ state: 'approved' })
+  it('fails if its requester has lost the rights meanwhile', async () => {
+    const id = await idOf()
+    const path = `PATCH /admins/toggle-status/${chain.admin._id}/deactivate`
+    expect((await world.call(path)).status).toBe(200)
+    const { approval, call } = (await gateway.approve(id, second)).body
+    expect(call).toBeUndefined()
+    expect(approval).toMatchObject({ state: 'failed', reason: approvalTexts.rightsLost, approvedBy: second.username })
+  })
+
+  it('that deleted an account is done, also when its repetition finds nothing', async () => {
+    const path = `/player/${chain.player._id}`
+    const subject = { operation: 'account.delete' as const, endpointId: 'accounts.player.remove' }
+    const sent = await gateway.send(
+      { as: admin, method: 'DELETE', path },
+      { ...subject, permission: 'player.manage', accountId: chain.player._id },
+    )
+    const { call } = (await gateway.approve(sent.body.approvalId, second)).body
+    expect((await gateway.execute(call, 'DELETE')).status).toBe(200)
+    await gateway.finish(sent.body.approvalId, await gateway.execute(call, 'DELETE'))
+    expect(await rowOf(sent.body.approvalId)).toMatchObject({ state: 'approved' })
+  })
+})
+
+describe('authority under a rule', () => {
+  const creation = (as: Actor, role: 'superadmin' | 'player', body: object) =>
+    gateway.send(
+      { as, path: `/${pathOf(role)}/create`, body },
+      {
+        operation: 'account.create',
+        endpointId: `accounts.${role}.create`,
+        permission: `${role}.manage`,
+        isSecret: true,
+      },
+    )
+
+  it('the policy is changed by two persons', async () => {
+    const subject = {
+      operation: 'policy' as const,
+      endpointId: 'accounts.policy.change',
+      permission: 'superadmin.manage',
+    }
+    const sent = { as: second, method: 'PUT', path: '/security/policy', body: { approvals: [] } }
+    const third = await thirdSuperadmin()
+    const requested = await gateway.send(sent, subject)
+    expect(requested.status).toBe(202)
+    expect(await rowOf(requested.body.approvalId, third)).toMatchObject({
+      details: { approvals: 'credit.issue, credit.transfer from 100, account.delete → ' },
+    })
+    const { call } = (await gateway.approve(requested.body.approvalId, third)).body
+    expect((await gateway.execute(call, 'PUT')).body.data.approvals).toEqual([])
+  })
+
+  it('a superadmin is created by two persons, and its password stays encrypted', async () => {
+    const body = personFor('superadmin')
+    const requested = await creation(world.superadmin, 'superadmin', body)
+    expect(requested.status).toBe(202)
+    const stored = await world.db.collection('approvals').findOne({ _id: requested.body.approvalId })
+    expect(stored?.body).not.toContain(testPassword)
+    const made = await gateway.carryOut(requested.body.approvalId, second)
+    expect((await world.login(made.body.data.username)).status).toBe(200)
+  })
+
+  it('an account that can neither ask nor approve is created by one', async () => {
+    const answer = await creation(world.superadmin, 'player', personFor('player', { refId: chain.master._id }))
+    expect(answer.status).toBe(201)
+  })
+
+  it('password and status of a superadmin are changed by two persons', async () => {
+    const path = `/${pathOf('superadmin')}/${second.accountId}`
+    expect((await world.call(`PUT ${path}`, { body: { password: 'another-long-one' } })).body).toMatchObject({
+      ...{ reason: 'APPROVAL_NEEDED', errors: { operation: 'superadmin.change', password: '(not shown)' } },
+    })
+    const toggle = `PATCH /${pathOf('superadmin')}/toggle-status/${second.accountId}/deactivate`
+    expect((await world.call(toggle)).body.reason).toBe('APPROVAL_NEEDED')
+    expect(
+      (
+        await world.call(`PUT /security/networks/${second.accountId}`, {
+          body: { networks: ['10.0.0.0/8'], below: false },
+        })
+      ).body.reason,
+    ).toBe('APPROVAL_NEEDED')
+  })
+
+  it('the only superadmin acts alone, and reads so', async () => {
+    await setOtherSuperadmins({ active: false })
+    const { body } = await world.call('GET /security/policy')
+    expect(body.notes).toEqual([policyTexts.aloneNote])
+    expect((await world.call('PUT /security/policy', { body: { graceDays: 8 } })).status).toBe(200)
+    await setOtherSuperadmins({ active: true })
   })
 })

@@ -1,139 +1,121 @@
 import { can, type Permission, permissions } from '@cascade/contracts'
-import { type Approval, type ApprovalOrder, approvalTexts } from '@cascade/contracts/accounts'
-import { type Actor, type Call, conflict, isInScope, notFound } from '@cascade/service-kit'
+import { type Approval, type ApprovedCall, approvalApi, approvalTexts } from '@cascade/contracts/accounts'
+import { type Actor, type Call, type Ctx, conflict, forbidden, notFound } from '@cascade/service-kit'
 import { windowOf } from '../accounts/directory/windows'
-import { isActiveWithAncestors, requireActor } from '../accounts/read-account'
-import type { AccountsDeps } from '../deps'
+import { requireActor } from '../accounts/read-account'
+import { authorityEvent, authorityWrite } from '../activities/authority-event'
+import type { AccountsDeps, InternalCall } from '../deps'
 import type { StoredApproval } from './approval-store'
-import { mayDecide, toApproval, withBalances } from './view-approval'
+import { faultOf, toCall } from './callable'
+import { closeRequest, settleIfBooked } from './close-request'
+import { isAbove, isOther } from './deciders'
+import { finishApproval } from './finish-approval'
+import { toApproval, viewsOf } from './view-approval'
 
 type Listing = { page?: number | undefined; size?: number | undefined; state?: string | undefined }
 
-/** Own requests, and those that the caller may decide or could have decided. */
+/** Own requests, and those of accounts below that may be or could have been decided from above. */
 export async function listApprovals(deps: AccountsDeps, { ctx: { actor }, input }: Call<Listing>) {
   const isAll = actor.role === 'superadmin'
   const own = (Object.keys(permissions) as Permission[]).filter(permission => can(actor.role, permission))
   const window = { ...windowOf(input), state: input.state }
   const { rows, total } = await deps.approvals.page(actor, isAll ? 'all' : own, window)
-  const views = rows.map(row => ({ row, approval: toApproval(row, { viewerId: actor.accountId, now: deps.now() }) }))
-  return { data: await withBalances(deps, views), total }
+  const current = await Promise.all(rows.map(row => settleIfBooked(deps, row)))
+  return { data: await viewsOf(deps, current, actor.accountId), total }
 }
 
 export async function withdrawApproval(deps: AccountsDeps, { ctx, input: { id } }: Call<{ id: string }>) {
   await requireActor(deps, ctx)
   const row = await deps.approvals.find(id)
   if (row?.requester.accountId !== ctx.actor.accountId) throw notFound()
-  const decided = await deps.transaction(tx => deps.approvals.decide(id, { state: 'withdrawn' }, tx))
-  return { message: approvalTexts.withdrawn, data: viewOf(deps, requireDecided(decided), ctx.actor) }
+  const record = authorityWrite(ctx, decisionOf(deps, row, approvalApi.withdraw))
+  const closed = await closeRequest(deps, row, { state: 'withdrawn' }, [record])
+  return { message: approvalTexts.withdrawn, data: await viewOf(deps, closed, ctx.actor) }
 }
 
 export async function declineApproval(deps: AccountsDeps, { ctx, input }: Call<{ id: string; reason: string }>) {
-  await requireDecider(deps, ctx.actor, input.id)
+  const row = await requireDecider(deps, ctx.actor, input.id)
   const set = { state: 'declined' as const, reason: input.reason, decidedBy: ctx.actor.username }
-  const row = await decide(deps, input.id, set)
-  return { message: approvalTexts.declined, data: viewOf(deps, row, ctx.actor) }
+  const record = authorityWrite(ctx, decisionOf(deps, row, approvalApi.decline))
+  const closed = await closeRequest(deps, row, set, [record])
+  return { message: approvalTexts.declined, data: await viewOf(deps, closed, ctx.actor) }
 }
 
-type Approved = { approval: Approval; order?: ApprovalOrder }
+/** The log entry of a decision names both persons, the object and the amount. */
+const decisionOf = (
+  { now }: AccountsDeps,
+  row: StoredApproval,
+  endpoint: (typeof approvalApi)[keyof typeof approvalApi],
+) => ({
+  endpoint,
+  sent: { body: { by: row.requester.username, operation: row.operation, amount: row.amount } },
+  url: endpoint.path.replace(':id', row._id),
+  at: now(),
+  object: { _id: row.accountId, username: row.object },
+})
 
-/** @returns no order if the requester lost the rights */
-export async function approve(deps: AccountsDeps, actor: Actor, id: string): Promise<Approved> {
-  await requireDecider(deps, actor, id)
-  const row = await decide(deps, id, { state: 'approved', decidedBy: actor.username })
-  const order = await orderOf(deps, row)
-  if (order) return { approval: viewOf(deps, row, actor), order }
-  return { approval: viewOf(deps, (await deps.approvals.find(id)) ?? row, actor) }
+type Approved = { approval: Approval; call?: ApprovedCall }
+
+/** @returns no call if the requester has lost the rights, or it is too late */
+export async function approve(
+  deps: AccountsDeps,
+  { ctx, input: { actor, approvalId } }: InternalCall<{ actor: Actor; approvalId: string }>,
+): Promise<Approved> {
+  const before = await requireDecider(deps, actor, approvalId)
+  const approver = { id: actor.accountId, username: actor.username, role: actor.role }
+  const record = authorityEvent({ ...ctx, actor }, decisionOf(deps, before, approvalApi.approve))
+  const row = await deps.transaction(async tx => {
+    const approved = await deps.approvals.approve(approvalId, approver, tx)
+    if (!approved) throw conflict(approvalTexts.decided)
+    await deps.notices.resolve(approvalId, tx)
+    await deps.write([record], tx)
+    return approved
+  })
+  const call = await callOf(deps, row)
+  const newest = call ? row : ((await deps.approvals.find(approvalId)) ?? row)
+  return { approval: await viewOf(deps, newest, actor), ...(call && { call }) }
 }
 
-/** Orders whose executor is gone. */
-export async function claimOrders(deps: AccountsDeps): Promise<{ orders: ApprovalOrder[] }> {
-  const orders: ApprovalOrder[] = []
+/** Calls whose executor is gone. */
+export async function claimCalls(deps: AccountsDeps): Promise<{ calls: ApprovedCall[] }> {
+  const calls: ApprovedCall[] = []
   for (const row of await deps.approvals.claim()) {
-    const order = await orderOf(deps, row)
-    if (order) orders.push(order)
+    const call = await callOf(deps, row)
+    if (call) calls.push(call)
   }
-  return { orders }
+  return { calls }
 }
 
-type Outcome = { approvalId: string; status: number; failure?: string | undefined }
+async function callOf(deps: AccountsDeps, row: StoredApproval): Promise<ApprovedCall | undefined> {
+  const fault = await faultOf(deps, row)
+  const call = fault === undefined ? toCall(deps, row) : undefined
+  if (!call) await finishApproval(deps, row, { message: fault ?? approvalTexts.unknownOutcome })
+  return call
+}
 
 /** Stores an outcome, once. */
-export async function finishApproval(deps: AccountsDeps, { approvalId, status, failure }: Outcome) {
-  const row = await deps.approvals.find(approvalId)
+export async function storeOutcome(
+  deps: AccountsDeps,
+  input: { approvalId: string; failure?: Parameters<typeof finishApproval>[2] },
+) {
+  const row = await deps.approvals.find(input.approvalId)
   if (!row) throw notFound()
-  const isDone = failure === undefined || (status === 404 && (await isDeleted(deps, row)))
-  const finished = await finish(deps, row, isDone ? undefined : failure)
-  const newest = finished ?? (await deps.approvals.find(approvalId)) ?? row
+  const finished = await finishApproval(deps, row, input.failure)
+  const newest = finished ?? (await deps.approvals.find(row._id)) ?? row
   return { approval: toApproval(newest, { viewerId: '', now: deps.now() }), isFirst: finished !== null }
 }
 
-/** The deletion was executed before, and only its response was lost. */
-const isDeleted = async ({ accounts }: AccountsDeps, { operation, accountId }: StoredApproval) =>
-  operation === 'account.delete' && (await accounts.find(accountId)) === undefined
-
-/** Keys of executed calls are stored for a day: later, a call could be executed again. */
-const triesForMs = 12 * 3_600_000
-
-/** The call with the requester's present rights; a request without them fails. */
-async function orderOf(deps: AccountsDeps, row: StoredApproval): Promise<ApprovalOrder | undefined> {
-  const { _id: approvalId, endpointId, path, body, ifMatch, requester: actor, decidedBy: approvedBy = '' } = row
-  const failure = await failureOf(deps, row)
-  if (failure === undefined) return { approvalId, endpointId, path, body, ifMatch, actor, approvedBy }
-  await finish(deps, row, failure)
-  return undefined
-}
-
-async function failureOf(deps: AccountsDeps, row: StoredApproval): Promise<string | undefined> {
-  const { requester, permission, accountId, decidedAt } = row
-  if (decidedAt && deps.now().getTime() - decidedAt.getTime() > triesForMs) return approvalTexts.unknownOutcome
-  const [account, object] = await Promise.all([deps.accounts.find(requester.accountId), deps.accounts.find(accountId)])
-  const isAllowed =
-    account !== undefined &&
-    (await isActiveWithAncestors(deps, account)) &&
-    can(account.role, permission) &&
-    // A deleted object is for the call itself to reject: the deletion may be its own.
-    (object === undefined || isInScope(requester, object))
-  return isAllowed ? undefined : approvalTexts.rightsLost
-}
-
-/** @throws AppError NOT_FOUND unless the actor may decide it */
-async function requireDecider(deps: AccountsDeps, actor: Actor, id: string): Promise<void> {
+/** @throws AppError NOT_FOUND unless the actor is above the requester, FORBIDDEN if both may be one person */
+async function requireDecider(deps: AccountsDeps, actor: Actor, id: string): Promise<StoredApproval> {
   const [account, row] = await Promise.all([requireActor(deps, { actor }), deps.approvals.find(id)])
   const requester = row && (await deps.accounts.find(row.requester.accountId))
-  if (!row || !requester || !mayDecide(account, row, requester)) throw notFound()
-}
-
-function decide(deps: AccountsDeps, id: string, set: Parameters<AccountsDeps['approvals']['decide']>[1]) {
-  return deps.transaction(async tx => {
-    const row = requireDecided(await deps.approvals.decide(id, set, tx))
-    // Approved ones get their notice with the outcome.
-    if (row.state !== 'approved') await writeNotice(deps, row, tx)
-    return row
-  })
-}
-
-function finish(deps: AccountsDeps, { _id }: StoredApproval, failure: string | undefined) {
-  const set = failure === undefined ? { state: 'approved' as const } : { state: 'failed' as const, reason: failure }
-  return deps.transaction(async tx => {
-    const row = await deps.approvals.finish(_id, set, tx)
-    if (row) await writeNotice(deps, row, tx)
-    return row
-  })
-}
-
-type Tx = Parameters<AccountsDeps['notices']['insert']>[2]
-
-function writeNotice(deps: AccountsDeps, row: StoredApproval, tx: Tx) {
-  const { _id: approvalId, operation, decidedBy: by = '', state, requester } = row
-  const data = { approvalId, operation, by, state }
-  return deps.notices.insert([requester.accountId], { kind: 'approval-decided', data }, tx)
-}
-
-/** @throws AppError CONFLICT for a decided or expired one */
-function requireDecided(row: StoredApproval | null): StoredApproval {
-  if (!row) throw conflict(approvalTexts.decided)
+  if (!row || !requester || !isAbove(account, row, requester)) throw notFound()
+  const setUps = (await deps.credentials.setUpsOf([requester._id])).get(requester._id)
+  if (!isOther(account, setUps, deps.now())) throw forbidden(approvalTexts.samePerson)
   return row
 }
 
-const viewOf = (deps: AccountsDeps, row: StoredApproval, { accountId }: Pick<Actor, 'accountId'>) =>
-  toApproval(row, { viewerId: accountId, now: deps.now() })
+async function viewOf(deps: AccountsDeps, row: StoredApproval, { accountId }: Pick<Ctx['actor'], 'accountId'>) {
+  const [view] = await viewsOf(deps, [row], accountId)
+  return view ?? toApproval(row, { viewerId: accountId, now: deps.now() })
+}

@@ -1,14 +1,7 @@
 import { approvalApi, approvalInternal } from '@cascade/contracts/accounts'
 import type { Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
-import {
-  approve,
-  claimOrders,
-  declineApproval,
-  finishApproval,
-  listApprovals,
-  withdrawApproval,
-} from './decide-approval'
+import { approve, claimCalls, declineApproval, listApprovals, storeOutcome, withdrawApproval } from './decide-approval'
 import { requestApproval } from './request-approval'
 
 export const approvalRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
@@ -19,7 +12,7 @@ export const approvalRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, d
   serveInternal(approvalInternal.request, ({ requestId, body }) =>
     requestApproval(deps, { ctx: { requestId }, input: body }),
   )
-  serveInternal(approvalInternal.approve, ({ body }) => approve(deps, body.actor, body.approvalId))
-  serveInternal(approvalInternal.claim, () => claimOrders(deps))
-  serveInternal(approvalInternal.finish, ({ body }) => finishApproval(deps, body))
+  serveInternal(approvalInternal.approve, ({ requestId, body }) => approve(deps, { ctx: { requestId }, input: body }))
+  serveInternal(approvalInternal.claim, () => claimCalls(deps))
+  serveInternal(approvalInternal.finish, ({ body }) => storeOutcome(deps, body))
 }

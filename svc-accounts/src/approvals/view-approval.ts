@@ -1,79 +1,87 @@
-import { can, isBackOfficeRole, toHundredths, toPoints } from '@cascade/contracts'
+import { toHundredths, toPoints } from '@cascade/contracts'
 import type { Approval } from '@cascade/contracts/accounts'
-import { isInScope } from '@cascade/service-kit'
-import type { Account } from '../accounts/account'
+import type { StoredAccount } from '../accounts/account-store'
 import type { AccountsDeps } from '../deps'
-import type { StoredApproval } from './approval-store'
+import { isUndecided, type StoredApproval } from './approval-store'
+import { decidersOf } from './deciders'
 
-/**
- * Another person who sees the requester, at its level or above, with the permission of the call. A superadmin also decides
- * about calls that only admins make. Nobody decides through an account made for it: it must be older than the request.
- */
-export function mayDecide(
-  viewer: Pick<Account, '_id' | 'role' | 'createdAt'>,
-  { permission, createdAt }: Pick<StoredApproval, 'permission' | 'createdAt'>,
-  requester: Pick<Account, '_id' | 'role' | 'ancestry'>,
-): boolean {
-  const { _id: accountId, role } = viewer
-  if (accountId === requester._id || !isBackOfficeRole(role) || viewer.createdAt > createdAt) return false
-  return isInScope({ accountId, role }, requester) && (role === 'superadmin' || can(role, permission))
-}
+const decidersShownMax = 5
 
-/** As `viewerId` sees it. */
+/** As `viewerId` sees it, without what other rows say. */
 export function toApproval(row: StoredApproval, { viewerId, now }: { viewerId: string; now: Date }): Approval {
-  const { _id, operation, object, amount, note, reason, decidedBy, createdAt, endsAt } = row
-  const state = row.state === 'open' && endsAt <= now ? 'expired' : row.state
+  const { _id, operation, object, amount, note, reason, reasonCode, decidedBy, createdAt, endsAt, details = {} } = row
+  const isOver = (row.state === 'open' || row.state === 'failed') && !isUndecided(row, now)
+  const state = isOver ? 'expired' : row.state
   return {
     _id,
     operation,
     state,
     by: row.requester.username,
     object,
-    details: detailsOf(row),
+    details,
     ...(amount !== undefined && { amount }),
     ...(note !== undefined && { note }),
     createdAt: createdAt.toISOString(),
     endsAt: endsAt.toISOString(),
     ...(reason !== undefined && { reason }),
+    ...(reasonCode !== undefined && { reasonCode }),
     ...(decidedBy !== undefined && { [state === 'declined' ? 'declinedBy' : 'approvedBy']: decidedBy }),
     isOwn: row.requester.accountId === viewerId,
+    mayDecide: false,
   }
 }
 
-/** Shown elsewhere, or without a meaning for a reader. */
-const hiddenFields =
-  /^(password|authUser|id|role|parentId|userId|toUserId|adminId|transferAmount|adjustAmount|note|reason)$/
-
-/** Values of body and query as text. */
-function detailsOf({ path, body = '{}', accountId }: StoredApproval): Record<string, string> {
-  const query = Object.fromEntries(new URL(path, 'http://x').searchParams)
-  const values = Object.entries({ ...query, ...(JSON.parse(body) as object) })
-  const fields = values.filter(([field]) => !hiddenFields.test(field))
-  // Ids of percentages begin with that of the admin.
-  return Object.fromEntries(fields.map(([field, value]) => [field, textOf(value).replaceAll(`${accountId}_`, '')]))
-}
-
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(', ')
-  return typeof value === 'object' && value !== null ? Object.values(value).map(textOf).join(' ') : String(value)
-}
-
-const isCredit = ({ endpointId }: StoredApproval) => /\.(transfer|adjust)$/.test(endpointId)
-const takesBack = ({ operation, body = '{}' }: StoredApproval) =>
-  operation === 'credit.adjust' && JSON.parse(body).transactionType !== 'debit'
-
-/** Adds the balances before and after to open requests for credit. */
-export async function withBalances(
-  { balances }: Pick<AccountsDeps, 'balances'>,
-  rows: readonly { row: StoredApproval; approval: Approval }[],
+/** As `viewerId` sees them: what is open, or can be tried again, with balances and those who may decide. */
+export async function viewsOf(
+  deps: AccountsDeps,
+  rows: readonly StoredApproval[],
+  viewerId: string,
 ): Promise<Approval[]> {
-  const open = rows.filter(({ row, approval }) => approval.state === 'open' && isCredit(row))
-  const found = await balances([...new Set(open.map(({ row }) => row.accountId))])
-  return rows.map(({ row, approval }) => {
-    const before = open.some(each => each.row === row) ? found.get(row.accountId) : undefined
-    if (before === undefined) return approval
-    const amount = toHundredths(row.amount ?? 0)
-    const after = takesBack(row) ? before - amount : before + amount
-    return { ...approval, balance: { before: toPoints(before), after: toPoints(after) } }
-  })
+  const now = deps.now()
+  const approvals = rows.map(row => ({ row, approval: toApproval(row, { viewerId, now }) }))
+  const undecided = rows.filter(row => isUndecided(row, now))
+  const [requesters, balances, waiting] = await Promise.all([
+    deps.accounts.findMany(undecided.map(({ requester }) => requester.accountId)),
+    deps.balances([...new Set(undecided.flatMap(({ accountId, payerId = accountId }) => [accountId, payerId]))]),
+    deps.approvals.waitingFrom(undecided.flatMap(({ payerId }) => payerId ?? [])),
+  ])
+  const payers = await deps.accounts.findMany(undecided.flatMap(({ payerId }) => payerId ?? []))
+  const names = new Map([...requesters, ...payers].map(account => [account._id, account]))
+  return Promise.all(
+    approvals.map(async ({ row, approval }) => {
+      const requester = undecided.includes(row) ? names.get(row.requester.accountId) : undefined
+      if (!requester) return approval
+      const deciders = await decidersOf(deps, row, requester)
+      return {
+        ...approval,
+        ...figuresOf(row, { balances, waiting, payer: names.get(row.payerId ?? '') }),
+        deciders: deciders.slice(0, decidersShownMax).map(({ username }) => username),
+        mayDecide: deciders.some(({ _id }) => _id === viewerId),
+      }
+    }),
+  )
+}
+
+type Figures = {
+  balances: ReadonlyMap<string, bigint>
+  waiting: ReadonlyMap<string, number>
+  payer: StoredAccount | undefined
+}
+
+/** Balances before and after of the account that gets or gives points, and what the payer has left for others. */
+function figuresOf({ accountId, payerId, amount }: StoredApproval, { balances, waiting, payer }: Figures) {
+  const before = balances.get(accountId)
+  if (amount === undefined || before === undefined || payerId === undefined) return {}
+  const after = payerId === accountId ? before - toHundredths(amount) : before + toHundredths(amount)
+  const balance = { before: toPoints(before), after: toPoints(after) }
+  if (!payer) return { balance }
+  const others = Math.max(0, (waiting.get(payerId) ?? 0) - amount)
+  return {
+    balance,
+    payer: {
+      username: payer.username,
+      balance: toPoints(balances.get(payerId) ?? 0n),
+      waiting: Math.round(others * 100) / 100,
+    },
+  }
 }

@@ -1,7 +1,9 @@
-import { authTexts } from '@cascade/contracts/accounts'
+import { authTexts, sessionApi } from '@cascade/contracts/accounts'
 import { type Call, invalid, notFound } from '@cascade/service-kit'
 import { requireActor } from '../accounts/read-account'
+import { authorityWrite } from '../activities/authority-event'
 import { confirmPassword } from '../credentials/confirm-password'
+import { requireProof } from '../credentials/require-proof'
 import type { AccountsDeps } from '../deps'
 import { hashOwnPassword, writeOwnPassword } from './own-password'
 
@@ -14,10 +16,13 @@ export async function changePassword(deps: AccountsDeps, { ctx, input }: Call<Pa
   if (input.npass !== input.cpass) throw invalid(authTexts.mismatch, 'cpass')
   const actor = await requireActor(deps, ctx)
   await confirmPassword(deps, ctx, { account: actor, password: input.opass, field: 'opass' })
+  // The old password proves an account without a factor.
+  if ((await deps.factors.ownersAmong([accountId])).size > 0) await requireProof(deps, ctx, 'factor')
   if (input.npass === input.opass) throw invalid(authTexts.samePassword, 'npass')
   const password = await hashOwnPassword(deps, actor, { ...input, ipAddress })
   const readAgain = () => requireActor(deps, ctx)
-  await writeOwnPassword(deps, ctx, actor, { password, readAgain, except: sessionId })
+  const record = authorityWrite(ctx, { endpoint: sessionApi.changePassword, at: deps.now(), object: actor })
+  await writeOwnPassword(deps, ctx, actor, { password, readAgain, except: sessionId, record })
   deps.passwords.forget([sessionId])
   return { message: authTexts.passwordChanged }
 }

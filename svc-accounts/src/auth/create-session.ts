@@ -6,8 +6,13 @@ import { statedIdleLimit } from '../policy/policy-store'
 import { describeDevice } from './device'
 import { userOf } from './sessions'
 
-/** Where a sign-in comes from. */
-export type SignInOrigin = { ipAddress: string; userAgent: string; waitSeconds?: number | undefined }
+/** Where a sign-in comes from, and whether it has proved a second factor. */
+export type SignInOrigin = {
+  ipAddress: string
+  userAgent: string
+  waitSeconds?: number | undefined
+  hasProvedFactor?: boolean
+}
 
 /** Fixed at sign-in, never extended. */
 const lifetimeMs = 30 * 60_000
@@ -23,6 +28,7 @@ export async function createSession(deps: AccountsDeps, by: CausedBy, account: A
   const session = {
     ...{ _id: sessionId, accountId, username, role, ipAddress, userAgent: userAgent.slice(0, 300) },
     ...{ startedAt, expiresAt, provenAt: startedAt },
+    ...(origin.hasProvedFactor && { factorProvenAt: startedAt }),
   }
   const device = describeDevice(userAgent)
   const policy = await deps.policy.read()

@@ -1,6 +1,7 @@
-import type { NewPasswordNeeded } from '@cascade/contracts/accounts'
+import { type NewPasswordNeeded, sessionApi } from '@cascade/contracts/accounts'
 import { type CausedBy, networkOf, unauthenticated } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
+import { authorityEvent } from '../activities/authority-event'
 import type { AccountsDeps, InternalCall } from '../deps'
 import { createSession, type SignInOrigin } from './create-session'
 import { hashOwnPassword, writeOwnPassword } from './own-password'
@@ -21,7 +22,10 @@ export async function finishSignIn(
   }
   const { _id: accountId, passwordVersion } = account
   const network = networkOf(origin.ipAddress)
-  const challenge = await deps.challenges.create({ purpose: 'new-password', accountId, network, passwordVersion })
+  const challenge = await deps.challenges.create({
+    ...{ purpose: 'new-password', accountId, network, passwordVersion },
+    hasProvedFactor: origin.hasProvedFactor ?? false,
+  })
   return { needs: 'new-password', challenge }
 }
 
@@ -36,5 +40,13 @@ export async function renewPassword(deps: AccountsDeps, { ctx, input }: Internal
   if (account.passwordVersion !== challenge.passwordVersion) throw unauthenticated()
   const password = await hashOwnPassword(deps, account, input)
   if (!(await deps.challenges.consume(challenge))) throw unauthenticated()
-  return createSession(deps, ctx, await writeOwnPassword(deps, ctx, account, { password, readAgain }), input)
+  const { hasProvedFactor } = challenge
+  const { _id: accountId, username, role } = account
+  const by = {
+    actor: { accountId, username, role, sessionId: '', ipAddress: input.ipAddress },
+    requestId: ctx.requestId,
+  }
+  const record = authorityEvent(by, { endpoint: sessionApi.changePassword, at: deps.now(), object: account })
+  const renewed = await writeOwnPassword(deps, ctx, account, { password, readAgain, record })
+  return createSession(deps, ctx, renewed, { ...input, hasProvedFactor })
 }

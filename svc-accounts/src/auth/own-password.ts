@@ -1,10 +1,11 @@
 import { authTexts } from '@cascade/contracts/accounts'
 import { type CausedBy, conflict, invalid } from '@cascade/service-kit'
 import { type Account, accountEvent, withChanges } from '../accounts/account'
-import { accountWrites, eventWrite } from '../accounts/account-writes'
+import { accountWrites } from '../accounts/account-writes'
 import { retryOnConflict } from '../accounts/retry-on-conflict'
 import { requesterOf, requireUncommon } from '../credentials/password'
 import type { AccountsDeps } from '../deps'
+import { eventWrite, type SideWrite } from '../ledger'
 
 type Renewal = { npass: string; cpass: string; ipAddress: string }
 
@@ -24,17 +25,20 @@ export async function hashOwnPassword(deps: AccountsDeps, { _id }: Account, { np
   return deps.hasher.hash(npass, requester)
 }
 
+type OwnPassword = { password: string; readAgain: () => Promise<Account>; except?: string; record: SideWrite }
+
 /**
  * Replaces a password by its owner and ends the other sessions.
  * @param actor as read when its password was proved
  * @param readAgain checks that the account may still act
+ * @param record its log entry
  * @returns the changed account
  */
 export function writeOwnPassword(
   deps: AccountsDeps,
   by: CausedBy,
   actor: Account,
-  { password, readAgain, except }: { password: string; readAgain: () => Promise<Account>; except?: string },
+  { password, readAgain, except, record }: OwnPassword,
 ): Promise<Account> {
   const { _id, username } = actor
   return retryOnConflict(async () => {
@@ -49,6 +53,7 @@ export function writeOwnPassword(
       await deps.credentials.replaceWrite(_id, { password }, false),
       eventWrite(accountEvent('updated', after, by), deps.now()),
       ...ending.writes,
+      record,
       ...deps.notices.writes([_id], { kind: 'password-changed', data: { by: username } }),
     ])
     deps.passwords.forget(ending.sessionIds)

@@ -1,7 +1,7 @@
 import { PresenceChanged } from '@cascade/contracts/accounts'
 import { newEvent } from '@cascade/service-kit'
-import { eventWrite } from '../accounts/account-writes'
 import type { AccountsDeps, InternalCall } from '../deps'
+import { eventWrite } from '../ledger'
 import type { PresenceChange } from './presence-store'
 
 type Beat = { gatewayId: string; generation: number; online: number }

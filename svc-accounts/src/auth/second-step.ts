@@ -7,7 +7,6 @@ import {
 import { networkOf, unauthenticated } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import type { AccountsDeps, InternalCall } from '../deps'
-import { factorRuleOf } from '../policy/policy-store'
 import { isFromAllowedNetwork, rejectSignIn } from '../security/networks'
 import { acceptAssertion, assertionOptions } from '../security/passkeys'
 import { acceptProof, factorGuess } from '../security/prove-factor'
@@ -15,13 +14,12 @@ import type { SignInOrigin } from './create-session'
 import { finishSignIn } from './new-password'
 import { requireActive } from './require-active'
 
-/** The second step of a sign-in; undefined if the policy asks nobody of the role, or the account has no factor. */
+/** The second step of a sign-in; undefined if the account has no factor. */
 export async function askSecondFactor(
   deps: AccountsDeps,
   account: Account,
   { ipAddress }: SignInOrigin,
 ): Promise<Omit<SecondFactorNeeded, 'success'> | undefined> {
-  if (factorRuleOf(await deps.policy.read(), account.role) === 'off') return undefined
   const factors = await deps.factors.of(account._id)
   if (factors.length === 0) return undefined
   const kinds = new Set(factors.map(({ kind }) => kind))
@@ -31,7 +29,7 @@ export async function askSecondFactor(
     accountId,
     network: networkOf(ipAddress),
   })
-  const hasCodes = (await deps.factors.recoveryCodesLeft(accountId)) > 0
+  const hasCodes = (await deps.factors.codesOf(accountId)).digests.length > 0
   return {
     needs: 'second-factor',
     factors: [...kinds, ...(hasCodes ? (['recovery'] as const) : [])],
@@ -50,7 +48,7 @@ export async function proveSecondFactor(deps: AccountsDeps, { ctx, input }: Inte
   const prove = () => acceptProof(deps, accountId, input.proof, challenge._id)
   await requireProved(deps, accountId, { ...input, prove, message: securityTexts.wrongCode })
   if (!(await deps.challenges.consume(challenge))) throw unauthenticated()
-  return finishSignIn(deps, ctx, await requireActive(deps, accountId), input)
+  return finishSignIn(deps, ctx, await requireActive(deps, accountId), { ...input, hasProvedFactor: true })
 }
 
 type PasskeyStep = SignInOrigin & { challenge: string; passkey: PasskeyAssertion }
@@ -63,18 +61,17 @@ export async function openPasskeySession(deps: AccountsDeps, { ctx, input }: Int
   if (!factor) throw unauthenticated(securityTexts.wrongPasskey)
   const prove = async () => true
   await requireProved(deps, factor.accountId, { ...input, prove, message: securityTexts.wrongPasskey })
-  return finishSignIn(deps, ctx, await requireActive(deps, factor.accountId), input)
+  return finishSignIn(deps, ctx, await requireActive(deps, factor.accountId), { ...input, hasProvedFactor: true })
 }
 
-type Attempt = { ipAddress: string; message: string; prove: () => Promise<boolean> }
+type Attempt = Pick<SignInOrigin, 'ipAddress' | 'waitSeconds'> & { message: string; prove: () => Promise<boolean> }
 
 /** Another network than the account's counts as a wrong factor. @throws AppError UNAUTHENTICATED */
 async function requireProved(deps: AccountsDeps, accountId: string, { prove, ...attempt }: Attempt): Promise<void> {
   const account = await deps.accounts.find(accountId)
-  const { ipAddress } = attempt
-  const isProved = await deps.attempts.attempt(factorGuess({ accountId, ipAddress }), async () => {
-    return (await isFromAllowedNetwork(deps, account, ipAddress)) && prove()
-  })
+  const { ipAddress, waitSeconds } = attempt
+  const check = async () => (await isFromAllowedNetwork(deps, account, ipAddress)) && prove()
+  const isProved = await deps.attempts.attempt(factorGuess({ accountId, ipAddress }), check, waitSeconds)
   if (!isProved) throw await rejectSignIn(deps, account, { ...attempt, isSecondStep: true })
 }
 

@@ -19,8 +19,11 @@ export type Session = {
   expiresAt: Date
   /** Last proof of password or factor. */
   provenAt: Date
+  /** Last proof of a second factor. */
+  factorProvenAt?: Date
 }
 type OpenSession = Pick<Session, '_id' | 'accountId'>
+type SessionPlace = Pick<Session, 'accountId' | 'username' | 'ipAddress'>
 
 /** Planned end of sessions: the writes, and the sessions whose password proofs to evict after the commit. */
 export type Ending = { writes: SideWrite[]; sessionIds: string[] }
@@ -91,15 +94,21 @@ export function createSessionStore(db: Db, now: () => Date) {
       })
     },
 
-    prove: (sessionId: string, provenAt: Date) => rows.updateOne({ _id: sessionId }, { $set: { provenAt } }),
+    /** Records a proof: of a password, or of a factor, which also counts as one. */
+    prove: (sessionId: string, provenAt: Date, isFactor: boolean, tx?: Tx) =>
+      rows.updateOne(
+        { _id: sessionId },
+        { $set: { provenAt, ...(isFactor && { factorProvenAt: provenAt }) } },
+        tx ? { session: tx } : {},
+      ),
 
-    async *openInChunks(): AsyncGenerator<string[]> {
+    async *openInChunks(): AsyncGenerator<SessionPlace[]> {
       const open = rows
         .find({ expiresAt: { $gt: now() } }, { batchSize: chunkSize })
-        .project<OpenSession>({ accountId: 1 })
-      let chunk: string[] = []
-      for await (const { accountId } of open) {
-        chunk.push(accountId)
+        .project<SessionPlace>({ accountId: 1, username: 1, ipAddress: 1 })
+      let chunk: SessionPlace[] = []
+      for await (const session of open) {
+        chunk.push(session)
         if (chunk.length < chunkSize) continue
         yield chunk
         chunk = []

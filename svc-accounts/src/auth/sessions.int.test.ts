@@ -284,7 +284,7 @@ describe('a check of many sessions', () => {
           user: { _id: chain.master._id, username: chain.master.username, role: 'master' },
           expiresAt: expect.any(String),
           provenUntil: expect.any(String),
-          ...{ hasStepUp: false, mustEnrol: false, approvals: [] },
+          ...{ isStrict: false, mustEnrol: false, approvals: [] },
         },
       ]),
     )

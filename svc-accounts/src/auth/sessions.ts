@@ -15,7 +15,7 @@ import { findInScope, isActiveWithAncestors, requireActor } from '../accounts/re
 import type { PasswordCache } from '../credentials/password'
 import { provenUntil } from '../credentials/require-proof'
 import type { AccountsDeps, InternalCall } from '../deps'
-import { factorRuleOf, idleLimitOf, isFactorDue, statedIdleLimit } from '../policy/policy-store'
+import { idleLimitOf, isFactorDue, statedIdleLimit } from '../policy/policy-store'
 import { isAllowed } from '../security/network-store'
 import { describeDevice } from './device'
 import { isIdle, type Session } from './session-store'
@@ -51,10 +51,10 @@ export async function checkSessions(
   const elsewhere = sessions.filter(isElsewhere)
   if (elsewhere.length > 0) await deps.transaction(tx => deps.sessions.endForReason(elsewhere, 'network', ctx, tx))
   const due = owners.filter(account => isFactorDue(policy, account, deps.now())).map(({ _id }) => _id)
-  const enrolled = await deps.factors.ownersAmong(due)
+  const enrolled = await deps.factors.ownersAmong(owners.map(({ _id }) => _id))
   const open = sessions
     .filter(session => !elsewhere.includes(session))
-    .flatMap(({ _id: sessionId, accountId, expiresAt, provenAt }) => {
+    .flatMap(({ _id: sessionId, accountId, expiresAt, provenAt, factorProvenAt = new Date(0) }) => {
       const account = accounts.get(accountId)
       if (!account?.active || ancestorIds(account.ancestry).some(id => suspended.has(id))) return []
       const { _id, username, role } = account
@@ -64,7 +64,8 @@ export async function checkSessions(
           user: { _id, username, role },
           expiresAt: expiresAt.toISOString(),
           provenUntil: provenUntil(provenAt),
-          hasStepUp: factorRuleOf(policy, role) !== 'off',
+          ...(enrolled.has(_id) && { factorProvenUntil: provenUntil(factorProvenAt) }),
+          isStrict: policy.policy.strict,
           mustEnrol: due.includes(_id) && !enrolled.has(_id),
           networks: rules.get(_id),
           approvals,
@@ -100,7 +101,8 @@ export async function listSessions(deps: AccountsDeps, { ctx, input }: Call<List
 async function countSubtreeSessions(deps: AccountsDeps, account: Account, own: number): Promise<number> {
   let total = own
   if (account.role !== 'player') {
-    for await (const accountIds of deps.sessions.openInChunks()) {
+    for await (const open of deps.sessions.openInChunks()) {
+      const accountIds = open.map(({ accountId }) => accountId)
       const below = new Set(await deps.accounts.idsBelow(account, [...new Set(accountIds)]))
       total += accountIds.filter(id => below.has(id)).length
       if (total >= branchSessionsMax) break

@@ -7,7 +7,7 @@ type PasswordDeps = Pick<AccountsDeps, 'attempts' | 'commit' | 'credentials' | '
 const failuresPerSessionMax = 10
 
 export type PasswordOwner = { _id: string; passwordVersion: number }
-type Claim = { account: PasswordOwner; password: string; field?: string }
+type Attempt = { account: PasswordOwner; password: string; field?: string }
 
 export const passwordOwnerOf = ({ _id, passwordVersion }: PasswordOwner): PasswordOwner => ({ _id, passwordVersion })
 
@@ -20,7 +20,7 @@ export const passwordOwnerOf = ({ _id, passwordVersion }: PasswordOwner): Passwo
 export async function confirmPassword(
   deps: PasswordDeps,
   ctx: Pick<Ctx, 'actor' | 'requestId'>,
-  { account, password, field = 'password' }: Claim,
+  { account, password, field = 'password' }: Attempt,
 ): Promise<void> {
   const { actor } = ctx
   // An approved call: the password was confirmed when it was requested.
@@ -50,12 +50,12 @@ export async function rejectProof(
   deps: Pick<AccountsDeps, 'attempts' | 'commit' | 'sessions'>,
   ctx: Pick<Ctx, 'actor' | 'requestId'>,
   field: string,
+  message: string = creditTexts.wrongPassword,
 ): Promise<AppError> {
   const { accountId, sessionId } = ctx.actor
   if ((await deps.attempts.countSessionFailure(sessionId)) >= failuresPerSessionMax) {
     const session = { _id: sessionId, accountId }
     await deps.commit(deps.sessions.planEnd(session, { reason: 'wrong passwords', by: ctx }).writes)
   }
-  const errors = { [field]: creditTexts.wrongPassword }
-  return new AppError('VALIDATION', creditTexts.wrongPassword, { reason: 'WRONG_PASSWORD', errors })
+  return new AppError('VALIDATION', message, { reason: 'WRONG_PASSWORD', errors: { [field]: message } })
 }

@@ -1,5 +1,5 @@
 import type { SecretField } from '@cascade/contracts/accounts'
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Actor, CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { createGroupedRead } from '../caching/grouped-read'
 import type { SideWrite } from '../ledger'
@@ -12,11 +12,23 @@ export type Credentials = Secrets & {
   previous?: string[]
   /** Set by another user while the policy said that such passwords must be replaced. */
   isTemporary?: boolean
+  /** Others who created the login, set its password or removed its factors, newest last. */
+  setUps?: SetUp[]
 }
+export type SetUp = { accountId: string; at: Date }
+const setUpsMax = 20
 /** Besides the current one, so that the last five cannot be used again. */
 const previousMax = 4
 
 export const credentialPlans: readonly CollectionPlan[] = [{ name: 'credentials' }]
+
+/** Remembers that somebody else has set up a login. */
+export const setUpWrite = (accountId: string, { accountId: by }: Actor, at: Date): SideWrite => ({
+  type: 'updateOne',
+  collection: 'credentials',
+  filter: { _id: accountId },
+  update: { $push: { setUps: { $each: [{ accountId: by, at } satisfies SetUp], $slice: -setUpsMax } } },
+})
 
 export function createCredentialStore(db: Db) {
   const rows: Collection<Credentials> = db.collection('credentials')
@@ -24,6 +36,12 @@ export function createCredentialStore(db: Db) {
     passwordOf: async (accountId: string) =>
       (await rows.findOne({ _id: accountId }, { projection: { password: 1 } }))?.password,
     find: (accountId: string) => rows.findOne({ _id: accountId }),
+    /** Who has set up the logins of these accounts. */
+    async setUpsOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, readonly SetUp[]>> {
+      const filter = { _id: { $in: [...new Set(accountIds)] } }
+      const found = await rows.find(filter, { projection: { setUps: 1 } }).toArray()
+      return new Map(found.map(({ _id, setUps = [] }) => [_id, setUps]))
+    },
 
     /** A replaced password stays among the previous ones. Commit it with a write that the account's version guards. */
     async replaceWrite(accountId: string, secrets: Secrets, isTemporary: boolean): Promise<SideWrite> {

@@ -7,7 +7,8 @@ import { requireActor } from '../accounts/read-account'
 import { retryOnConflict } from '../accounts/retry-on-conflict'
 import { confirmPassword } from '../credentials/confirm-password'
 import type { AccountsDeps } from '../deps'
-import { isFinal, LedgerRejection } from '../ledger'
+import { isApprovalNeeded, isFinal, LedgerRejection } from '../ledger'
+import { approvalNeeded } from '../policy/require-second-person'
 import { type CreditOrder, type CreditPlan, legsOf, planCredit } from './credit-rules'
 import { type CreditResult, type ResponseContext, toCreditResult, toReplayedResult } from './responses'
 
@@ -59,7 +60,7 @@ async function bookOnce(deps: AccountsDeps, ctx: Ctx, booking: Booking): Promise
   const actor = ledgerActorOf(ctx.actor)
   const request = { key, kind, source, destination, amount, actor, note, correlationId: ctx.requestId }
   const result = await deps.ledger.transfer({ ...request, preconditions, confirm }).catch(error => {
-    throw attachToField(error, amountField)
+    throw isApprovalNeeded(error) ? approvalNeeded(toNeed(booking, plan)) : attachToField(error, amountField)
   })
   if (result.replayed) ctx.setHeader('Idempotent-Replayed', 'true')
   return toCreditResult(booking, { by: ctx.actor, result, context: current ?? (await authorise(deps, ctx, booking)) })
@@ -105,10 +106,24 @@ function planFromCache(
   }
 }
 
+const operations = {
+  generated: 'credit.issue',
+  transfer: 'credit.transfer',
+  debit: 'credit.adjust',
+  credit: 'credit.adjust',
+} as const
+
+const toNeed = ({ kind, amount }: Booking, { source, destination }: CreditPlan) => ({
+  operation: operations[kind],
+  amount,
+  ...(kind !== 'generated' && { payerId: source.walletId }),
+  details: { ...(kind !== 'generated' && { from: source.username }), to: destination.username },
+})
+
 const idsOf = (actorId: string, { toUserId, userId }: CreditOrder) => [...new Set([toUserId, userId, actorId])]
 
 function attachToField(error: unknown, field: CreditOrder['amountField']): unknown {
-  if (!(error instanceof LedgerRejection) || !isFinal(error.reason)) return error
+  if (!(error instanceof LedgerRejection) || !isFinal(error.reason) || error.reason === 'DECLINED') return error
   const message = error.reason === 'LIMIT' ? creditTexts[field] : error.message
   const { reason, verdict, creditLeft } = error
   const errors = { [field]: message }

@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import { ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { type Call, pastMoment, type Routes, requirePermission } from '@cascade/service-kit'
+import { approverOf, type Call, pastMoment, type Routes, requirePermission } from '@cascade/service-kit'
 import { findInScope } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
 import { searchTree, type TreeNode, toNodes } from './tree-node'
@@ -84,7 +84,7 @@ export async function readEntries(deps: AccountsDeps, walletId: string, { from, 
     ...row,
     gameId,
     counterparty: (gameId && names.get(gameId)) ?? row.counterparty,
-    by: { accountId: by.id, username: by.username, role: by.role },
+    by: { accountId: by.id, username: by.username, role: by.role, ...approverOf(by) },
     amount: toPoints(row.amount),
     balance: toPoints(row.balance),
     createdAt: row.createdAt.toISOString(),

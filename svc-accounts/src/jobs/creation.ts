@@ -4,7 +4,9 @@ import { type CreationInput, runTexts } from '@cascade/contracts/accounts'
 import { type Call, type Ctx, conflict, requirePermission } from '@cascade/service-kit'
 import { createAccount } from '../accounts/create-account'
 import { findAccount } from '../accounts/read-account'
+import { requireProof } from '../credentials/require-proof'
 import type { AccountsDeps } from '../deps'
+import { requireSecondPerson } from '../policy/require-second-person'
 import type { Row, Run } from './run-store'
 import { beginRun } from './start-run'
 
@@ -17,6 +19,7 @@ export async function startCreation(deps: AccountsDeps, { ctx, input }: Call<Cre
   const parentRole = parentRoleOf(role)
   requirePermission(ctx, 'runs.manage')
   requirePermission(ctx, `${role}.manage`)
+  if (role === 'admin') await requireProof(deps, ctx, 'always')
   const requestedRows = input.rows.map(({ pin, password, line, ...fields }) => ({
     line,
     fields,
@@ -25,6 +28,8 @@ export async function startCreation(deps: AccountsDeps, { ctx, input }: Call<Cre
   const digest = createHash('sha256').update(JSON.stringify(requestedRows.map(({ line, fields }) => [line, fields])))
   const request = JSON.stringify({ operation: 'create', role, parentId, rows: digest.digest('base64url') })
   return beginRun(deps, ctx, request, async () => {
+    const details = { role, accounts: String(requestedRows.length) }
+    await requireSecondPerson(deps, ctx, { operation: 'account.create', details }, role)
     if (parentId !== undefined && parentRole) await findAccount(deps, ctx.actor, { role: parentRole, id: parentId })
     const rows = requestedRows.map(({ line, fields, secrets }) => {
       const accountId = deps.newId()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type AnyEndpoint, type RawRequest, statusByCode, toPoints } from '@cascade/contracts'
 import { accountApi, sessionApi } from '@cascade/contracts/accounts'
 import { type ActivityRecorded, changesHeader, LoggedChanges } from '@cascade/contracts/gateway'
@@ -6,6 +5,7 @@ import { AppError, type Ctx } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { toggleAccount } from '../accounts/change-account'
 import { isActiveWithAncestors } from '../accounts/read-account'
+import { toActivity } from '../activities/authority-event'
 import { logoutPlayer } from '../auth/sessions'
 import { bookCredit } from '../credit/book-credit'
 import { toOrder } from '../credit/credit-rules'
@@ -82,36 +82,18 @@ const isRejection = (error: unknown): error is AppError =>
   error.code !== 'UNAUTHENTICATED'
 
 /** Audit entry of a row, worded like the equivalent single call. */
-export function toActivity(run: Run, { row, rejection, changes }: Outcome, at: Date): ActivityRecorded {
-  const { accountId, username, role, ipAddress } = run.actor
+export function toRowActivity(run: Run, { row, rejection, changes }: Outcome, at: Date): ActivityRecorded {
   const { endpoint, sent } = buildCall(run, row.accountId)
-  const wording = endpoint.audit?.(sent)
-  return {
-    id: randomUUID(),
-    type: 'gateway.activity.recorded.v1',
-    at: at.toISOString(),
-    actor: { id: accountId, username, role },
-    correlationId: run.requestId,
-    causationId: null,
-    seq: 0,
-    data: {
-      accountId,
-      username,
-      subject: wording?.subject ?? endpoint.summary,
-      requestUrl: `/api/runs/${run._id}`,
-      method: endpoint.method,
-      ipAddress,
-      status: rejection ? statusByCode[rejection.code] : 200,
-      source: 'server',
-      operation: endpoint.id,
-      does: wording?.does,
-      object: row.username === '' ? undefined : { accountId: row.accountId, username: row.username },
-      ...(rejection ? { code: rejection.code, reason: rejection.reason } : {}),
-      ...(changes === undefined ? {} : { changes: LoggedChanges.parse(JSON.parse(decodeURIComponent(changes))) }),
-      note: wording?.note,
-      amount: wording?.amount,
-    },
-  }
+  return toActivity({
+    by: run,
+    endpoint,
+    sent,
+    url: `/runs/${run._id}`,
+    at,
+    object: row.username === '' ? undefined : { _id: row.accountId, username: row.username },
+    changes: changes === undefined ? undefined : LoggedChanges.parse(JSON.parse(decodeURIComponent(changes))),
+    rejection,
+  })
 }
 
 function buildCall(

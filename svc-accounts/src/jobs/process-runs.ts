@@ -9,7 +9,7 @@ import {
 } from '@cascade/service-kit'
 import { isActiveWithAncestors } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
-import { type Outcome, processRow, toActivity, withoutSession } from './process-row'
+import { type Outcome, processRow, toRowActivity, withoutSession } from './process-row'
 import type { Run } from './run-store'
 
 const busyPauseMs = 500
@@ -72,7 +72,7 @@ export async function processNextRows(deps: AccountsDeps, run: Run): Promise<voi
   const isOutOfFunds = outcomes.some(({ rejection }) => rejection?.reason === 'INSUFFICIENT')
   const at = deps.now()
   const result = { rows: outcomes.map(({ row }) => row), at, why: isOutOfFunds ? creditTexts.insufficient : undefined }
-  const activities = outcomes.map(outcome => toActivity(run, outcome, at))
+  const activities = outcomes.map(outcome => toRowActivity(run, outcome, at))
   await deps.transaction(async tx => {
     await deps.runs.advance(run, result, tx)
     await deps.writeEvents([newEvent(RunActed, { activities }, run)], tx)

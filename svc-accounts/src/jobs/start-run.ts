@@ -1,4 +1,4 @@
-import { parentRoleOf, toHundredths } from '@cascade/contracts'
+import { type AccountRole, formatPoints, parentRoleOf, toHundredths, toPoints } from '@cascade/contracts'
 import { accountsPerRunMax, activeRunsMax, creditTexts, type RunInput, runTexts } from '@cascade/contracts/accounts'
 import {
   AppError,
@@ -14,7 +14,10 @@ import type { Account } from '../accounts/account'
 import { findListed } from '../accounts/list-accounts'
 import { requireAccount, requireActor } from '../accounts/read-account'
 import { confirmPassword, passwordOwnerOf } from '../credentials/confirm-password'
+import { requireProof } from '../credentials/require-proof'
 import type { AccountsDeps } from '../deps'
+import { limitsOf } from '../policy/approval-limits'
+import { approvalNeeded } from '../policy/require-second-person'
 import type { Row, Run } from './run-store'
 
 /**
@@ -26,13 +29,14 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Call<RunInput
   requirePermission(ctx, 'runs.manage')
   requirePermission(ctx, `${role}.manage`)
   if (operation === 'log-out' && role !== 'player') throw invalid(runTexts.onlyPlayers, 'operation')
+  if (operation === 'suspend' || operation === 'activate') await requireProof(deps, ctx, 'strict')
   const request = JSON.stringify({ operation, role, parentId, note, ...target })
   return beginRun(deps, ctx, request, async account => {
     const amount = operation === 'give-credit' ? requireAmount(input) : undefined
     if (amount !== undefined)
       await confirmPassword(deps, ctx, { account: passwordOwnerOf(account), password: password ?? '' })
     const rows = await findRows(deps, ctx, input)
-    if (amount !== undefined) await requireBalance(deps, ctx, amount * BigInt(rows.length))
+    if (amount !== undefined) await requireTotal(deps, ctx, { amount, count: rows.length, role })
     return { order: { operation, role, parentId, note, ...(amount === undefined ? {} : { amount }) }, rows }
   })
 }
@@ -129,9 +133,22 @@ async function findAccounts(deps: AccountsDeps, ctx: Ctx, { role, parentId, user
   return rows
 }
 
-async function requireBalance(deps: AccountsDeps, { actor }: Ctx, sum: bigint): Promise<void> {
+type Total = { amount: bigint; count: number; role: AccountRole }
+
+async function requireTotal(deps: AccountsDeps, { actor }: Ctx, { amount, count, role }: Total): Promise<void> {
+  const sum = amount * BigInt(count)
+
   const balance = (await deps.balances([actor.accountId])).get(actor.accountId) ?? 0n
-  if (sum <= balance) return
-  const errors = { amount: creditTexts.insufficient }
-  throw new AppError('VALIDATION', creditTexts.insufficient, { reason: 'INSUFFICIENT', errors })
+  if (sum > balance) {
+    const errors = { amount: creditTexts.insufficient }
+    throw new AppError('VALIDATION', creditTexts.insufficient, { reason: 'INSUFFICIENT', errors })
+  }
+  const { transfer: limit } = limitsOf((await deps.policy.read()).policy)
+  if (limit === undefined || actor.approvedBy) return
+  const { transfer: moved } = await deps.ledger.movedToday(actor.accountId)
+  if (moved + sum >= limit)
+    throw approvalNeeded({
+      ...{ operation: 'credit.transfer', amount: sum, payerId: actor.accountId },
+      details: { role, accounts: String(count), each: formatPoints(toPoints(amount)) },
+    })
 }

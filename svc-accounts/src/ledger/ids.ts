@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import { transferIdOf } from '@cascade/service-kit'
 import { v5 as uuidv5 } from 'uuid'
-import type { CloseRequest, TransferContent, TransferRequest } from './types'
+import type { CloseKeyRequest, CloseRequest, TransferContent, TransferRequest } from './types'
 
 const closingNamespace = '5b0f3c1e-6f0a-5d55-9f0e-3d2c8a4b7e11'
 const gateNamespace = '0d0f6b1c-94a4-5c0e-8f0b-7c1d2e3f4a55'
@@ -21,7 +21,7 @@ export const isExternal = (walletId: string) => walletId === issuerId || /^(pool
 /** Derived from the wallet alone: a wallet is closed once. */
 const closingIdOf = (walletId: string) => uuidv5(`close|${walletId}`, closingNamespace)
 
-export const transferIdOfRequest = (request: TransferRequest | CloseRequest) =>
+export const transferIdOfRequest = (request: CloseKeyRequest | TransferRequest | CloseRequest) =>
   request.type === 'close' ? closingIdOf(request.source.walletId) : transferIdOf(request.actor.id, request.key)
 
 /** Detects a key that is reused for a different transfer; 128 bits of SHA-256. */

@@ -1,8 +1,17 @@
 export { issuerId } from './ids'
-export { isFinal, LedgerRejection } from './rejection'
+export { isApprovalNeeded, isFinal, LedgerRejection } from './rejection'
 export { type ChangedFeeds, startLedger } from './start-ledger'
 export { createLedgerFeeds } from './store/feeds'
-export { runSideWrites } from './store/side-writes'
-export type { Ledger, LedgerActor, Precondition, SideWrite, TransferResult, WalletRef } from './types'
+export { eventWrite, runSideWrites } from './store/side-writes'
+export type {
+  ApprovalLimits,
+  ChangeRequest,
+  Ledger,
+  LedgerActor,
+  Precondition,
+  SideWrite,
+  TransferResult,
+  WalletRef,
+} from './types'
 export { ledgerPlans } from './verify/check-store'
 export { verifyLedger } from './verify/verify-feeds'

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorTexts, formatPoints, toPoints } from '@cascade/contracts'
-import { creditTexts } from '@cascade/contracts/accounts'
+import { approvalTexts, creditTexts } from '@cascade/contracts/accounts'
 import { betTexts } from '@cascade/contracts/live'
 import { AppError, type Verdict } from '@cascade/service-kit'
 
@@ -10,6 +10,10 @@ const rejectionTable = {
   LIMIT: { code: 'VALIDATION', message: creditTexts.transferAmount },
   /** The debt exceeds the admin's credit line. Final for its key. The message states the remaining credit. */
   CREDIT_LINE: { code: 'VALIDATION', message: creditTexts.creditLine },
+  /** The request for a second person was declined, withdrawn or expired. Final for its key. */
+  DECLINED: { code: 'CONFLICT', message: approvalTexts.ended },
+  /** The actor's sum of the day needs a second person. */
+  APPROVAL_NEEDED: { code: 'FORBIDDEN', message: approvalTexts.waiting },
   FROZEN: { code: 'FORBIDDEN', message: errorTexts.forbidden },
   SELF: { code: 'FORBIDDEN', message: errorTexts.forbidden },
   MISSING_WALLET: { code: 'NOT_FOUND', message: errorTexts.notFound },
@@ -37,7 +41,7 @@ const rejectionTable = {
 export type RejectionReason = keyof typeof rejectionTable
 export const rejectionReasons = Object.keys(rejectionTable) as RejectionReason[]
 /** Rejections that are stored under their key and returned on every retry. */
-const finalReasons = ['INSUFFICIENT', 'LIMIT', 'CREDIT_LINE'] as const
+const finalReasons = ['INSUFFICIENT', 'LIMIT', 'CREDIT_LINE', 'DECLINED'] as const
 export type FinalReason = (typeof finalReasons)[number]
 
 const retryableReasons: readonly RejectionReason[] = ['OVERLOADED', 'NOT_BOOKED', 'STOPPED']
@@ -78,6 +82,10 @@ export class LedgerRejection extends AppError {
 }
 
 const creditLineText = (left: bigint) => creditTexts.creditLineLeft.replace('{points}', formatPoints(toPoints(left)))
+
+/** The request can be booked once a second person has approved it. */
+export const isApprovalNeeded = (error: unknown): boolean =>
+  error instanceof LedgerRejection && error.reason === 'APPROVAL_NEEDED'
 
 export const isFinal = (reason: RejectionReason): reason is FinalReason =>
   (finalReasons as readonly RejectionReason[]).includes(reason)

@@ -1,5 +1,6 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import {
+  businessDay,
   type Clock,
   createLease,
   type InternalClient,
@@ -13,6 +14,7 @@ import { createBatchCommitter } from './commit/commit-batch'
 import { ensureFencingToken } from './commit/fencing-token'
 import type { Outcome } from './commit/outcomes'
 import { createWriterSession } from './commit/writer-session'
+import { movedOf } from './decide/approval-limits'
 import type { LedgerResult, QueuedRequest } from './decide/ledger-state'
 import { postingHashOf, requestHashOf, transferIdOfPosting, transferIdOfRequest } from './ids'
 import { createLedgerMetrics } from './metrics'
@@ -27,13 +29,16 @@ import {
 import { startLeaderElection } from './queue/leader'
 import { startWatchdog } from './queue/watchdog'
 import { createWriterQueue } from './queue/writer-queue'
+import { LedgerRejection } from './rejection'
 import { readBalancesAt } from './store/balances-at'
 import { isPlayRow, leaseMs, leaseName, walletRowOf, walletsOf } from './store/collections'
 import type { LedgerFeeds } from './store/feeds'
 import { readBooked, readCreditUsed, readOutcome, readPools } from './store/outcomes'
 import { readStatement } from './store/statement'
 import type {
+  ApprovalLimits,
   ChangeResult,
+  CloseKeyResult,
   CloseResult,
   Conditional,
   Ledger,
@@ -55,6 +60,8 @@ export type LedgerOptions = {
   zone: string
   /** Win limit of one admin's game per business day, in hundredths. */
   offeringDayLimit: bigint
+  /** Sums of an actor's day that need a second person. */
+  approvalLimits: () => Promise<ApprovalLimits>
   /** Stable name of this instance: after a restart it kills the session of its predecessor. */
   writerId: string
   logger: Logger
@@ -76,7 +83,20 @@ const verifyEveryMs = 30_000
 
 /** Starts the ledger of this instance. The collections of `ledgerPlans` must exist. */
 export async function startLedger(options: LedgerOptions): Promise<Ledger> {
-  const { client, db, zone, offeringDayLimit, writerId, logger, onCommit, metrics, clock, feeds, instance } = options
+  const {
+    client,
+    db,
+    zone,
+    offeringDayLimit,
+    approvalLimits,
+    writerId,
+    logger,
+    onCommit,
+    metrics,
+    clock,
+    feeds,
+    instance,
+  } = options
   const writer = createWriterSession({ client, db, writerId })
   await writer.current()
   await ensureFencingToken(db)
@@ -89,6 +109,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     writer,
     zone,
     offeringDayLimit,
+    approvalLimits,
     now: batchTime,
     onConflict: ledgerMetrics.conflict,
     onAbandoned: () => logger.error('ledger: batch abandoned, the database did not answer in time'),
@@ -162,6 +183,18 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     transfer: ({ confirm, ...request }) => submit<TransferResult>({ type: 'transfer', ...request }, { confirm }),
     change: request => submit<ChangeResult>({ type: 'change', ...request }),
     close: request => submit<CloseResult>({ type: 'close', ...request }),
+    closeKey: request =>
+      submit<CloseKeyResult>({ type: 'closeKey', ...request }).then(
+        () => 'booked' as const,
+        (error: unknown) => {
+          if (error instanceof LedgerRejection && error.verdict === 'refused') return 'refused' as const
+          throw error
+        },
+      ),
+    async movedToday(accountId) {
+      const day = businessDay(new Date(clock.now()), zone)
+      return movedOf((await walletsOf(db).findOne({ _id: accountId })) ?? {}, day)
+    },
     async commitForwarded(batch) {
       if (!isLeader()) return null
       const { batch: received, from } = decodeBatch(batch)

@@ -1,4 +1,4 @@
-import type { AnyEvent } from '@cascade/contracts'
+import type { AnyEvent, EventActor } from '@cascade/contracts'
 import type {
   Ancestry,
   CorrectionFacts,
@@ -20,7 +20,8 @@ export type WalletRef = {
   scopeVersion?: number
 }
 
-export type LedgerActor = { id: string; username: string; role: string }
+/** `approvedBy`: the second person of an approved call. */
+export type LedgerActor = { id: string; username: string; role: string; approvedBy?: EventActor | undefined }
 
 /**
  * A further write in the same transaction, as plain data: it can be forwarded to another process and retried. An
@@ -65,6 +66,8 @@ export type ChangeRequest = {
   status?: 'active' | 'frozen'
   /** Credit line of an admin in hundredths; null for no limit, absent for no change. */
   creditLine?: bigint | null
+  /** A raised credit line counts as points that its actor moves down, in hundredths. */
+  raise?: { actor: LedgerActor; amount: bigint }
   sideWrites?: readonly SideWrite[]
 }
 
@@ -83,7 +86,16 @@ export type CloseRequest = {
 
 export type PlayRequest = { type: 'play'; posting: PostingRequest; sideWrites?: never }
 
-export type LedgerRequest = TransferRequest | ChangeRequest | CloseRequest | PlayRequest
+/** Closes a key: unless it is booked already, it never will be. */
+export type CloseKeyRequest = {
+  type: 'closeKey'
+  key: string
+  actor: LedgerActor
+  correlationId: string
+  sideWrites?: never
+}
+
+export type LedgerRequest = CloseKeyRequest | TransferRequest | ChangeRequest | CloseRequest | PlayRequest
 
 /** The fields of a transfer that must be equal under the same idempotency key. */
 export type TransferContent = Pick<TransferRequest, 'kind' | 'amount' | 'note'> & {
@@ -102,6 +114,8 @@ export type TransferResult = {
   replayed: boolean
 }
 export type ChangeResult = { scopeVersion: number }
+/** The key was booked before it could be closed. */
+export type CloseKeyResult = { isBooked: true }
 /** `returned` went to the parent, in hundredths; a wallet without a balance closes without a transfer. */
 export type CloseResult = { transferId: string | null; returned: bigint }
 
@@ -133,6 +147,11 @@ export type WalletSummary = {
   scopeVersion: number
   entries: bigint
 }
+/** Points that an account moved on a business day, in hundredths: down the tree, by adjustments, as new points. */
+export type Moved = Readonly<{ transfer: bigint; adjust: bigint; issue: bigint }>
+/** From these sums of a day on, inclusive, a second person is needed; absent: never. */
+export type ApprovalLimits = Readonly<Partial<Moved>>
+
 /** A wallet to open: empty, and frozen if its account is not active. */
 export type NewWallet = { walletId: string; status: 'active' | 'frozen'; creditLine?: bigint; at: Date }
 
@@ -168,12 +187,16 @@ export type Conservation = {
 
 /**
  * The only writer of money. Each promise resolves after the durable commit.
- * @throws LedgerRefusal (an AppError) with a `reason`.
+ * @throws LedgerRejection (an AppError) with a `reason`.
  */
 export type Ledger = {
   transfer: (request: Omit<TransferRequest, 'type'> & Conditional) => Promise<TransferResult>
   change: (request: Omit<ChangeRequest, 'type'>) => Promise<ChangeResult>
   close: (request: Omit<CloseRequest, 'type'>) => Promise<CloseResult>
+  /** @returns the final outcome of the key */
+  closeKey: (request: Omit<CloseKeyRequest, 'type'>) => Promise<'booked' | 'refused'>
+  /** What an account has moved on this business day, in hundredths. */
+  movedToday: (accountId: string) => Promise<Moved>
   /** Books game postings in order. Each has its own outcome; a posting with an unknown outcome can be retried. */
   play: (postings: readonly PostingRequest[]) => Promise<PostingResult[]>
   /** Gate versions and balances of offerings (omitting those without a posting), and the head of the `play` feed. */

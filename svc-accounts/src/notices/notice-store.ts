@@ -12,7 +12,11 @@ const retentionSeconds = 90 * 86_400
 export const noticePlans: readonly CollectionPlan[] = [
   {
     name: collection,
-    indexes: [{ key: { accountId: 1, _id: 1 } }, { key: { at: 1 }, options: { expireAfterSeconds: retentionSeconds } }],
+    indexes: [
+      { key: { accountId: 1, _id: 1 } },
+      { key: { at: 1 }, options: { expireAfterSeconds: retentionSeconds } },
+      { key: { 'data.approvalId': 1 }, options: { sparse: true } },
+    ],
   },
 ]
 
@@ -33,6 +37,9 @@ export function createNoticeStore(db: Db, { now, newId }: { now: () => Date; new
     /** Like `writes`, in a transaction of its own calls. */
     insert: (accountIds: readonly string[], content: NoticeContent, tx: Tx) =>
       runSideWrites(db, writes(accountIds, content), tx),
+    /** Removes the notices that ask for a decision, once there is one. */
+    resolve: (approvalId: string, tx: Tx) =>
+      rows.deleteMany({ kind: 'approval-requested', 'data.approvalId': approvalId }, { session: tx }),
 
     /** Newest first. */
     async page(accountId: string, { skip, limit }: Window) {

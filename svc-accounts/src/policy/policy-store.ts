@@ -1,6 +1,6 @@
 import type { Role } from '@cascade/contracts'
 import { defaultPolicy, type SecurityPolicy } from '@cascade/contracts/accounts'
-import { type CollectionPlan, conflict, isDuplicateKey } from '@cascade/service-kit'
+import { type CollectionPlan, conflict, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 /** The policy, and since when each role needs a second factor. */
@@ -11,6 +11,8 @@ export type StoredPolicy = {
   requiredSince: Partial<Record<Role, Date>>
   /** Since when the idle limit is in force: sessions are idle from then on at the earliest. */
   idleSince?: Date
+  /** Approval under which it was written: a repeated approved call changes nothing more. */
+  approvalId?: string | undefined
 }
 
 export const policyPlans: readonly CollectionPlan[] = [{ name: 'policy' }]
@@ -18,42 +20,45 @@ export const policyPlans: readonly CollectionPlan[] = [{ name: 'policy' }]
 export function createPolicyStore(db: Db) {
   const rows: Collection<StoredPolicy> = db.collection('policy')
   return {
-    read: async (): Promise<StoredPolicy> =>
-      (await rows.findOne({ _id: 'security' })) ?? {
-        _id: 'security',
-        version: 0,
-        policy: defaultPolicy,
-        requiredSince: {},
-      },
+    async read(): Promise<StoredPolicy> {
+      const stored = await rows.findOne({ _id: 'security' })
+      if (!stored) return { _id: 'security', version: 0, policy: defaultPolicy, requiredSince: {} }
+      // Rows of 1.0.0 name only some of the roles and fields.
+      const secondFactor = { ...defaultPolicy.secondFactor, ...stored.policy.secondFactor }
+      return { ...stored, policy: { ...defaultPolicy, ...stored.policy, secondFactor } }
+    },
     /** @throws AppError CONFLICT if it has changed since `before` was read */
-    async replace(before: StoredPolicy, after: StoredPolicy): Promise<void> {
+    async replace(before: StoredPolicy, after: StoredPolicy, tx: Tx): Promise<void> {
       const stale = () => conflict('The policy has just changed. Please read it again.')
       if (before.version === 0) {
-        await rows.insertOne(after).catch((error: unknown) => {
+        await rows.insertOne(after, { session: tx }).catch((error: unknown) => {
           throw isDuplicateKey(error) ? stale() : error
         })
         return
       }
-      const { matchedCount } = await rows.replaceOne({ _id: 'security', version: before.version }, after)
+      const filter = { _id: 'security' as const, version: before.version }
+      const { matchedCount } = await rows.replaceOne(filter, after, { session: tx })
       if (matchedCount === 0) throw stale()
     },
   }
 }
 
+export type PolicyStore = ReturnType<typeof createPolicyStore>
+
 export const factorRuleOf = ({ policy }: StoredPolicy, role: Role) =>
-  (policy.secondFactor as Partial<Record<Role, 'off' | 'optional' | 'required'>>)[role] ?? 'off'
+  (policy.secondFactor as Partial<Record<Role, 'off' | 'optional' | 'required'>>)[role] ?? 'optional'
 
 const dayMs = 86_400_000
 
-/** The account's role needs a second factor, and its days of grace are over. */
+/** The account's role needs a second factor, and its days of grace are over; an account made since then has none. */
 export function isFactorDue(
   stored: StoredPolicy,
   { role, createdAt }: { role: Role; createdAt: Date },
   now: Date,
 ): boolean {
   if (factorRuleOf(stored, role) !== 'required') return false
-  const since = Math.max(createdAt.getTime(), stored.requiredSince[role]?.getTime() ?? 0)
-  return now.getTime() >= since + stored.policy.graceDays * dayMs
+  const since = stored.requiredSince[role] ?? new Date(0)
+  return createdAt >= since || now.getTime() >= since.getTime() + stored.policy.graceDays * dayMs
 }
 
 /** For the browser, which warns before an idle session ends. */

@@ -8,10 +8,10 @@ const lifetimeMs = 5 * 60_000
 /** What a challenge may be answered for. */
 export type Challenge = { _id: string; until: Date } & (
   | { purpose: 'second-factor'; accountId: string; network: string }
-  | { purpose: 'new-password'; accountId: string; network: string; passwordVersion: number }
+  | { purpose: 'new-password'; accountId: string; network: string; passwordVersion: number; hasProvedFactor: boolean }
   | { purpose: 'passkey' }
   | { purpose: 'registration'; accountId: string }
-  /** Its id is that of the account: beginning anew replaces it. */
+  /** Its id is that of the account: starting again replaces it. */
   | { purpose: 'totp'; accountId: string; secret: SealedSecret }
 )
 type Purpose = Challenge['purpose']

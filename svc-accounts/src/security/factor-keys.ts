@@ -26,12 +26,16 @@ export function createFactorCipher(keys: FactorKeys) {
       const sealed = Buffer.concat([cipher.update(secret), cipher.final(), cipher.getAuthTag()])
       return { kid: current.kid, iv: iv.toString('base64url'), sealed: sealed.toString('base64url') }
     },
-    /** @throws Error for another account's secret, a changed one, or a key that is not configured */
-    open({ kid, iv, sealed }: SealedSecret, accountId: string): Buffer {
-      const bytes = Buffer.from(sealed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(kid), Buffer.from(iv, 'base64url'))
-      decipher.setAAD(Buffer.from(accountId)).setAuthTag(bytes.subarray(-16))
-      return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()])
+    /** @returns undefined for another account's secret, a changed one, or a key that is not configured */
+    open({ kid, iv, sealed }: SealedSecret, accountId: string): Buffer | undefined {
+      try {
+        const bytes = Buffer.from(sealed, 'base64url')
+        const decipher = createDecipheriv('aes-256-gcm', keyOf(kid), Buffer.from(iv, 'base64url'))
+        decipher.setAAD(Buffer.from(accountId)).setAuthTag(bytes.subarray(-16))
+        return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()])
+      } catch {
+        return undefined
+      }
     },
     /** Digests of a recovery code under every key, the current one first. */
     digests: (code: string, accountId: string) =>

@@ -19,8 +19,15 @@ export type PasskeyFactor = FactorBase & {
 }
 export type StoredFactor = TotpFactor | PasskeyFactor
 
-/** Digests of the unused recovery codes of an account. */
-type RecoveryCodes = { _id: string; digests: string[] }
+/** Codes of an account: digests of its unused recovery codes, and what else decides which codes count. */
+type Codes = {
+  _id: string
+  digests: string[]
+  /** Wrong codes of an authenticator app since the last proof of a factor. */
+  wrongCodes?: number
+  /** Digest of the code without which no factor can be added, because a superior has removed them all. */
+  enrolment?: string
+}
 
 export const factorPlans: readonly CollectionPlan[] = [
   {
@@ -36,10 +43,12 @@ export const factorPlans: readonly CollectionPlan[] = [
   { name: 'recovery_codes' },
 ]
 
+const ownersPerChunk = 1_000
+
 /** Second factors: at most ten per account. */
 export function createFactorStore(db: Db) {
   const rows: Collection<StoredFactor> = db.collection('factors')
-  const codes: Collection<RecoveryCodes> = db.collection('recovery_codes')
+  const codes: Collection<Codes> = db.collection('recovery_codes')
   return {
     of: (accountId: string) => rows.find({ accountId }).sort({ createdAt: 1 }).limit(20).toArray(),
     findPasskey: async (credentialId: string) =>
@@ -55,7 +64,21 @@ export function createFactorStore(db: Db) {
       return new Set(found.map(({ accountId }) => accountId))
     },
 
+    /** Ids of all accounts with a factor, in chunks. */
+    async *ownersInChunks(): AsyncGenerator<string[]> {
+      let chunk = new Set<string>()
+      for await (const { accountId } of rows.find().project<{ accountId: string }>({ _id: 0, accountId: 1 })) {
+        if (chunk.add(accountId).size < ownersPerChunk) continue
+        yield [...chunk]
+        chunk = new Set()
+      }
+      yield [...chunk]
+    },
+
     insert: (factor: StoredFactor, tx: Tx) => rows.insertOne(factor, { session: tx }),
+    /** @returns false unless it is a factor of the account */
+    rename: async (accountId: string, _id: string, name: string) =>
+      (await rows.updateOne({ _id, accountId }, { $set: { name } })).matchedCount === 1,
     remove: (accountId: string, _id: string, tx: Tx) => rows.deleteOne({ _id, accountId }, { session: tx }),
 
     /** Accepts a code of the time step once. @returns false if this step, or a later one, was accepted before */
@@ -70,7 +93,16 @@ export function createFactorStore(db: Db) {
       return (await rows.updateOne({ _id, counter }, update)).modifiedCount === 1
     },
 
-    recoveryCodesLeft: async (accountId: string) => (await codes.findOne({ _id: accountId }))?.digests.length ?? 0,
+    codesOf: async (accountId: string): Promise<Codes> =>
+      (await codes.findOne({ _id: accountId })) ?? { _id: accountId, digests: [] },
+    /** @returns the number of wrong codes since the last proof */
+    async countWrongCode(accountId: string): Promise<number> {
+      const update = { $inc: { wrongCodes: 1 }, $setOnInsert: { digests: [] } }
+      const after = await codes.findOneAndUpdate({ _id: accountId }, update, { upsert: true, returnDocument: 'after' })
+      return after?.wrongCodes ?? 1
+    },
+    forgiveWrongCodes: (accountId: string) =>
+      codes.updateOne({ _id: accountId, wrongCodes: { $exists: true } }, { $unset: { wrongCodes: '' } }),
     replaceRecoveryCodes: (accountId: string, digests: string[], tx: Tx) =>
       codes.replaceOne({ _id: accountId }, { digests }, { upsert: true, session: tx }),
     removeRecoveryCodes: (accountId: string, tx: Tx) => codes.deleteOne({ _id: accountId }, { session: tx }),
@@ -82,7 +114,9 @@ export function createFactorStore(db: Db) {
   }
 }
 
-export const removeAllFactorsWrites = (accountId: string): SideWrite[] => [
+/** @param enrolment digest of the code that the next factor needs */
+export const removeAllFactorsWrites = (accountId: string, enrolment: string): SideWrite[] => [
   { type: 'deleteMany', collection: 'factors', filter: { accountId } },
   { type: 'deleteMany', collection: 'recovery_codes', filter: { _id: accountId } },
+  { type: 'insertOne', collection: 'recovery_codes', document: { _id: accountId, digests: [], enrolment } },
 ]

@@ -1,5 +1,5 @@
 import type { Networks } from '@cascade/contracts/accounts'
-import { type CollectionPlan, createNetworkTest } from '@cascade/service-kit'
+import { type CollectionPlan, createNetworkTest, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Account, ancestorIds } from '../accounts/account'
 
@@ -14,9 +14,9 @@ export function createNetworkStore(db: Db) {
   const rows: Collection<StoredRule> = db.collection('networks')
   return {
     find: (accountId: string) => rows.findOne({ _id: accountId }),
-    async replace(_id: string, rule: Networks): Promise<void> {
-      if (rule.networks.length === 0) await rows.deleteOne({ _id })
-      else await rows.replaceOne({ _id }, rule, { upsert: true })
+    async replace(_id: string, rule: Networks, session: Tx): Promise<void> {
+      if (rule.networks.length === 0) await rows.deleteOne({ _id }, { session })
+      else await rows.replaceOne({ _id }, rule, { upsert: true, session })
     },
 
     /** Rules of each account: its own, and those of ancestors that hold below. Accounts without rules are omitted. */

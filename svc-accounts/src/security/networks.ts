@@ -1,4 +1,4 @@
-import { type Networks, networkTexts } from '@cascade/contracts/accounts'
+import { type Networks, networkApi, networkTexts, shutOutMax } from '@cascade/contracts/accounts'
 import {
   AppError,
   type Call,
@@ -8,31 +8,82 @@ import {
   notFound,
   requirePermission,
 } from '@cascade/service-kit'
-import type { Account } from '../accounts/account'
+import { type Account, ancestorIds } from '../accounts/account'
 import { findInScope, requireActor } from '../accounts/read-account'
+import { authorityWrite } from '../activities/authority-event'
 import type { AccountsDeps } from '../deps'
+import { requireSecondPerson } from '../policy/require-second-person'
 import { isAllowed } from './network-store'
 
 type OfUser = { userId: string }
 
 export async function readNetworks(deps: AccountsDeps, { ctx, input }: Call<OfUser>) {
-  const { _id } = await findRuled(deps, ctx, input.userId)
-  const { networks, below } = (await deps.networks.find(_id)) ?? { networks: [], below: false }
-  return { data: { networks, below }, address: ctx.actor.ipAddress }
+  const account = await findRuled(deps, ctx, input.userId)
+  const { networks, below } = (await deps.networks.find(account._id)) ?? { networks: [], below: false }
+  return { data: { networks, below }, address: ctx.actor.ipAddress, inForce: await rulesInForce(deps, account) }
 }
 
 /** @throws AppError VALIDATION for an invalid network, or one that locks the caller out */
-export async function changeNetworks(deps: AccountsDeps, { ctx, input }: Call<OfUser & Networks>) {
+export async function changeNetworks(
+  deps: AccountsDeps,
+  { ctx, input }: Call<OfUser & Networks & { preview?: true | undefined }>,
+) {
   await requireActor(deps, ctx)
-  const { _id } = await findRuled(deps, ctx, input.userId)
+  const account = await findRuled(deps, ctx, input.userId)
   const { networks, below } = input
+  const rule = { networks, below }
   const address = ctx.actor.ipAddress
   const isInside = parseNetworks(networks)
-  if (_id === ctx.actor.accountId && networks.length > 0 && !isInside(address)) {
+  if (account._id === ctx.actor.accountId && networks.length > 0 && !isInside(address)) {
     throw invalid(networkTexts.lockout, 'networks')
   }
-  await deps.networks.replace(_id, { networks, below })
-  return { data: { networks, below }, address }
+  const shutOut = await findShutOut(deps, account, rule)
+  if (!input.preview) await writeRule(deps, ctx, account, rule)
+  return { data: rule, address, inForce: await rulesInForce(deps, account), shutOut }
+}
+
+async function writeRule(deps: AccountsDeps, ctx: Ctx, account: Account, rule: Networks): Promise<void> {
+  const before = await deps.networks.find(account._id)
+  const changes = [
+    { field: 'networks', before: before?.networks.join(', ') ?? '', after: rule.networks.join(', ') },
+    { field: 'also below', before: before?.below ?? false, after: rule.below },
+  ].filter(change => change.before !== change.after)
+  if (account.role === 'superadmin') {
+    const details = Object.fromEntries(changes.map(each => [each.field, `${each.before} → ${each.after}`]))
+    await requireSecondPerson(deps, ctx, { operation: 'superadmin.change', details })
+  }
+  const record = authorityWrite(ctx, { endpoint: networkApi.change, at: deps.now(), object: account, changes })
+  await deps.transaction(async tx => {
+    await deps.networks.replace(account._id, rule, tx)
+    await deps.write([record], tx)
+  })
+}
+
+/** Open sessions that a rule ends. */
+async function findShutOut(deps: AccountsDeps, account: Account, { networks, below }: Networks) {
+  const shutOut: { total: number; sessions: { username: string; ipAddress: string }[] } = { total: 0, sessions: [] }
+  if (networks.length === 0) return shutOut
+  for await (const open of deps.sessions.openInChunks()) {
+    const elsewhere = open.filter(({ ipAddress }) => !isAllowed([networks], ipAddress))
+    const ids = [...new Set(elsewhere.map(({ accountId }) => accountId))]
+    const ruled = new Set([account._id, ...(below && ids.length > 0 ? await deps.accounts.idsBelow(account, ids) : [])])
+    for (const { accountId, username, ipAddress } of elsewhere) {
+      if (!ruled.has(accountId)) continue
+      shutOut.total++
+      if (shutOut.sessions.length < shutOutMax) shutOut.sessions.push({ username, ipAddress })
+    }
+  }
+  return shutOut
+}
+
+async function rulesInForce(deps: AccountsDeps, account: Account) {
+  const above = await deps.accounts.findMany(ancestorIds(account.ancestry))
+  const rules = await Promise.all(
+    [account, ...above].map(async ({ _id, username }) => ({ _id, username, rule: await deps.networks.find(_id) })),
+  )
+  return rules.flatMap(({ _id, username, rule }) =>
+    rule && (_id === account._id || rule.below) ? [{ username, networks: rule.networks }] : [],
+  )
 }
 
 /** An account below, or a superadmin's own. */

@@ -9,6 +9,7 @@ import {
   listFactors,
   removeFactor,
   removeFactorsOf,
+  renameFactor,
   replaceRecoveryCodes,
 } from './factors'
 import { changeNetworks, readNetworks } from './networks'
@@ -18,11 +19,12 @@ import { stepUp } from './step-up'
 export const securityRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(securityApi.stepUp, ({ ctx, body }) => stepUp(deps, { ctx, input: body }))
   serve(securityApi.factors, ({ ctx }) => listFactors(deps, { ctx, input: {} }))
-  serve(securityApi.beginTotp, ({ ctx }) => beginTotp(deps, { ctx, input: {} }))
+  serve(securityApi.beginTotp, ({ ctx, body }) => beginTotp(deps, { ctx, input: body }))
   serve(securityApi.confirmTotp, ({ ctx, body }) => confirmTotp(deps, { ctx, input: body }))
   serve(securityApi.beginPasskey, ({ ctx }) => beginPasskey(deps, { ctx, input: {} }))
   serve(securityApi.finishPasskey, ({ ctx, body }) => finishPasskey(deps, { ctx, input: body }))
   serve(securityApi.removeFactorsOf, ({ ctx, params }) => removeFactorsOf(deps, { ctx, input: params }))
+  serve(securityApi.renameFactor, ({ ctx, params, body }) => renameFactor(deps, { ctx, input: { ...params, ...body } }))
   serve(securityApi.removeFactor, ({ ctx, params }) => removeFactor(deps, { ctx, input: params }))
   serve(securityApi.replaceRecoveryCodes, ({ ctx }) => replaceRecoveryCodes(deps, { ctx, input: {} }))
   serve(networkApi.read, ({ ctx, params }) => readNetworks(deps, { ctx, input: params }))

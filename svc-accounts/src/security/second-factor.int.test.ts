@@ -1,21 +1,20 @@
-import { defaultPolicy } from '@cascade/contracts/accounts'
+import { securityTexts } from '@cascade/contracts/accounts'
+import type { Actor } from '@cascade/service-kit'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../testing/authenticator'
-import { type Chain, makeChain } from '../testing/make-accounts'
+import { type Chain, makeAccount, makeChain } from '../testing/make-accounts'
 import { type Answer, makeWorld, testOrigin, testPassword, type World } from '../testing/world'
 import { createFactorCipher } from './factor-keys'
 
 const keyOf = (kid: string, byte: number) => ({ kid, key: Buffer.alloc(32, byte).toString('base64url') })
 const oldKey = keyOf('old', 1)
 const factorKeys = [keyOf('new', 2), oldKey]
-const rules = { superadmin: 'optional', admin: 'optional', master: 'optional' }
 let world: World
 let chain: Chain
 let clock = Date.now()
 beforeAll(async () => {
   world = await makeWorld({ now: () => new Date(clock), factorKeys })
-  await setPolicy({ secondFactor: rules, graceDays: 0 })
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -24,7 +23,7 @@ beforeEach(async () => {
   chain = await makeChain(world)
 })
 
-const setPolicy = (body: object) => world.call('PUT /security/policy', { body: { ...defaultPolicy, ...body } })
+const setPolicy = (body: object) => world.call('PUT /security/policy', { body })
 const codeAt = (secret: string, at = clock) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 const wrongCode = (secret: string) => {
@@ -80,7 +79,10 @@ describe('an authenticator app', () => {
     const answers = await Promise.all(
       [first, second].map(({ body }) => answerChallenge(body.challenge, { totp: code })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const used = await world.login(chain.admin.username)
+    const again = await answerChallenge(used.body.challenge, { totp: code })
+    expect([again.status, again.body.message]).toEqual([400, securityTexts.usedCode])
     const late = await world.login(chain.admin.username)
     expect((await answerChallenge(late.body.challenge, { totp: codeAt(secret, clock + 90_000) })).status).toBe(401)
     expect((await answerChallenge(late.body.challenge, { totp: codeAt(secret, clock + 30_000) })).status).toBe(200)
@@ -105,9 +107,24 @@ describe('an authenticator app', () => {
     expect((await answerChallenge(body.challenge, { totp: codeAt(secret) })).status).toBe(429)
   })
 
-  it('is not asked for where the policy is off', async () => {
-    await enrolTotp(chain.superareamanager.username)
-    expect((await world.login(chain.superareamanager.username)).body).toHaveProperty('sessionId')
+  it('counts no longer after twenty wrong codes, which its owner and its superior read', async () => {
+    const { secret, recoveryCodes } = await enrolTotp()
+    const { _id: accountId } = chain.admin
+    await world.db.collection('recovery_codes').updateOne({ _id: accountId as never }, { $set: { wrongCodes: 19 } })
+    const { body } = await world.login(chain.admin.username)
+    expect((await answerChallenge(body.challenge, { totp: wrongCode(secret) })).status).toBe(401)
+    const right = await answerChallenge(body.challenge, { totp: codeAt(secret) })
+    expect([right.status, right.body.message]).toEqual([400, securityTexts.onlyOtherProof])
+    const [recovery = ''] = recoveryCodes
+    const owner = await actorBy(chain.admin.username, { recovery })
+    for (const as of [owner, world.superadmin]) {
+      const { data } = (await world.call('GET /notices', { as })).body
+      expect(data.map(({ kind }: { kind: string }) => kind)).toContain('codes-guessed')
+    }
+    expect(
+      (await answerChallenge((await world.login(chain.admin.username)).body.challenge, { totp: codeAt(secret) }))
+        .status,
+    ).toBe(200)
   })
 
   it('has recovery codes that open one session each', async () => {
@@ -120,18 +137,18 @@ describe('an authenticator app', () => {
     }
     expect(await use()).toBe(200)
     expect(await use()).toBe(401)
-    const actor = await actorWithout(chain.admin.username)
+    const actor = await actorBy(chain.admin.username, { recovery: recoveryCodes[1] })
     const { body } = await world.call('GET /security/factors', { as: actor })
-    expect(body).toMatchObject({ recoveryCodesLeft: 9, data: [{ kind: 'totp', name: 'Phone' }] })
+    expect(body).toMatchObject({ recoveryCodesLeft: 8, data: [{ kind: 'totp', name: 'Phone' }] })
   })
 })
 
-/** An actor of the account with a session that needs no factor. */
-async function actorWithout(username: string) {
-  await setPolicy({ secondFactor: {}, graceDays: 0 })
-  const actor = await world.actorOf(username, testPassword)
-  await setPolicy({ secondFactor: rules, graceDays: 0 })
-  return actor
+/** An actor whose session was opened with a second step. */
+async function actorBy(username: string, proof: object): Promise<Actor> {
+  const { body } = await world.login(username)
+  const opened = await answerChallenge(body.challenge, proof)
+  const { _id: accountId, role } = opened.body.user
+  return { accountId, username, role, sessionId: opened.body.sessionId, ipAddress: '10.0.0.1' }
 }
 
 describe('a passkey', () => {
@@ -176,29 +193,37 @@ describe('step-up', () => {
   it('accepts the password, a code or a passkey, and states until when it counts', async () => {
     const { actor, secret } = await enrolTotp()
     clock += 600_000
+    const untils = []
     for (const body of [{ password: testPassword }, { totp: codeAt(secret) }]) {
       const { body: answer } = await world.call('POST /auth/step-up', { as: actor, body })
       expect(Date.parse(answer.provenUntil) - clock).toBe(300_000)
+      const [open] = (await world.internal('POST /sessions/check', { sessionIds: [actor.sessionId] })).body.open
+      expect(open.mustEnrol).toBe(false)
+      untils.push([open.provenUntil, open.factorProvenUntil].map(until => Date.parse(until) - clock))
     }
-    const [open] = (await world.internal('POST /sessions/check', { sessionIds: [actor.sessionId] })).body.open
-    expect(open).toMatchObject({ hasStepUp: true, mustEnrol: false })
+    expect(untils[0]?.[0]).toBe(300_000)
+    expect(untils[0]?.[1]).toBeLessThan(0)
+    expect(untils[1]).toEqual([300_000, 300_000])
   })
 
-  it('is needed to set another password, where the policy asks', async () => {
-    const { actor } = await enrolTotp()
+  it('needs the factor of an account that has one to set another password', async () => {
+    const { actor, secret } = await enrolTotp()
     const edit = () => world.call(`PUT /master/${chain.master._id}`, { as: actor, body: { password: 'another-one-9' } })
     clock += 301_000
     expect((await edit()).body.reason).toBe('STEP_UP_REQUIRED')
     await world.call('POST /auth/step-up', { as: actor, body: { password: testPassword } })
+    expect((await edit()).body).toMatchObject({ reason: 'STEP_UP_REQUIRED', message: securityTexts.needsFactor })
+    await world.call('POST /auth/step-up', { as: actor, body: { totp: codeAt(secret) } })
     expect((await edit()).status).toBe(200)
   })
 
-  it('answers a wrong password, code or replayed code with WRONG_PASSWORD and ends the session after ten', async () => {
+  it('answers a wrong password or code with WRONG_PASSWORD and ends the session after ten', async () => {
     const { actor, secret } = await enrolTotp()
     const stepUp = (body: object) => world.call('POST /auth/step-up', { as: actor, body })
     const totp = codeAt(secret)
     expect((await stepUp({ totp })).status).toBe(200)
-    for (const proof of [{ totp }, { password: 'wrong' }]) {
+    expect((await stepUp({ totp })).body.message).toBe(securityTexts.usedCode)
+    for (const proof of [{ totp: wrongCode(secret) }, { password: 'wrong' }]) {
       const rejected = await stepUp(proof)
       expect([rejected.status, rejected.body.reason]).toEqual([400, 'WRONG_PASSWORD'])
     }
@@ -217,12 +242,40 @@ describe('factors', () => {
     const path = `DELETE /security/factors/of/${chain.master._id}`
     expect((await world.call(path, { as: actor })).status).toBe(404)
     const admin = await world.actorOf(chain.admin.username)
-    expect((await world.call(path, { as: admin })).status).toBe(200)
+    const removed = await world.call(path, { as: admin })
+    expect(removed.status).toBe(200)
     expect((await world.internal('POST /sessions/check', { sessionIds: [actor.sessionId] })).body.open).toEqual([])
-    expect((await world.login(chain.master.username)).body).toHaveProperty('sessionId')
+    const reopened = await world.actorOf(chain.master.username)
+    const begun = await world.call('POST /security/totp/begin', { as: reopened, body: {} })
+    const confirm = (enrolmentCode?: string) =>
+      world.call('POST /security/totp/confirm', {
+        as: reopened,
+        body: { code: codeAt(begun.body.secret), enrolmentCode },
+      })
+    expect((await confirm()).body.message).toBe(securityTexts.wrongEnrolmentCode)
+    expect((await confirm('AAAAA-AAAAA')).status).toBe(400)
+    expect((await confirm(removed.body.enrolmentCode.toLowerCase())).status).toBe(200)
     const other = await makeChain(world)
     const foreign = `DELETE /security/factors/of/${other.master._id}`
     expect((await world.call(foreign, { as: admin })).status).toBe(404)
+  })
+
+  it('end all other sessions of their owner when one is added, renamed or removed', async () => {
+    const other = await world.actorOf(chain.admin.username)
+    const { actor } = await enrolTotp()
+    const openOf = async (...of: Actor[]) =>
+      (await world.internal('POST /sessions/check', { sessionIds: of.map(({ sessionId }) => sessionId) })).body.open
+    expect(await openOf(other, actor)).toHaveLength(1)
+    const [factor] = (await world.call('GET /security/factors', { as: actor })).body.data
+    const path = `/security/factors/${factor._id}`
+    expect((await world.call(`PATCH ${path}`, { as: actor, body: { name: 'Tablet' } })).status).toBe(200)
+    expect((await world.call('GET /security/factors', { as: actor })).body.data).toMatchObject([{ name: 'Tablet' }])
+    const changes = (await world.events('accounts.authority.changed.v1')).flatMap(({ activities }) => activities)
+    expect(changes.at(-1)).toMatchObject({
+      data: { username: chain.admin.username, changes: [{ field: 'factor', before: null, after: 'Phone' }] },
+    })
+    expect((await world.call(`DELETE ${path}`, { as: actor })).status).toBe(200)
+    expect((await world.login(chain.admin.username)).body).toHaveProperty('sessionId')
   })
 
   it('stay in force when a superior sets another password', async () => {
@@ -245,7 +298,7 @@ describe('factors', () => {
     expect(JSON.stringify(stored)).not.toContain(secret)
     const [newKey] = factorKeys
     const opened = createFactorCipher(newKey ? [newKey] : []).open(stored?.secret, accountId)
-    expect(new Secret({ buffer: Uint8Array.from(opened).buffer }).base32).toBe(secret)
+    expect(new Secret({ buffer: Uint8Array.from(opened ?? []).buffer }).base32).toBe(secret)
   })
 })
 
@@ -255,35 +308,56 @@ describe('the policy', () => {
     expect((await world.call('GET /security/policy', { as: admin })).status).toBe(403)
     const read = await world.call('GET /security/policy')
     const headers = { 'if-match': read.headers.get('etag') ?? '' }
-    const body = { ...defaultPolicy, secondFactor: rules, graceDays: 3 }
+    const body = { graceDays: 3 }
     expect((await world.call('PUT /security/policy', { body, headers })).status).toBe(200)
     expect((await world.call('PUT /security/policy', { body, headers })).status).toBe(409)
     expect((await world.call('PUT /security/policy', { body: { ...body, more: 1 } })).status).toBe(400)
   })
 
+  it('names every role, is changed by single fields, and is not switched off while accounts have factors', async () => {
+    const roles = ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master', 'player']
+    const { data } = (await world.call('GET /security/policy')).body
+    expect(Object.keys(data.secondFactor).sort()).toEqual(roles.sort())
+    await enrolTotp()
+    const rejected = await setPolicy({ secondFactor: { admin: 'off' } })
+    expect([rejected.status, rejected.body.message]).toEqual([409, expect.stringMatching(/^\d+ accounts of this role/)])
+    const changed = await setPolicy({ secondFactor: { areamanager: 'off' } })
+    expect(changed.body.data).toEqual({ ...data, secondFactor: { ...data.secondFactor, areamanager: 'off' } })
+    const as = await world.actorOf(chain.areamanager.username)
+    expect((await world.call('GET /security/factors', { as })).body.mayEnrol).toBe(false)
+    const begun = await world.call('POST /security/totp/begin', { as, body: {} })
+    expect([begun.status, begun.body.message]).toEqual([403, securityTexts.factorsOff])
+    await setPolicy({ secondFactor: { areamanager: 'optional' } })
+  })
+
   it('cannot shut everybody out', async () => {
-    const body = { ...defaultPolicy, secondFactor: { superadmin: 'required' }, graceDays: 0 }
+    const body = { secondFactor: { superadmin: 'required' }, graceDays: 0 }
     const rejected = await world.call('PUT /security/policy', { body })
     expect([rejected.status, rejected.body.code]).toEqual([400, 'VALIDATION'])
   })
 
   it('restricts an account without a factor after its days of grace', async () => {
-    const actor = await world.actorOf(chain.admin.username)
+    let actor = await world.actorOf(chain.admin.username)
     const mustEnrol = async () => {
       const { body } = await world.internal('POST /sessions/check', { sessionIds: [actor.sessionId] })
       return body.open[0]?.mustEnrol
     }
+    clock += 1_000
     await setPolicy({ secondFactor: { admin: 'required' }, graceDays: 1 })
     expect(await mustEnrol()).toBe(false)
+    clock += 1_000
+    const later = await world.actorOf((await makeAccount(world, 'admin')).username)
+    const { open } = (await world.internal('POST /sessions/check', { sessionIds: [later.sessionId] })).body
+    expect(open[0]).toMatchObject({ mustEnrol: true })
     await setPolicy({ secondFactor: { admin: 'required' }, graceDays: 0 })
     expect(await mustEnrol()).toBe(true)
-    await enrolTotp()
+    ;({ actor } = await enrolTotp())
     expect(await mustEnrol()).toBe(false)
     const rejected = await world.call(
       `DELETE /security/factors/${(await world.call('GET /security/factors', { as: actor })).body.data[0]._id}`,
       { as: actor },
     )
     expect(rejected.status).toBe(422)
-    await setPolicy({ secondFactor: rules, graceDays: 0 })
+    await setPolicy({ secondFactor: { admin: 'optional' } })
   })
 })

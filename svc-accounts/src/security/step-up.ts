@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cascade/contracts'
-import type { securityApi } from '@cascade/contracts/accounts'
+import { type securityApi, securityTexts } from '@cascade/contracts/accounts'
 import type { Call } from '@cascade/service-kit'
 import { requireActor } from '../accounts/read-account'
 import { confirmPassword, passwordOwnerOf, rejectProof } from '../credentials/confirm-password'
@@ -17,12 +17,16 @@ export async function stepUp(deps: AccountsDeps, { ctx, input }: Call<Proof>) {
     await confirmPassword(deps, ctx, { account: passwordOwnerOf(actor), password: input.password })
   } else {
     const challenge = 'passkey' in input ? await consumeChallenge(deps, challengeOf(input.passkey)) : ''
-    const claim = { accountId: actor._id, ipAddress: ctx.actor.ipAddress }
-    const isRight = challenge !== undefined && (await proveFactor(deps, claim, input, challenge))
-    if (!isRight) throw await rejectProof(deps, ctx, 'passkey' in input ? 'passkey' : 'totp')
+    const attempt = { accountId: actor._id, ipAddress: ctx.actor.ipAddress }
+    const isRight = challenge !== undefined && (await proveFactor(deps, attempt, input, challenge))
+    if (!isRight) {
+      const [field, message] =
+        'passkey' in input ? ['passkey', securityTexts.wrongPasskey] : ['totp', securityTexts.wrongCode]
+      throw await rejectProof(deps, ctx, field, message)
+    }
   }
   const provenAt = deps.now()
-  await deps.sessions.prove(ctx.actor.sessionId, provenAt)
+  await deps.sessions.prove(ctx.actor.sessionId, provenAt, !('password' in input))
   return { provenUntil: provenUntil(provenAt) }
 }
 

@@ -6,12 +6,12 @@ const window = 1
 
 export const newTotpSecret = () => new Uint8Array(new Secret({ size: 20 }).bytes)
 
-const totpOf = (secret: Uint8Array, label = '') =>
-  new TOTP({ ...settings, issuer: 'Cascade', label, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
+const totpOf = (secret: Uint8Array, name = {}) =>
+  new TOTP({ ...settings, ...name, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
 
-/** The secret as text to type, and as URI for a QR code. */
-export function describeTotp(secret: Uint8Array, username: string) {
-  const totp = totpOf(secret, username)
+/** The secret as text to type, and as URI for a QR code. Apps replace an entry of the same issuer and label. */
+export function describeTotp(secret: Uint8Array, name: { issuer: string; label: string }) {
+  const totp = totpOf(secret, name)
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 

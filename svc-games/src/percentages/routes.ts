@@ -9,6 +9,7 @@ import {
   type percentageSortFields,
 } from '@cascade/contracts/games'
 import {
+  approverOf,
   auditChanges,
   type Call,
   newEvent,
@@ -66,14 +67,14 @@ type SetPercentagesInput = { adminId: string; change: BulkPercentages }
 /** Sets the percentages of several games of one admin, all or none; a repeated key sets them once. */
 async function setPercentages(deps: GamesDeps, { ctx, input }: Call<SetPercentagesInput>) {
   requirePermission(ctx, 'percentages.write')
-  const { username, role } = ctx.actor
+  const by = { username: ctx.actor.username, role: ctx.actor.role, ...approverOf(ctx.actor) }
   const admin = await deps.admins.inScope(ctx.actor, input.adminId)
   const games = await deps.games.all()
   const set = async (keep: (result: { adminId: string }, tx: Tx) => Promise<unknown>) =>
     deps.transaction(async tx => {
       await keep({ adminId: admin._id }, tx)
       const stored = await deps.percentages.ofAdmin(admin._id, tx)
-      const changes = findChanges(input.change, toPercentages(admin, games, stored), stored, { username, role })
+      const changes = findChanges(input.change, toPercentages(admin, games, stored), stored, by)
       const rows = changes.map(({ row }) => row)
       if (rows.length === 0) return toPercentages(admin, games, stored)
       await deps.percentages.put(rows, tx)

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@cascade/contracts'
 import { type Clearing, clearTexts, HistoryCleared, reportsApi } from '@cascade/contracts/reports'
 import {
+  approverOf,
   bookingIdOf,
   type Call,
   type ClearingRow,
@@ -42,7 +43,7 @@ async function clearHistory(deps: ReportsDeps, { ctx, input }: Call<BodyOf<typeo
     to,
     models: [...new Set(input.models)],
     at: deps.now(),
-    by: { id: accountId, username, role },
+    by: { id: accountId, username, role, ...approverOf(ctx.actor) },
   }
   await deps.transaction(async tx => {
     const before = await deps.clearings.ofAdmin(accountId, tx)
@@ -69,5 +70,5 @@ const toClearing = ({ _id, from, to, models, at, by }: ClearingRow): Clearing =>
   endDate: to,
   models,
   at: at.toISOString(),
-  by: { username: by?.username ?? '', role: by?.role ?? '' },
+  by: { username: by?.username ?? '', role: by?.role ?? '', ...(by?.approvedBy && { approvedBy: by.approvedBy }) },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deletionOf } from '../approval'
+import { accountApproval } from '../approval'
 import { type AuditFormatter, auditAccount, auditAs } from '../audit'
 import { CallerQuery, EmptyObject, endpoint, IdParams, PathId, responseOf, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
@@ -33,6 +33,9 @@ export const DeleteQuery = CallerQuery.extend({ settle: z.literal('true').option
 /** With `asOf`, balances are those of that moment. */
 export const AsOfQuery = CallerQuery.extend({ asOf: AsOf.optional() })
 
+/** A superadmin or an admin is a way to power; all others are creations where the policy is strict. */
+export const creationProofOf = (role: AccountRole) => (role === 'superadmin' || role === 'admin' ? 'always' : 'strict')
+
 export const auditToggle =
   (label: string, param: 'userId' | 'childId'): AuditFormatter =>
   ({ params }) => ({
@@ -52,6 +55,8 @@ export function createAccountApi({ role, path }: AccountLevel) {
       domain: 'accounts',
       route: `POST /${path}/create`,
       permission: permission,
+      stepUp: creationProofOf(role),
+      approval: accountApproval('account.create'),
       audit: auditAs(`Account created: ${label}`, 'created {object}'),
       summary: `Create: ${label}`,
       body: newAccountSchema(role),
@@ -73,6 +78,8 @@ export function createAccountApi({ role, path }: AccountLevel) {
       domain: 'accounts',
       route: `PATCH /${path}/toggle-status/:userId/:action`,
       permission: permission,
+      stepUp: 'strict',
+      approval: accountApproval('superadmin.change', 'userId'),
       audit: auditToggle(label, 'userId'),
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ userId: PathId, action: ToggleAction }),
@@ -93,6 +100,7 @@ export function createAccountApi({ role, path }: AccountLevel) {
       domain: 'accounts',
       route: `PUT /${path}/:id`,
       permission: editPermissionOf(role),
+      approval: accountApproval('superadmin.change', 'id'),
       audit: auditAccount(`Account edited: ${label}`, 'id', 'changed {object}'),
       summary: `Edit: ${label}; only the given fields change. One's own account: profile fields only`,
       params: IdParams,
@@ -104,8 +112,8 @@ export function createAccountApi({ role, path }: AccountLevel) {
       domain: 'accounts',
       route: `DELETE /${path}/:id`,
       permission: permission,
-      stepUp: 'byPolicy',
-      approval: deletionOf('id'),
+      stepUp: 'always',
+      approval: accountApproval('account.delete', 'id'),
       audit: auditAccount(`Account deleted: ${label}`, 'id', 'deleted {object}'),
       summary: `Delete: ${label}; its balance returns to the parent first. Rejected while it has open tickets, unclaimed wins or debts`,
       params: IdParams,

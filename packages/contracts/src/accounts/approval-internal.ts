@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { approvalOperations } from '../approval'
+import { EventActor } from '../event'
 import { internalCall } from '../internal'
 import { Role } from '../roles'
 import { Points } from '../values/points'
@@ -23,15 +24,21 @@ const callShape = {
   ifMatch: z.string().optional(),
 }
 
-/** An approved call, to be executed with the rights of `actor` and the id as its `Idempotency-Key`. */
-const ApprovalOrder = z.object({ ...callShape, approvalId: z.string(), actor: Requester, approvedBy: z.string() })
-export type ApprovalOrder = z.infer<typeof ApprovalOrder>
+/** An approved call, to be executed with the rights of `actor` under the `Idempotency-Key` that it was requested with. */
+const ApprovedCall = z.object({
+  ...callShape,
+  approvalId: z.string(),
+  key: z.string(),
+  actor: Requester,
+  approvedBy: EventActor,
+})
+export type ApprovedCall = z.infer<typeof ApprovedCall>
 
 /** Calls of the gateway, which asks for approvals and executes approved calls. */
 export const approvalInternal = {
   /**
-   * Checks password and scope of a call and stores it where the policy asks for a second person; the same key and
-   * requester get the same id. Without an `approvalId` in the response the call needs none.
+   * Stores a call where the policy asks for a second person; the same key and requester get the same id. Without an
+   * `approvalId` in the response the call needs none.
    */
   request: internalCall({
     domain: 'accounts',
@@ -43,23 +50,30 @@ export const approvalInternal = {
       actor: Requester,
       permission: z.string(),
       key: z.string(),
-      password: z.string().optional(),
+      /** The service has answered that the call needs one; otherwise the policy decides. */
+      isNeeded: z.boolean(),
       operation: z.enum(approvalOperations),
       amount: Points.optional(),
       accountId: z.string().optional(),
+      drawId: z.string().optional(),
+      /** The body has secrets of an account. */
+      isSecret: z.boolean(),
+      payerId: z.string().optional(),
+      /** What the second person reads, by field. */
+      details: z.record(z.string(), z.string()).optional(),
       note: z.string().optional(),
     }),
     response: z.object({ approvalId: z.string().optional() }),
     bodyBytesMax: 1024 * 1024,
   }),
-  /** Decides in favour; without an `order` the requester lost the rights. */
+  /** Decides in favour; without a `call` there is nothing to execute, and the approval says why. */
   approve: internalCall({
     domain: 'accounts',
     method: 'POST',
     path: '/approvals/approve',
     callers: ['gateway'],
     body: z.strictObject({ approvalId: z.string(), actor: Requester }),
-    response: z.object({ approval: Approval, order: ApprovalOrder.optional() }),
+    response: z.object({ approval: Approval, call: ApprovedCall.optional() }),
   }),
   /** Leases approved calls without an outcome to the caller for 30 s. */
   claim: internalCall({
@@ -68,7 +82,7 @@ export const approvalInternal = {
     path: '/approvals/claim',
     callers: ['gateway'],
     body: z.strictObject({}),
-    response: z.object({ orders: z.array(ApprovalOrder) }),
+    response: z.object({ calls: z.array(ApprovedCall) }),
   }),
   /** Stores the outcome; `failure` is the reason of a rejection. `isFirst`: there was no outcome before. */
   finish: internalCall({
@@ -76,7 +90,10 @@ export const approvalInternal = {
     method: 'POST',
     path: '/approvals/finish',
     callers: ['gateway'],
-    body: z.strictObject({ approvalId: z.string(), status: z.number().int(), failure: z.string().optional() }),
+    body: z.strictObject({
+      approvalId: z.string(),
+      failure: z.object({ message: z.string(), reason: z.string().optional() }).optional(),
+    }),
     response: z.object({ approval: Approval, isFirst: z.boolean() }),
   }),
 }

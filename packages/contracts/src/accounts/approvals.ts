@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { approvalOperations, waitingText } from '../approval'
-import { auditAs } from '../audit'
+import { type AuditFormatter, asPoints } from '../audit'
 import { CallerQuery, endpoint, IdParams, ListQuery, listResponseOf, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 import { Points } from '../values/points'
@@ -18,7 +18,14 @@ export const approvalTexts = {
   decided: 'This request has already been decided.',
   tooMany: `${openApprovalsMax} of your requests are waiting already. Please withdraw some, or wait.`,
   rightsLost: 'The user who asked for it is no longer allowed to do it.',
-  unknownOutcome: 'No answer arrived for half a day. Please check whether it was done.',
+  unknownOutcome: 'No answer arrived. Please check whether it was done.',
+  nobody:
+    'Nobody could approve this: it takes another person above you who has not created your account, set its password or removed its factors within 30 days.',
+  samePerson:
+    'You have created this account, set its password or removed its factors within 30 days: another person decides.',
+  drawNeeded: 'A second person decides about this. Please name the draw.',
+  drawOver: 'It is too late to change this draw.',
+  ended: 'A second person was asked and has not approved it in time. Please make a new request.',
   running: 'Approved. It is being carried out.',
   approved: 'Approved and done.',
   failed: 'Approved, but it could not be done.',
@@ -26,7 +33,10 @@ export const approvalTexts = {
   withdrawn: 'Withdrawn.',
 } as const
 
-/** A call that waits for a second person, or waited for one. `by`, `approvedBy` and `declinedBy` are usernames. */
+/**
+ * A call that waits for a second person, or waited for one. `by`, `approvedBy` and `declinedBy` are usernames. A failed
+ * one can be approved again until it ends. More operations may be added.
+ */
 export const Approval = z.object({
   _id: z.string(),
   operation: z.enum(approvalOperations),
@@ -34,21 +44,28 @@ export const Approval = z.object({
   by: z.string(),
   /** Name of the account that it is about. */
   object: z.string(),
-  /** Other values of the call by field, e.g. the result. */
+  /** Other values of the call by field, e.g. the result; those of an account `before → after`. */
   details: z.record(z.string(), z.string()),
   amount: Points.optional(),
   /** Balance of the object now, and after the approval. */
   balance: z.object({ before: Points, after: Points }).optional(),
+  /** Whose points move, its balance, and what other open requests would take from it. */
+  payer: z.object({ username: z.string(), balance: Points, waiting: Points }).optional(),
   /** The requester's note. */
   note: z.string().optional(),
   createdAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** Why it was declined or failed. */
+  /** Why it was declined or failed; `reasonCode` is the reason of the rejection, e.g. `INSUFFICIENT`. */
   reason: z.string().optional(),
+  reasonCode: z.string().optional(),
   approvedBy: z.string().optional(),
   declinedBy: z.string().optional(),
-  /** The caller asked for it and may withdraw it; otherwise the caller may decide. */
+  /** The caller asked for it and may withdraw it. */
   isOwn: z.boolean(),
+  /** The caller may approve or decline it. */
+  mayDecide: z.boolean(),
+  /** Usernames of some who may decide, while it is open. */
+  deciders: z.array(z.string()).optional(),
 })
 export type Approval = z.infer<typeof Approval>
 
@@ -58,6 +75,21 @@ export const ApprovalPending = z.object({
   message: z.literal(approvalTexts.waiting),
   data: z.object({ approvalId: z.string() }),
 })
+
+/** `enrolmentCode`: of approved removed factors, for the approver to hand over. */
+const ApprovedResponse = responseOf(Approval, { enrolmentCode: z.string().optional() })
+
+/** svc-accounts, which knows the request, words its log entry with it. */
+const auditDecision =
+  (subject: string, verb: string): AuditFormatter =>
+  ({ body: { by, operation, amount } }) => ({
+    subject,
+    does:
+      by === undefined
+        ? `${verb} a request`
+        : `${verb} a request of ${by} (${operation}): ${amount === undefined ? '' : '{amount}, '}{object}`,
+    amount: asPoints(amount),
+  })
 
 const decision = {
   domain: 'accounts',
@@ -86,8 +118,9 @@ export const approvalApi = {
     domain: 'gateway',
     id: 'gateway.approval.approve',
     route: 'POST /approvals/:id/approve',
-    stepUp: 'always',
-    audit: auditAs('Request approved', 'approved a request'),
+    stepUp: 'factor',
+    response: ApprovedResponse,
+    audit: auditDecision('Request approved', 'approved'),
     summary: 'Approve a request of another person: it is executed once, with the rights that the requester has now',
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
@@ -95,8 +128,8 @@ export const approvalApi = {
     ...decision,
     id: 'accounts.approval.decline',
     route: 'POST /approvals/:id/decline',
-    stepUp: 'always',
-    audit: auditAs('Request declined', 'declined a request'),
+    stepUp: 'factor',
+    audit: auditDecision('Request declined', 'declined'),
     summary: 'Decline a request of another person',
     body: z.strictObject({ reason: freeText('Please give a reason.').min(3, 'Please give a reason.').max(200) }),
   }),
@@ -104,7 +137,7 @@ export const approvalApi = {
     ...decision,
     id: 'accounts.approval.withdraw',
     route: 'DELETE /approvals/:id',
-    audit: auditAs('Request withdrawn', 'withdrew a request'),
+    audit: auditDecision('Request withdrawn', 'withdrew'),
     summary: 'Withdraw an own request that is still open',
   }),
 }
@@ -120,7 +153,10 @@ export const approvalExample: Approval = {
   balance: { before: 1_200, after: 51_200 },
   createdAt: '2026-01-05T10:00:00.000Z',
   endsAt: '2026-01-06T10:00:00.000Z',
+  payer: { username: 'admin1', balance: 80_000, waiting: 50_000 },
   isOwn: false,
+  mayDecide: true,
+  deciders: ['superadmin'],
 }
 
 export const approvalExamples = (): ExamplesOf<typeof approvalApi> => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deletionOf } from '../approval'
+import { accountApproval } from '../approval'
 import { auditAccount, auditAs } from '../audit'
 import { endpoint, PathId, responseOf, SuccessResponse } from '../define'
 import type { AnyEndpoint } from '../endpoint'
@@ -7,7 +7,16 @@ import type { ExamplesOf } from '../example'
 import { type AccountRole, childRoleOf, roleLabels } from '../roles'
 import { AsOf } from '../values/days'
 import { Account, CreatedAccount } from './account'
-import { AsOfQuery, accountApi, auditToggle, DeleteQuery, mapRoles, senderApi, ToggleAction } from './account-calls'
+import {
+  AsOfQuery,
+  accountApi,
+  auditToggle,
+  creationProofOf,
+  DeleteQuery,
+  mapRoles,
+  senderApi,
+  ToggleAction,
+} from './account-calls'
 import { buildAccountExample, buildCreateExample, buildCreditExamples } from './account-example'
 import { accountEditSchema, accountSuccessTexts, newAccountSchema } from './account-input'
 import { AccountList, ChildListQuery } from './account-list'
@@ -42,6 +51,8 @@ export function createChildrenApi(parent: AccountLevel) {
       domain: 'accounts',
       route: `POST /${path}`,
       permission: permission,
+      stepUp: creationProofOf(childRole),
+      approval: accountApproval('account.create', 'parentId'),
       audit: auditAs(`Account created: ${roleLabels[childRole]}`, 'created {object}'),
       summary: `Create: ${label}`,
       params: ParentParams,
@@ -64,6 +75,7 @@ export function createChildrenApi(parent: AccountLevel) {
       domain: 'accounts',
       route: `PUT /${path}/:childId`,
       permission: permission,
+      approval: accountApproval('superadmin.change', 'childId'),
       audit: auditAccount(`Account edited: ${roleLabels[childRole]}`, 'childId', 'changed {object}'),
       summary: `Edit: ${label}; only the given fields change`,
       params: ChildParams,
@@ -83,6 +95,7 @@ export function createChildrenApi(parent: AccountLevel) {
       domain: 'accounts',
       route: `PATCH /${path}/:childId/toggle-status/:action`,
       permission: permission,
+      stepUp: 'strict',
       audit: auditToggle(roleLabels[childRole], 'childId'),
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ parentId: PathId, childId: PathId, action: ToggleAction }),
@@ -93,8 +106,8 @@ export function createChildrenApi(parent: AccountLevel) {
       domain: 'accounts',
       route: `DELETE /${parent.path}/:parentId/children/delete/:childId`,
       permission: permission,
-      stepUp: 'byPolicy',
-      approval: deletionOf('childId'),
+      stepUp: 'always',
+      approval: accountApproval('account.delete', 'childId'),
       audit: auditAccount(`Account deleted: ${roleLabels[childRole]}`, 'childId', 'deleted {object}'),
       summary: `Delete: ${label}; its balance returns to the parent first. Rejected while it has open tickets, unclaimed wins or debts`,
       params: ChildParams,

@@ -60,8 +60,16 @@ export const CreditAdjustInput = z.strictObject({
 })
 export type CreditAdjustInput = z.infer<typeof CreditAdjustInput>
 
-/** The user or system component that acted; not always an owner of the points that moved. */
-export const ActedBy = z.object({ accountId: z.string(), username: z.string(), role: z.string() })
+/**
+ * The user or system component that acted; not always an owner of the points that moved. `approvedBy`: username of the
+ * second person.
+ */
+export const ActedBy = z.object({
+  accountId: z.string(),
+  username: z.string(),
+  role: z.string(),
+  approvedBy: z.string().optional(),
+})
 export type ActedBy = z.infer<typeof ActedBy>
 
 const bookingFields = { transactionId: z.string(), senderWallet: Points, receiverWallet: Points, by: ActedBy }
@@ -131,12 +139,10 @@ export function creditCalls<P extends z.ZodType>({
       movesPoints: true,
       id: id('transfer'),
       route: `POST /${path}/credit-transfer`,
-      approval: approvalOf((body: CreditTransferInput, { childId }, requesterId) => {
-        const { toUserId, userId = requesterId, transferAmount: amount } = body
-        const accountId = childId ?? toUserId
-        const isIssue = accountId === requesterId && userId === requesterId
-        return { operation: isIssue ? 'credit.issue' : 'credit.transfer', amount, accountId }
-      }),
+      approval: approvalOf(({ toUserId }: CreditTransferInput, { childId }) => ({
+        operation: 'credit.transfer',
+        accountId: childId ?? toUserId,
+      })),
       audit: auditTransfer(level),
       summary: `Transfer credit to: ${label}`,
       body: CreditTransferInput,
@@ -149,9 +155,8 @@ export function creditCalls<P extends z.ZodType>({
       movesPoints: true,
       id: id('adjust'),
       route: `POST /${path}/credit-adjust`,
-      approval: approvalOf(({ toUserId, adjustAmount: amount }: CreditAdjustInput, { childId }) => ({
+      approval: approvalOf(({ toUserId }: CreditAdjustInput, { childId }) => ({
         operation: 'credit.adjust',
-        amount,
         accountId: childId ?? toUserId,
       })),
       audit: auditAdjust(level),

@@ -60,6 +60,12 @@ export const RunActed = defineEvent(
   z.object({ activities: z.array(ActivityRecorded).max(activityBatchSizeMax) }),
 )
 
+/** What changed who may do what (policy, networks, factors, passwords, approvals), in the transaction of the change. */
+export const AuthorityChanged = defineEvent(
+  'accounts.authority.changed.v1',
+  z.object({ activities: z.array(ActivityRecorded).max(activityBatchSizeMax) }),
+)
+
 /** Position in a feed of the ledger, and the hash of all its transfers up to there, in their order. */
 const FeedSeal = z.object({ seq: z.number().int(), hash: z.string() })
 

@@ -21,7 +21,7 @@ export {
   type UpdateAccountInput,
 } from './account-input'
 export { AccountList, AccountListQuery, accountSortFields, ChildListQuery } from './account-list'
-export { type ApprovalOrder, approvalInternal } from './approval-internal'
+export { type ApprovedCall, approvalInternal } from './approval-internal'
 export {
   Approval,
   ApprovalPending,
@@ -54,6 +54,7 @@ export {
 export {
   AccountSnapshot,
   Ancestry,
+  AuthorityChanged,
   accountEvents,
   creditFeedName,
   LedgerSealed,
@@ -104,12 +105,20 @@ export {
   levelOf,
   managersOf,
 } from './levels'
-export { Networks, networkApi, networksMax, networkTexts } from './networks'
+export { Networks, networkApi, networksMax, networkTexts, shutOutMax } from './networks'
 export { Notice, NoticeContent, noticeApi, noticeExample, noticesMax } from './notices'
 export { parseCode } from './parse-code'
 export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'
 export { playerApi } from './player'
-export { type ApprovalRule, defaultPolicy, factorRules, policyApi, policyTexts, SecurityPolicy } from './policy'
+export {
+  type ApprovalRule,
+  defaultPolicy,
+  factorRules,
+  PolicyChange,
+  policyApi,
+  policyTexts,
+  SecurityPolicy,
+} from './policy'
 export {
   accountsPerRunMax,
   activeRunsMax,

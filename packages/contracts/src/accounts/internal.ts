@@ -19,8 +19,10 @@ export const OpenSession = z.object({
   expiresAt: z.iso.datetime(),
   /** Until then the last proof of password or factor counts. */
   provenUntil: z.iso.datetime(),
-  /** The policy asks the role to prove itself again before critical calls. */
-  hasStepUp: z.boolean(),
+  /** Of an account with a second factor: until then the last proof of a factor counts. */
+  factorProvenUntil: z.iso.datetime().optional(),
+  /** The policy is strict: more calls need a proof. */
+  isStrict: z.boolean(),
   /** The role needs a second factor, the grace period is over and the account has none. */
   mustEnrol: z.boolean(),
   /** Lists of networks: calls must come from one of each. Absent without a restriction. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountApproval } from '../approval'
 import { auditAccount } from '../audit'
 import { endpoint, PathId, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
@@ -26,8 +27,22 @@ export const Networks = z.strictObject({
 export type Networks = z.infer<typeof Networks>
 
 const params = z.strictObject({ userId: PathId })
-/** `address`: of this call, so that a page can show what would be locked out. */
-const NetworksResponse = responseOf(Networks, { address: z.string() })
+/** Maximum sessions that a response names. */
+export const shutOutMax = 20
+
+const NetworksResponse = responseOf(Networks, {
+  /** Of this call. */
+  address: z.string(),
+  /** All rules in force for the account: its own, and those of accounts above that hold below. */
+  inForce: z.array(z.object({ username: z.string(), networks: z.array(z.string()) })),
+  /** After a change or its preview: open sessions that it ends, some of them by name. */
+  shutOut: z
+    .object({
+      total: z.number().int(),
+      sessions: z.array(z.object({ username: z.string(), ipAddress: z.string() })).max(shutOutMax),
+    })
+    .optional(),
+})
 
 export const networkApi = {
   read: endpoint({
@@ -45,17 +60,24 @@ export const networkApi = {
     domain: 'accounts',
     route: 'PUT /security/networks/:userId',
     permission: 'player.manage',
-    stepUp: 'always',
+    stepUp: 'factor',
+    approval: accountApproval('superadmin.change', 'userId'),
     audit: auditAccount('Networks changed', 'userId', 'changed the networks of {object}'),
-    summary: 'Change the networks that an account below may be used from; its sessions on other networks end',
+    summary:
+      'Change the networks that an account below may be used from; its sessions on other networks end. With `preview`, only say which',
     errors: ['NOT_FOUND'],
     params,
-    body: Networks,
+    body: Networks.extend({ preview: z.literal(true).optional() }),
     response: NetworksResponse,
   }),
 }
 
 export const networkExamples = (): ExamplesOf<typeof networkApi> => {
   const data: Networks = { networks: ['203.0.113.0/24', '2001:db8::/32'], below: true }
-  return { fields: { userId: 'id-master', data, address: '203.0.113.7' }, change: { body: data } }
+  const inForce = [{ username: 'master1', networks: data.networks }]
+  const shutOut = { total: 1, sessions: [{ username: 'master1', ipAddress: '198.51.100.4' }] }
+  return {
+    fields: { userId: 'id-master', data, address: '203.0.113.7', inForce },
+    change: { body: { ...data, preview: true }, response: { shutOut } },
+  }
 }

@@ -9,11 +9,12 @@ export const noticesMax = 500
 const By = z.object({ by: z.string() })
 const Approval = By.extend({ approvalId: z.string(), operation: z.string() })
 
-/** Contents of a notice, by kind. `by` is a username. */
+/** Contents of a notice, by kind; more kinds may be added. `by` is a username. */
 const noticeKinds = {
   'new-device': z.object({ device: z.string(), ipAddress: z.string() }),
   'password-changed': By,
   'factors-changed': By.extend({ change: z.enum(['added', 'removed', 'codes-replaced', 'reset']) }),
+  'codes-guessed': z.object({ username: z.string() }),
   'approval-requested': Approval,
   'approval-decided': Approval.extend({ state: z.string() }),
 } as const
@@ -24,6 +25,7 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   noticeOf('new-device'),
   noticeOf('password-changed'),
   noticeOf('factors-changed'),
+  noticeOf('codes-guessed'),
   noticeOf('approval-requested'),
   noticeOf('approval-decided'),
 ])

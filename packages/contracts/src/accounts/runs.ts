@@ -159,11 +159,7 @@ export const runApi = {
     domain: 'accounts',
     route: 'POST /runs',
     permission: 'runs.manage',
-    approval: approvalOf(({ operation, amount, count, parentId }: RunInput) =>
-      operation === 'give-credit' && amount !== undefined
-        ? { operation: 'credit.transfer', amount: Math.round(amount * count * 100) / 100, accountId: parentId }
-        : undefined,
-    ),
+    approval: approvalOf(({ parentId }: RunInput) => ({ operation: 'credit.transfer', accountId: parentId })),
     audit: auditRun,
     errors: ['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE'],
     summary: 'Suspend, activate, sign out or give credit to many accounts; once per `Idempotency-Key`',
@@ -176,6 +172,12 @@ export const runApi = {
     domain: 'accounts',
     route: 'POST /runs/accounts',
     permission: 'runs.manage',
+    stepUp: 'strict',
+    approval: approvalOf(({ parentId }: CreationInput) => ({
+      operation: 'account.create',
+      accountId: parentId,
+      isSecret: true,
+    })),
     audit: ({ body: { rows } }) => auditStart('create', Array.isArray(rows) ? rows.length : 0),
     errors: ['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE'],
     summary: 'Create many accounts of one level, each like a single create; once per `Idempotency-Key`',

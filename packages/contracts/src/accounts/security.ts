@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { accountApproval } from '../approval'
 import { auditAccount, auditAs } from '../audit'
 import { endpoint, PathId, responseOf, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
 import { nameText } from '../values/text'
 import { authExamples, authTexts, NewPasswordNeeded, newPasswordSchema, SessionResponse } from './auth'
-import { FactorProof, TotpCode } from './factor-proof'
+import { EnrolmentCode, FactorProof, TotpCode } from './factor-proof'
 import { PasskeyAssertion, PasskeyOptions, PasskeyRegistration, passkeyExamples } from './passkeys'
 
 export const factorKinds = ['totp', 'passkey'] as const
@@ -17,6 +18,11 @@ export const stepUpMinutes = 5
 
 export const securityTexts = {
   wrongCode: 'The code is not valid.',
+  usedCode: 'This code was used. Wait for the next one.',
+  wrongEnrolmentCode: 'The factors of this account were removed: adding one needs the code that your superior got.',
+  onlyOtherProof: 'Too many wrong codes. Please use a passkey or a recovery code.',
+  needsFactor: 'This account has a second factor: please prove it instead of the password.',
+  factorsOff: 'Second factors are switched off for your role.',
   wrongPasskey: 'The passkey was not accepted.',
   stepUp: 'Please confirm that it is you.',
   enrol: 'Your role needs a second factor. Please add one to your profile.',
@@ -110,18 +116,25 @@ export const securityApi = {
     route: 'GET /security/factors',
     permission: 'any',
     duringEnrolment: true,
-    summary: "The caller's factors and the number of unused recovery codes",
-    response: responseOf(z.array(Factor), { recoveryCodesLeft: z.number().int() }),
+    summary: "The caller's factors, and what adding one needs",
+    response: responseOf(z.array(Factor), {
+      recoveryCodesLeft: z.number().int(),
+      /** The policy lets the role have factors. */
+      mayEnrol: z.boolean(),
+      /** The factors were removed by a superior, whose code the next one needs. */
+      needsEnrolmentCode: z.boolean(),
+    }),
   }),
   beginTotp: endpoint({
     id: 'accounts.totp.begin',
     domain: 'accounts',
     route: 'POST /security/totp/begin',
     permission: 'any',
-    stepUp: 'always',
+    stepUp: 'factor',
     duringEnrolment: true,
     audit: auditAs('Authenticator begun', 'began to add an authenticator app'),
     summary: 'A new secret for an authenticator app, as text and as `otpauth:` URI; counts once it is confirmed',
+    body: z.strictObject({ name: FactorName.optional() }),
     response: z.object({ success: z.literal(true), secret: z.string(), uri: z.string() }),
   }),
   confirmTotp: endpoint({
@@ -129,11 +142,11 @@ export const securityApi = {
     domain: 'accounts',
     route: 'POST /security/totp/confirm',
     permission: 'any',
-    stepUp: 'always',
+    stepUp: 'factor',
     duringEnrolment: true,
     audit: auditAs('Authenticator added', 'added an authenticator app'),
     summary: 'Add the authenticator app with a code of it; the first factor comes with recovery codes, shown once',
-    body: z.strictObject({ name: FactorName.optional(), code: TotpCode }),
+    body: z.strictObject({ name: FactorName.optional(), code: TotpCode, enrolmentCode: EnrolmentCode.optional() }),
     response: Enrolled,
   }),
   beginPasskey: endpoint({
@@ -141,7 +154,7 @@ export const securityApi = {
     domain: 'accounts',
     route: 'POST /security/passkeys/begin',
     permission: 'any',
-    stepUp: 'always',
+    stepUp: 'factor',
     duringEnrolment: true,
     audit: auditAs('Passkey begun', 'began to add a passkey'),
     summary: 'Creation options for a new passkey',
@@ -152,11 +165,15 @@ export const securityApi = {
     domain: 'accounts',
     route: 'POST /security/passkeys/finish',
     permission: 'any',
-    stepUp: 'always',
+    stepUp: 'factor',
     duringEnrolment: true,
     audit: auditAs('Passkey added', 'added a passkey'),
     summary: 'Add the passkey; the first factor comes with recovery codes, shown once',
-    body: z.strictObject({ name: FactorName, passkey: PasskeyRegistration }),
+    body: z.strictObject({
+      name: FactorName,
+      passkey: PasskeyRegistration,
+      enrolmentCode: EnrolmentCode.optional(),
+    }),
     response: Enrolled,
   }),
   removeFactorsOf: endpoint({
@@ -164,10 +181,24 @@ export const securityApi = {
     domain: 'accounts',
     route: 'DELETE /security/factors/of/:userId',
     permission: 'player.manage',
-    stepUp: 'always',
+    stepUp: 'factor',
+    approval: accountApproval('superadmin.change', 'userId'),
     audit: auditAccount('Factors removed', 'userId', 'removed all factors of {object}'),
-    summary: 'Remove all factors of an account below, e.g. after a lost phone; its sessions end',
+    summary:
+      'Remove all factors of an account below, e.g. after a lost phone; its sessions end. Its owner needs the code to add a factor again',
     params: z.strictObject({ userId: PathId }),
+    response: z.object({ success: z.literal(true), enrolmentCode: z.string() }),
+  }),
+  renameFactor: endpoint({
+    id: 'accounts.factor.rename',
+    domain: 'accounts',
+    route: 'PATCH /security/factors/:id',
+    permission: 'any',
+    duringEnrolment: true,
+    audit: auditAs('Factor renamed', 'renamed a factor'),
+    summary: 'Give one of your factors another name',
+    params: z.strictObject({ id: PathId }),
+    body: z.strictObject({ name: FactorName }),
     response: SuccessResponse,
   }),
   removeFactor: endpoint({
@@ -175,7 +206,7 @@ export const securityApi = {
     domain: 'accounts',
     route: 'DELETE /security/factors/:id',
     permission: 'any',
-    stepUp: 'always',
+    stepUp: 'factor',
     audit: auditAs('Factor removed', 'removed a factor'),
     summary: 'Remove one of your factors; the last one takes the recovery codes with it',
     params: z.strictObject({ id: PathId }),
@@ -186,7 +217,7 @@ export const securityApi = {
     domain: 'accounts',
     route: 'POST /security/recovery-codes',
     permission: 'any',
-    stepUp: 'always',
+    stepUp: 'factor',
     audit: auditAs('Recovery codes replaced', 'replaced the recovery codes'),
     summary: 'Ten new recovery codes, shown once; the old ones no longer work',
     response: z.object({ success: z.literal(true), recoveryCodes: RecoveryCodes }),
@@ -220,6 +251,8 @@ export const securityExamples = (): ExamplesOf<typeof securityApi> => {
       response: {
         data: [{ _id: 'id-factor', kind: 'totp', name: 'Phone', createdAt: at, lastUsedAt: null }],
         recoveryCodesLeft: 10,
+        mayEnrol: true,
+        needsEnrolmentCode: false,
       },
     },
     beginTotp: {
@@ -231,6 +264,7 @@ export const securityExamples = (): ExamplesOf<typeof securityApi> => {
     confirmTotp: { body: { name: 'Phone', code: '123456' }, response: { recoveryCodes } },
     beginPasskey: { response: { data: passkeyExamples.options } },
     finishPasskey: { body: { name: 'Phone', passkey: passkeyExamples.registration }, response: { recoveryCodes } },
+    removeFactorsOf: { response: { enrolmentCode: 'K7Q2M-9XB40' } },
     replaceRecoveryCodes: { response: { recoveryCodes } },
   }
 }

@@ -105,6 +105,17 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The `Idempotency-Key` was used for another request.',
     action: 'Use a new key for a new request.',
   },
+  APPROVAL_NEEDED: {
+    code: 'FORBIDDEN',
+    meaning: 'The call needs a second person. Only between processes: callers get 202 and the id of the request.',
+    action: 'Wait for the decision (`GET approvals`).',
+  },
+  DECLINED: {
+    code: 'CONFLICT',
+    meaning:
+      'The request for a second person under this key was declined or withdrawn, or has expired. Final for its key.',
+    action: 'Make a new request under a new key.',
+  },
   OVERLOADED: {
     code: 'TOO_MANY_REQUESTS',
     meaning: 'The ledger is overloaded. Nothing was booked.',

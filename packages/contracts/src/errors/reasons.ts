@@ -9,6 +9,8 @@ export const reasons = [
   'SCOPE_CHANGED',
   'PRECONDITION_FAILED',
   'KEY_REUSED',
+  'APPROVAL_NEEDED',
+  'DECLINED',
   'OVERLOADED',
   'IN_FLIGHT',
   'TIMED_OUT',

@@ -106,7 +106,7 @@ export const gameApi = {
     route: 'PUT /game/:id/description',
     permission: 'games.write',
     summary: 'Change the description of a game, from the next draw on',
-    stepUp: 'byPolicy',
+    stepUp: 'always',
     audit: auditGame('Game’s rules changed', 'changed the rules of {object}'),
     params: IdParams,
     body: ChangeDescription,

@@ -12,7 +12,7 @@ export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
 export type GameStatus = z.infer<typeof GameStatus>
 
 /** The user who made the last change; null for the system. */
-export const ActedBy = z.object({ username: z.string(), role: Role })
+export const ActedBy = z.object({ username: z.string(), role: Role, approvedBy: z.string().optional() })
 export type ActedBy = z.infer<typeof ActedBy>
 
 export const Game = z.object({

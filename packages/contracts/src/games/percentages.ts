@@ -73,7 +73,7 @@ export const percentageApi = {
     route: 'PUT /percentage/bulk/winpercentage/:id',
     permission: 'percentages.write',
     summary: 'Set the percentages of several games of one admin',
-    stepUp: 'byPolicy',
+    stepUp: 'always',
     approval: approvalOf((_body, { id }) => ({ operation: 'percentages', accountId: id })),
     audit: auditAccount('Percentages set', 'id', 'set percentages of {object}'),
     params: IdParams,

@@ -12,6 +12,8 @@ export type LoggedChange = z.infer<typeof LoggedChange>
  */
 export const changesHeader = 'x-logged-changes'
 export const LoggedChanges = z.array(LoggedChange)
+/** Header of a response whose service has written the activity itself: the gateway does not record it again. */
+export const recordedHeader = 'x-activity-recorded'
 
 /** One call that changed something, a sign-in, or an export. Contains no secrets. */
 export const ActivityRecorded = defineEvent(

@@ -6,6 +6,7 @@ export {
   changesHeader,
   LoggedChange,
   LoggedChanges,
+  recordedHeader,
 } from './events'
 export { CallShape, RemoteNeeds } from './needs'
 export { describeRemote, RemoteDescriptor, RemoteSource } from './remote-descriptor'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvalOf } from '../approval'
 import { type AuditFormatter, asGame, asId, asNote, asPoints } from '../audit'
 import { CallerQuery, endpoint, Id, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
@@ -107,6 +108,8 @@ export const controlApi = {
     route: 'POST /live/addbalance',
     movesPoints: true,
     permission: 'live.control',
+    stepUp: 'always',
+    approval: approvalOf(({ adminId }: ChangeBalance) => ({ operation: 'credit.transfer', accountId: adminId })),
     audit: sent => ({
       ...(sent.body.type === 'remove'
         ? auditOffering('Game balance reset', 'reset the balance of {object}')(sent)

@@ -4,7 +4,12 @@ import { Role } from '../roles'
 import { Points } from '../values/points'
 import { Booster } from './fairness/record-values'
 
-export const LiveActor = z.object({ accountId: z.string(), username: z.string(), role: Role })
+export const LiveActor = z.object({
+  accountId: z.string(),
+  username: z.string(),
+  role: Role,
+  approvedBy: z.string().optional(),
+})
 export type LiveActor = z.infer<typeof LiveActor>
 
 /** An offering (admin × game) whose draws the caller may control. */

@@ -26,7 +26,7 @@ const resultChoice = {
 }
 
 /** The result to draw: `result`, plus `color` and `type` for games that have them. */
-export const AddResult = z.strictObject({ gameId: Id, adminId: Id, ...resultChoice })
+export const AddResult = z.strictObject({ gameId: Id, adminId: Id, drawId: Id.optional(), ...resultChoice })
 export type AddResult = z.output<typeof AddResult>
 
 export const AddedResult = z.object({
@@ -79,8 +79,12 @@ export const resultsApi = {
     domain: 'live',
     route: 'POST /live/addresult',
     permission: 'live.control',
-    stepUp: 'byPolicy',
-    approval: approvalOf(({ adminId }: AddResult) => ({ operation: 'live.result', accountId: adminId })),
+    stepUp: 'strict',
+    approval: approvalOf(({ adminId, drawId = '' }: AddResult) => ({
+      operation: 'live.result',
+      accountId: adminId,
+      drawId,
+    })),
     audit: auditOffering('Result chosen', 'chose the next result of {object}'),
     summary: 'Choose the result of the open draw, or of the next one when it is locked',
     body: AddResult,
@@ -91,6 +95,7 @@ export const resultsApi = {
     domain: 'live',
     route: 'POST /live/withdrawresult',
     permission: 'live.control',
+    stepUp: 'strict',
     audit: auditOffering('Result withdrawn', 'withdrew the saved result of {object}'),
     summary: 'Withdraw a saved result while betting on its draw is open',
     body: WithdrawResult,
@@ -101,11 +106,12 @@ export const resultsApi = {
     domain: 'live',
     route: 'POST /live/correctresult',
     permission: 'live.control',
-    stepUp: 'byPolicy',
+    stepUp: 'always',
     // The id of a draw begins with that of its admin.
     approval: approvalOf(({ drawId }: CorrectResult) => ({
       operation: 'live.correct',
       accountId: drawId.split('_')[0],
+      drawId,
     })),
     audit: ({ body }) => {
       const id = asId(body.drawId)

@@ -82,6 +82,7 @@ export const stopsApi = {
     domain: 'live',
     route: 'POST /live/stop',
     permission: 'live.control',
+    stepUp: 'strict',
     audit: sent =>
       sent.body.stopped === true
         ? auditOffering('Betting stopped', `stopped betting on ${auditObjectOf(sent)}`)(sent)

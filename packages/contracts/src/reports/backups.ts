@@ -79,7 +79,7 @@ export const backupsApi = {
     /** Null while it is running. */
     response: responseOf(RestoreResult.nullable()),
     errors: ['NOT_FOUND', 'CONFLICT'],
-    stepUp: 'byPolicy',
+    stepUp: 'always',
     approval: () => ({ operation: 'backup.import' }),
     audit: auditAs('Backup restored', 'restored a backup'),
   }),
@@ -92,7 +92,7 @@ export const backupsApi = {
     query: FolderQuery,
     response: responseOf(Backup),
     errors: ['NOT_FOUND', 'CONFLICT'],
-    stepUp: 'byPolicy',
+    stepUp: 'always',
     audit: auditAs('Backup transferred', 'transferred a backup'),
   }),
   downloadTicket: endpoint({
@@ -104,7 +104,7 @@ export const backupsApi = {
     body: z.strictObject({ folder: Folder }),
     response: responseOf(z.object({ ticket: z.string() })),
     errors: ['NOT_FOUND', 'CONFLICT'],
-    stepUp: 'byPolicy',
+    stepUp: 'always',
     audit: auditAs('Backup download prepared', 'prepared the download of a backup'),
   }),
   downloadBackup: endpoint({

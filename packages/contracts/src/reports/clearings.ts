@@ -36,7 +36,7 @@ export const Clearing = z.object({
   endDate: z.string(),
   models: z.array(ClearModel),
   at: z.iso.datetime(),
-  by: z.object({ username: z.string(), role: z.string() }),
+  by: z.object({ username: z.string(), role: z.string(), approvedBy: z.string().optional() }),
 })
 export type Clearing = z.infer<typeof Clearing>
 
@@ -54,7 +54,7 @@ export const clearingsApi = {
     }),
     response: responseOf(Clearing),
     errors: ['CONFLICT'],
-    stepUp: 'byPolicy',
+    stepUp: 'always',
     approval: () => ({ operation: 'history.clear' }),
     audit: auditAs('History cleared', 'cleared history'),
   }),

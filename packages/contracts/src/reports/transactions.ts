@@ -23,8 +23,8 @@ export const Transaction = z.object({
   newBalance: Points,
   transactionMessage: z.string(),
   status: TransactionStatus,
-  /** The actor; null for the system. */
-  by: z.object({ username: z.string(), role: z.string() }).nullable(),
+  /** The actor, with the username of the second person; null for the system. */
+  by: z.object({ username: z.string(), role: z.string(), approvedBy: z.string().optional() }).nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Transaction = z.infer<typeof Transaction>

@@ -39,7 +39,7 @@ const presets = '@cascade/dev/rspack'
 /** The only external package that contracts may import, as contracts are part of every bundle. */
 const forContracts = /^zod(\/|$)/
 const testFile = /\.test\.tsx?$|(^|\/)testing\//
-const specifiers = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g
+const specifiers = /(?:\bfrom\s*|(?<!\.)\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g
 
 /** Specifiers of `import`, `export from` and `import()`. */
 export function importsOf(source: string): string[] {

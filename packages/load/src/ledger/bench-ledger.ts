@@ -76,6 +76,7 @@ const startBenchLedger = async ({ client, db }: Mongo) => {
     db,
     zone: 'UTC',
     offeringDayLimit: 10n ** 12n,
+    approvalLimits: async () => ({}),
     writerId: 'bench',
     clock: await startDatabaseClock(db, logger),
     logger,

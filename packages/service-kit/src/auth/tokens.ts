@@ -1,4 +1,4 @@
-import { type Caller, callers, errorTexts, Role } from '@cascade/contracts'
+import { type Caller, callers, EventActor, errorTexts, Role } from '@cascade/contracts'
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { AppError } from '../errors'
@@ -11,8 +11,14 @@ export const Actor = z.object({
   ipAddress: z.string(),
   /** Set for an approved call: session and password of the actor were checked when it was requested. */
   approvalId: z.string().optional(),
+  /** The second person who approved it. */
+  approvedBy: EventActor.optional(),
 })
 export type Actor = z.infer<typeof Actor>
+
+/** Username of the second person as a field of a `by`, if there is one. */
+export const approverOf = ({ approvedBy }: { approvedBy?: EventActor | undefined }) =>
+  approvedBy ? { approvedBy: approvedBy.username } : {}
 
 export type Identity = { caller: Caller; actor: Actor | undefined }
 

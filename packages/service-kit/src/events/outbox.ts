@@ -151,8 +151,9 @@ export function newEvent<T extends string, D extends z.ZodType>(
   return { type: schema.shape.type.value, data, actor: actor ? actorOfEvent(actor) : null, correlationId: requestId }
 }
 
-const actorOfEvent = ({ accountId, username, role }: Actor): NonNullable<AnyEvent['actor']> => ({
+const actorOfEvent = ({ accountId, username, role, approvedBy }: Actor): NonNullable<AnyEvent['actor']> => ({
   id: accountId,
   username,
   role,
+  ...(approvedBy && { approvedBy }),
 })

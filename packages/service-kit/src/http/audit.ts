@@ -9,11 +9,14 @@ type Change = { field: string; before: unknown; after: unknown }
 /** Sends changed fields to the gateway's audit log, in a response header. */
 export function auditChanges(ctx: Pick<Ctx, 'setHeader'>, changes: readonly Change[]): void {
   if (changes.length === 0) return
-  const logged = changes.slice(0, changesMax).map(({ field, before, after }): LoggedChange => {
-    return { field, before: shorten(before), after: shorten(after) }
-  })
-  ctx.setHeader(changesHeader, encodeURIComponent(JSON.stringify(logged)))
+  ctx.setHeader(changesHeader, encodeURIComponent(JSON.stringify(toLoggedChanges(changes))))
 }
+
+/** Changes as the log stores them: a limited number, with shortened values. */
+export const toLoggedChanges = (changes: readonly Change[]): LoggedChange[] =>
+  changes
+    .slice(0, changesMax)
+    .map(({ field, before, after }) => ({ field, before: shorten(before), after: shorten(after) }))
 
 function shorten(value: unknown): LoggedChange['before'] {
   if (value === null || value === undefined) return null

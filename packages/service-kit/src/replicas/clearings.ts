@@ -12,7 +12,7 @@ export type ClearingRow = Hidden & {
   adminId: string
   models: ClearModel[]
   /** Only in svc-reports, where clearings are created. */
-  by?: { id: string; username: string; role: string }
+  by?: { id: string; username: string; role: string; approvedBy?: string }
 }
 
 export const clearingPlans: readonly CollectionPlan[] = [{ name: 'clearings', indexes: [{ key: { adminId: 1 } }] }]

@@ -12,7 +12,7 @@ import {
   type TreePosition,
 } from '../store/collections'
 import { failedPreconditions, hasMatched, toBulkModel } from '../store/side-writes'
-import type { LedgerRequest, PlayRequest, SideWrite, TransferRequest, WalletRef } from '../types'
+import type { CloseKeyRequest, LedgerRequest, PlayRequest, SideWrite, TransferRequest, WalletRef } from '../types'
 import { SnapshotMismatch } from './fencing-token'
 import { buildPlayRow } from './play-row'
 
@@ -92,13 +92,14 @@ function walletUpdates(before: ReadonlyMap<string, WalletState>, decided: readon
 }
 
 function changedFields(read: WalletState, state: WalletState): Document {
-  const { balance, seq, lastStake, issued, creditLine, status, scopeVersion, lastChange, updatedAt, heir } = state
+  const { balance, seq, lastStake, issued, creditLine, status, scopeVersion, lastChange, updatedAt, heir, moved } =
+    state
   const creditLineField = creditLine === undefined ? {} : { creditLine }
   const scope =
     scopeVersion === read.scopeVersion
       ? {}
       : { status, scopeVersion, lastChange, ...creditLineField, ...(heir && { heir }) }
-  const sums = { ...(lastStake && { lastStake }), ...(issued !== undefined && { issued }) }
+  const sums = { ...(lastStake && { lastStake }), ...(issued !== undefined && { issued }), ...(moved && { moved }) }
   return { balance, seq, updatedAt: new Date(updatedAt), ...sums, ...scope }
 }
 
@@ -131,7 +132,7 @@ function buildTransferRow(booking: Booking, zone: string): TransferRow {
 
 function buildRejectionRow(
   { id, hash, ...rest }: Rejection,
-  request: TransferRequest | PlayRequest,
+  request: CloseKeyRequest | TransferRequest | PlayRequest,
   at: number,
 ): RejectionRow {
   const { by, correlationId } = request.type === 'play' ? request.posting : { ...request, by: request.actor }

@@ -2,6 +2,7 @@ import { businessDay, isConnectionLost, isDuplicateKey, sleep, withTimeout } fro
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { decide } from '../decide/decide'
 import { applyDecision, type QueuedRequest } from '../decide/ledger-state'
+import type { ApprovalLimits } from '../types'
 import { type BatchWrites, buildWrites, executeWrites, isEmpty, sumOfChanges } from './batch-writes'
 import { createLedgerCache, type FencingToken, findUnconfirmed, type LedgerCache } from './cache'
 import { advanceFencingToken, FencingConflict, FencingTokenLost, isTransient, SnapshotMismatch } from './fencing-token'
@@ -56,6 +57,8 @@ export function createBatchCommitter(deps: {
   writer: WriterSession
   zone: string
   offeringDayLimit: bigint
+  /** Sums of an actor's day that need a second person. */
+  approvalLimits: () => Promise<ApprovalLimits>
   /** Name of this instance in the fencing token. */
   instanceId: string
   /** Milliseconds since 1970, by the database clock. */
@@ -66,7 +69,7 @@ export function createBatchCommitter(deps: {
   /** Another instance owns the fencing token: nothing was booked. */
   onTokenLost: () => void
 }): CommitBatch {
-  const { client, db, writer, zone, offeringDayLimit, instanceId, now, onCommit, onConflict } = deps
+  const { client, db, writer, zone, offeringDayLimit, approvalLimits, instanceId, now, onCommit, onConflict } = deps
   const recentIds = createRecentIds(20_000)
   let cache = createLedgerCache(db)
 
@@ -155,7 +158,8 @@ export function createBatchCommitter(deps: {
     const state = await readState({ db, cache: run.cache }, batch, { token, recentIds, fullRead })
     const at = await now(batch)
     const before = { wallets: new Map(state.wallets), externals: new Map(state.externals), wins: new Map(state.wins) }
-    const terms = { now: at, day: businessDay(new Date(at), zone), offeringDayLimit }
+    const day = businessDay(new Date(at), zone)
+    const terms = { now: at, day, offeringDayLimit, approvalLimits: await approvalLimits() }
     const decided = batch.map(queued => {
       const decision = decide(state, queued, terms)
       applyDecision(state, decision)

@@ -156,21 +156,22 @@ const readTimeoutMs = 2_000
 
 function walletIdsOf(queued: QueuedRequest): string[] {
   const { request } = queued
-  if (request.type === 'play') return [...playerOf(request), ...debtorsOf(queued)]
-  if (request.type === 'change') return [request.walletId]
+  if (request.type === 'play') return [...playerOf(request), ...debtorsOf(queued), ...poolActorOf(request)]
+  if (request.type === 'closeKey') return []
+  if (request.type === 'change') return [request.walletId, ...(request.raise ? [request.raise.actor.id] : [])]
   const preconditions = request.type === 'transfer' ? (request.preconditions ?? []) : []
   const ids = [request.source.walletId, request.destination.walletId, ...preconditions.map(one => one.walletId)]
   return [...ids.filter(id => !isExternal(id)), ...debtorsOf(queued)]
 }
 
 function debtorsOf({ request }: QueuedRequest): string[] {
-  if (request.type === 'change') return []
+  if (request.type === 'change' || request.type === 'closeKey') return []
   if (request.type === 'play') return request.posting.kind === 'pool' ? [request.posting.adminId] : []
   return issuedChanges(request.source, request.destination, 0n).map(([adminId]) => adminId)
 }
 
 function externalIdsOf({ request }: QueuedRequest): string[] {
-  if (request.type === 'change') return []
+  if (request.type === 'change' || request.type === 'closeKey') return []
   if (request.type === 'play') {
     const { adminId, gameId, kind } = request.posting
     const issuer = kind === 'pool' || kind === 'claim' ? [issuerId] : []
@@ -188,6 +189,7 @@ function ticketIdsOf({ request }: QueuedRequest): string[] {
 }
 
 const playerIdsOf = ({ request }: QueuedRequest) => (request.type === 'play' ? playerOf(request) : [])
+const poolActorOf = ({ posting }: PlayRequest) => (posting.kind === 'pool' ? [posting.by.id] : [])
 const playerOf = ({ posting }: PlayRequest) => ('playerId' in posting ? [posting.playerId] : [])
 
 /** Set of recent ids with two generations (size between `capacity` and twice that). */

@@ -4,6 +4,7 @@ import { creditShortage, withIssued } from '../credit-line'
 import { issuerId, poolIdOf, winsIdOf } from '../ids'
 import { isFinal, type RejectionReason } from '../rejection'
 import type { Player, PlayResult } from '../types'
+import { needsApproval, withMoved } from './approval-limits'
 import { externalLimitFault, externalsAfter } from './booking'
 import {
   type Decision,
@@ -56,7 +57,7 @@ export function decidePlay(state: LedgerState, request: KeyedPosting, terms: Ter
 
 /** Only requests of a person have final rejections; the system retries its postings until they are booked. */
 const isByPerson = ({ kind, by }: PostingRequest) =>
-  by.role !== 'system' && (kind === 'stake' || kind === 'claim' || kind === 'pool')
+  by.role !== 'system' && !by.approvedBy && (kind === 'stake' || kind === 'claim' || kind === 'pool')
 
 function decideNew(state: LedgerState, request: KeyedPosting, terms: Terms): Decision {
   const { now } = terms
@@ -72,7 +73,7 @@ function decideNew(state: LedgerState, request: KeyedPosting, terms: Terms): Dec
     case 'recover':
       return decideRecovery(state, { ...request, posting }, now)
     case 'pool':
-      return decidePoolChange(state, { ...request, posting }, now)
+      return decidePoolChange(state, { ...request, posting }, terms)
     case 'closeGate':
       return decideGateClosing(state, { ...request, posting }, now)
   }
@@ -156,18 +157,29 @@ function decideRecovery(state: LedgerState, request: KeyedPosting<OfKind<'recove
   return bookMovement(state, request, movement, now, { party, wins: amount > 0n ? wins : [] })
 }
 
-function decidePoolChange(state: LedgerState, request: KeyedPosting<OfKind<'pool'>>, now: number): Decision {
-  const { adminId, gameId, change } = request.posting
+function decidePoolChange(state: LedgerState, request: KeyedPosting<OfKind<'pool'>>, terms: Terms): Decision {
+  const { adminId, gameId, change, by } = request.posting
+  const { now } = terms
   const pool = poolIdOf(adminId, gameId)
   if (change.type === 'add') {
     const amount = BigInt(change.amount)
     if (amount < 1n || amount > amountMax) return reject('LIMIT')
+    const movement = { kind: 'pool' as const, actor: by, amount }
     // A negative pool is a debt already: only the part above 0 is a further debt.
     const shortage = creditShortage(state, adminId, minOf(amount, amount + externalOf(state, pool).balance))
     if (shortage) return reject('CREDIT_LINE', shortage.left)
-    return bookMovement(state, request, { source: issuerId, destination: pool, amount, reported: amount }, now, {
-      issued: amount,
-    })
+    if (needsApproval(state, movement, terms)) return reject('APPROVAL_NEEDED')
+    const booked = bookMovement(
+      state,
+      request,
+      { source: issuerId, destination: pool, amount, reported: amount },
+      now,
+      {
+        issued: amount,
+      },
+    )
+    if (booked.type !== 'accepted') return booked
+    return { ...booked, wallets: withMoved(booked.wallets, state, movement, terms) }
   }
   // A pool can always be emptied, beyond any limit.
   const reported = externalOf(state, pool).balance

@@ -3,6 +3,7 @@ import { creditShortage, issuedChanges } from '../credit-line'
 import { isExternal } from '../ids'
 import { isFinal, type RejectionReason } from '../rejection'
 import type { ChangeRequest, CloseRequest, TransferRequest } from '../types'
+import { needsApproval, withMoved } from './approval-limits'
 import { buildBooking, externalLimitFault, walletsAfter } from './booking'
 import { decidePlay } from './decide-play'
 import {
@@ -10,6 +11,7 @@ import {
   type LedgerState,
   type QueuedRequest,
   type StoredOutcome,
+  type StoredPosting,
   type Terms,
   type WalletState,
   withStatus,
@@ -18,15 +20,28 @@ import {
 /** Decides one request. Pure: changes nothing and reads no clock. */
 export function decide(state: LedgerState, { request, id, hash }: QueuedRequest, terms: Terms): Decision {
   const { now } = terms
-  if (request.type === 'change') return decideChange(state, request, id, now)
+  if (request.type === 'change') return decideChange(state, request, id, terms)
   if (request.type === 'close') return decideClose(state, request, id, now)
   const stored = state.postings.get(id) ?? state.outcomes.get(id)
   // The verdict belongs to the key: one key has one row, whatever the other request was.
-  if (stored && stored.hash !== hash) return { ...reject('KEY_REUSED'), verdict: verdictOf(state.outcomes.get(id)) }
+  if (request.type === 'closeKey') return decideKeyClosing(state, { id, hash })
+  if (stored && stored.hash !== hash && !isClosedKey(stored))
+    return { ...reject('KEY_REUSED'), verdict: verdictOf(state.outcomes.get(id)) }
   if (request.type === 'play') return decidePlay(state, { posting: request.posting, id, hash }, terms)
   const outcome = state.outcomes.get(id)
   if (outcome) return replay(outcome, id)
-  return decideTransfer(state, request, { id, hash }, now)
+  return decideTransfer(state, request, { id, hash }, terms)
+}
+
+const isClosedKey = (stored: StoredOutcome | StoredPosting) => 'reason' in stored && stored.reason === 'DECLINED'
+
+/** One key has one row: whatever comes first, the booking or the closing, is final. */
+function decideKeyClosing({ postings, outcomes }: LedgerState, key: { id: string; hash: string }): Decision {
+  const outcome = outcomes.get(key.id)
+  if (postings.has(key.id) || (outcome && !outcome.reason)) return { type: 'replayed', result: { isBooked: true } }
+  const rejection = { ...reject('DECLINED'), verdict: 'refused' as const }
+  if (outcome) return { ...rejection, replayed: true }
+  return { ...rejection, finalRejection: { ...key, reason: 'DECLINED', amount: 0n } }
 }
 
 const reject = (reason: RejectionReason) => ({ type: 'rejected' as const, reason, replayed: false })
@@ -45,28 +60,30 @@ function decideTransfer(
   state: LedgerState,
   request: TransferRequest,
   key: { id: string; hash: string },
-  now: number,
+  terms: Terms,
 ): Decision {
-  const { amount } = request
+  const { amount, actor } = request
   const shortage = findShortage(state, request)
-  const reason = findFault(state, request) ?? (shortage && 'CREDIT_LINE')
+  const unapproved = needsApproval(state, request, terms) ? ('APPROVAL_NEEDED' as const) : undefined
+  const reason = findFault(state, request) ?? (shortage && 'CREDIT_LINE') ?? unapproved
   if (reason) {
-    if (!isFinal(reason)) return reject(reason)
     const rejection = { reason, ...(reason === 'CREDIT_LINE' ? shortage : {}) }
+    // An approved call can be approved again, so its key stays open.
+    if (!isFinal(reason) || actor.approvedBy) return { ...reject(reason), ...rejection }
     return {
       type: 'rejected',
       ...rejection,
       replayed: false,
       verdict: 'refused',
-      finalRejection: { ...key, ...rejection, amount },
+      finalRejection: { ...key, ...rejection, reason, amount },
     }
   }
-  const booking = buildBooking(state, { ...key, request, amount }, now)
+  const booking = buildBooking(state, { ...key, request, amount }, terms.now)
   const sourceBalance = booking.sourceAfter?.balance ?? null
   const destinationBalance = booking.destinationAfter?.balance ?? null
   return {
     type: 'accepted',
-    wallets: walletsAfter(booking),
+    wallets: withMoved(walletsAfter(booking), state, request, terms),
     booking,
     result: { transferId: key.id, sourceBalance, destinationBalance, replayed: false },
   }
@@ -109,14 +126,18 @@ function destinationLimitFault(state: LedgerState, walletId: string, amount: big
 const hasOtherScope = (wallet: WalletState | undefined, expected: number | undefined) =>
   expected !== undefined && wallet?.scopeVersion !== expected
 
-function decideChange(state: LedgerState, request: ChangeRequest, id: string, now: number): Decision {
-  const { walletId, status, creditLine } = request
+function decideChange(state: LedgerState, request: ChangeRequest, id: string, terms: Terms): Decision {
+  const { walletId, status, creditLine, raise } = request
   const wallet = state.wallets.get(walletId)
   if (!wallet || wallet.status === 'closed') return reject('MISSING_WALLET')
   if (wallet.lastChange === id) return { type: 'replayed', result: { scopeVersion: wallet.scopeVersion } }
   const line = creditLine === undefined ? {} : { creditLine }
-  const changed = { ...withStatus(wallet, status ?? wallet.status, id, now), ...line }
-  return { type: 'accepted', wallets: [[walletId, changed]], result: { scopeVersion: changed.scopeVersion } }
+  const changed = { ...withStatus(wallet, status ?? wallet.status, id, terms.now), ...line }
+  const result = { scopeVersion: changed.scopeVersion }
+  if (!raise) return { type: 'accepted', wallets: [[walletId, changed]], result }
+  const movement = { kind: 'transfer' as const, ...raise }
+  if (needsApproval(state, movement, terms)) return reject('APPROVAL_NEEDED')
+  return { type: 'accepted', wallets: withMoved([[walletId, changed]], state, movement, terms), result }
 }
 
 /** Frozen accounts can be closed, and a frozen parent receives the balance: no points get stuck. */

@@ -5,7 +5,9 @@ import { isExternal, winsIdOf } from '../ids'
 import type { FinalReason, RejectionReason } from '../rejection'
 import type { ExternalRow, TicketWinRow, WalletName, WalletRow } from '../store/collections'
 import type {
+  ApprovalLimits,
   ChangeResult,
+  CloseKeyResult,
   CloseRequest,
   CloseResult,
   Conditional,
@@ -74,7 +76,12 @@ export const externalOf = ({ externals }: Pick<LedgerState, 'externals'>, id: st
   externals.get(id) ?? emptyExternal
 
 /** Time and limits for a decision; `now` in milliseconds, `day` is the business day. */
-export type Terms = Readonly<{ now: number; day: string; offeringDayLimit: bigint }>
+export type Terms = Readonly<{
+  now: number
+  day: string
+  offeringDayLimit: bigint
+  approvalLimits: ApprovalLimits
+}>
 
 /** A request with its id: deterministic for transfers and postings, random for a change. */
 export type QueuedRequest<R extends LedgerRequest = LedgerRequest> = Conditional & {
@@ -116,7 +123,7 @@ export type PlayBooking = {
   result: PlayResult
 }
 
-export type LedgerResult = TransferResult | ChangeResult | CloseResult | PlayResult
+export type LedgerResult = TransferResult | ChangeResult | CloseResult | CloseKeyResult | PlayResult
 
 export type Decision =
   /** `verdict`: final outcome of the key, if there is one. `finalRejection` is stored under the key. */

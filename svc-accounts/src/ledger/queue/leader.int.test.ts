@@ -143,6 +143,7 @@ describe('a former leader', () => {
     const at = {
       zone: 'UTC',
       offeringDayLimit: 0n,
+      approvalLimits: async () => ({}),
       now: async () => Date.now(),
       onCommit: () => undefined,
       onConflict: () => undefined,

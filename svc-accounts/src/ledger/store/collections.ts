@@ -2,7 +2,7 @@ import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
 import { type CollectionPlan, leasePlan } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
 import type { FinalReason } from '../rejection'
-import type { LedgerActor, NewWallet, Player, WalletRef, WalletStatus } from '../types'
+import type { LedgerActor, Moved, NewWallet, Player, WalletRef, WalletStatus } from '../types'
 
 export type WalletRow = {
   _id: string
@@ -21,6 +21,8 @@ export type WalletRow = {
   creditLine?: bigint | null
   /** Closed wallets: the wallet that received the balance and receives later wins. */
   heir?: WalletName
+  /** What the account moved on the last business day on which it moved points. */
+  moved?: Moved & { day: string }
 }
 export type WalletName = Pick<WalletRef, 'walletId' | 'username'>
 /** One leg of a booked transfer; `amount` is signed, `seq` is null for an external account. */

@@ -77,12 +77,11 @@ async function readPlayFeed(db: Db, after: number, limit: number): Promise<{ hea
 }
 
 export function toPlayEvent(row: PlayRow): AnyEvent {
-  const { id, username, role } = row.actor
   return {
     id: row._id,
     ...toEventContent(row),
     at: row.createdAt.toISOString(),
-    actor: { id, username, role },
+    actor: row.actor,
     correlationId: row.correlationId,
     causationId: null,
     seq: Number(row.playSeq),

@@ -1,6 +1,13 @@
-import type { Tx } from '@cascade/service-kit'
+import { type NewEvent, outboxRow, type Tx } from '@cascade/service-kit'
 import type { AnyClientBulkWriteModel, ClientBulkWriteResult, Db, Document } from 'mongodb'
 import type { SideWrite } from '../types'
+
+/** An event of the outbox, committed with what it says. */
+export const eventWrite = (event: NewEvent, at: Date): SideWrite => ({
+  type: 'insertOne',
+  collection: 'outbox',
+  document: outboxRow(event, at),
+})
 
 export function toBulkModel(db: Db, write: SideWrite): AnyClientBulkWriteModel<Document> {
   const { type, collection, ...rest } = write

@@ -51,6 +51,7 @@ export async function createLedgerWorld(uri: string, first: InstanceOptions = {}
       db: on.db,
       zone: 'UTC',
       offeringDayLimit: 10n ** 12n,
+      approvalLimits: async () => ({}),
       writerId: id,
       clock: clockOf(Date.now),
       logger: silentLogger,

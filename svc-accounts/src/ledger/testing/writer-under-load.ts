@@ -24,6 +24,7 @@ const ledger = await startLedger({
   db,
   zone: 'UTC',
   offeringDayLimit: 10n ** 12n,
+  approvalLimits: async () => ({}),
   writerId,
   clock: await startDatabaseClock(db, silentLogger),
   logger: silentLogger,

@@ -1,6 +1,7 @@
 import { formatPoints, isRole, toPoints, toSearchKey } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import type { transactionTypes } from '@cascade/contracts/reports'
+import { approverOf } from '@cascade/service-kit'
 import type { Projection } from '../runtime/generations'
 import { audienceOf } from '../time-lists/audience'
 import { appendFacts, type Entry, type Fact, factPlans } from '../time-lists/time-lists'
@@ -86,7 +87,7 @@ function buildSentence(kind: Transfer['kind'], from: string, to: string, points:
 
 export type TransactionFact = Fact &
   TransactionSummary & {
-    by: { username: string; role: string } | null
+    by: { username: string; role: string; approvedBy?: string } | null
     /** Whether a player took part: such transactions are cleared separately. */
     withPlayer: boolean
     text: string
@@ -96,7 +97,7 @@ export type TransactionFact = Fact &
 export function toTransactionEntries({ data, at, seq, actor }: TransferRecorded): Entry<TransactionFact>[] {
   const summary = toTransaction(data)
   if (!summary) return []
-  const by = actor?.username ? { username: actor.username, role: actor.role ?? '' } : null
+  const by = actor?.username ? { username: actor.username, role: actor.role ?? '', ...approverOf(actor) } : null
   const text = [summary.transferId, summary.user, summary.recipient, by?.username ?? ''].map(toSearchKey).join('\n')
   const withPlayer = [data.source, data.destination].some(({ role }) => role === 'player')
   const fact = { _id: seq, ...summary, by, withPlayer, day: data.bizDate, at: new Date(at), text }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EventActor } from '../../event'
 import { internalCall } from '../../internal'
 import { Role } from '../../roles'
 import { ClaimDetails, RecoverDetails, SettleDetails } from './details'
@@ -19,6 +20,8 @@ export const PostedBy = z.strictObject({
   id: z.string(),
   username: z.string(),
   role: z.union([Role, z.literal('system')]),
+  /** The second person who approved it: its rejection is then not final, because it can be approved again. */
+  approvedBy: EventActor.optional(),
 })
 export type PostedBy = z.infer<typeof PostedBy>
 

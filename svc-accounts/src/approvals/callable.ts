@@ -1,0 +1,63 @@
+import { type ApprovalOperation, allEndpoints, can } from '@cascade/contracts'
+import { type ApprovedCall, approvalTexts, type SecurityPolicy } from '@cascade/contracts/accounts'
+import { parseDrawId } from '@cascade/contracts/live'
+import { bookingIdOf, isInScope } from '@cascade/service-kit'
+import { isActiveWithAncestors } from '../accounts/read-account'
+import type { AccountsDeps } from '../deps'
+import { runIdOf } from '../jobs/start-run'
+import { keyOf, type StoredApproval } from './approval-store'
+
+const bookingIds = new Set(allEndpoints.filter(({ movesPoints }) => movesPoints).map(({ id }) => id))
+
+/** The call books points: its key has a row in the ledger, which alone says what became of it. */
+export const isBooking = ({ endpointId }: Pick<StoredApproval, 'endpointId'>) => bookingIds.has(endpointId)
+
+/** Until when a request about a draw makes sense; undefined for other operations. */
+export function drawEndOf(operation: ApprovalOperation, drawId: string | undefined, policy: SecurityPolicy) {
+  const drawAtMs = drawId === undefined ? undefined : parseDrawId(drawId)?.drawAtMs
+  if (drawAtMs === undefined) return undefined
+  return new Date(operation === 'live.correct' ? drawAtMs + policy.correctionHours * 3_600_000 : drawAtMs)
+}
+
+/** Results by key are stored for a day: later, a call could be executed again. */
+const triesForMs = 12 * 3_600_000
+
+/** Why the call cannot be executed with the requester's present rights; undefined if it can. */
+export async function faultOf(deps: AccountsDeps, row: StoredApproval): Promise<string | undefined> {
+  const { requester, permission, accountId, operation, drawId, decidedAt } = row
+  const now = deps.now()
+  if (decidedAt && now.getTime() - decidedAt.getTime() > triesForMs) return approvalTexts.unknownOutcome
+  const drawEnd = drawEndOf(operation, drawId, (await deps.policy.read()).policy)
+  if (drawEnd && drawEnd <= now) return approvalTexts.drawOver
+  const [account, object] = await Promise.all([deps.accounts.find(requester.accountId), deps.accounts.find(accountId)])
+  const isAllowed =
+    account !== undefined &&
+    (await isActiveWithAncestors(deps, account)) &&
+    ((permission as string) === 'any' || can(account.role, permission)) &&
+    // A deleted object is for the call itself to reject: the deletion may be its own.
+    (object === undefined || isInScope(requester, object))
+  return isAllowed ? undefined : approvalTexts.rightsLost
+}
+
+/** The approved call as a gateway executes it; undefined if its body can no longer be read. */
+export function toCall(deps: Pick<AccountsDeps, 'secretSeal'>, row: StoredApproval): ApprovedCall | undefined {
+  const { _id: approvalId, endpointId, path, ifMatch, requester: actor } = row
+  const approvedBy = row.approver ?? { id: '', username: row.decidedBy ?? '', role: '' }
+  const opened = row.isSealed && row.body !== undefined ? deps.secretSeal.open(approvalId, row.body) : row
+  if (!opened) return undefined
+  const { body } = opened as { body?: string }
+  return { approvalId, key: keyOf(row), endpointId, path, body, ifMatch, actor, approvedBy }
+}
+
+/** Whether the call has taken effect, also if its executor died before it could say so. */
+export async function wasExecuted(deps: AccountsDeps, row: StoredApproval): Promise<boolean> {
+  const { _id, endpointId, accountId, operation } = row
+  const { accountId: requesterId } = row.requester
+  const key = keyOf(row)
+  if (isBooking(row)) return (await deps.ledger.outcome(requesterId, bookingIdOf(requesterId, key))) === 'booked'
+  if (endpointId === 'accounts.run.create' || endpointId === 'accounts.creation.create')
+    return (await deps.runs.find(runIdOf(requesterId, key))) !== null
+  if (operation === 'account.create') return (await deps.creationKeys.find(requesterId, key)) !== undefined
+  if (operation === 'policy') return (await deps.policy.read()).approvalId === _id
+  return endpointId.endsWith('.remove') && (await deps.accounts.find(accountId)) === undefined
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { ApprovedCall } from '@cascade/contracts/accounts'
+import type { Actor } from '@cascade/service-kit'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gatewayOf } from '../testing/approvals'
+import { balanceOf, type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
+import { makeWorld, testPassword, type World } from '../testing/world'
+import { closeRequest } from './close-request'
+
+let world: World
+let chain: Chain
+let admin: Actor
+let second: Actor
+let clock = Date.now()
+const points = 200
+const rules = [{ operation: 'credit.transfer', above: 100 }]
+
+beforeAll(async () => {
+  world = await makeWorld({ now: () => new Date(clock) })
+  second = await world.actorOf((await makeAccount(world, 'superadmin')).username)
+  chain = await makeChain(world)
+  admin = await world.actorOf(chain.admin.username)
+  await fund(world, chain.admin, 1_000_000)
+})
+afterAll(() => world.close())
+
+async function setRules(approvals: object[]) {
+  const set = { $set: { version: 1, requiredSince: {}, 'policy.approvals': approvals } }
+  await world.db.collection<{ _id: string }>('policy').updateOne({ _id: 'security' }, set, { upsert: true })
+  await new Promise(resolve => setTimeout(resolve, 260))
+}
+
+const steps = [
+  ...(['call', 'call', 'ruleOff', 'ruleOn', 'withdraw', 'decline', 'expire', 'suspend', 'activate'] as const),
+  ...([
+    'approve',
+    'approveAndDie',
+    'approveAndDieAfterBooking',
+    'claim',
+    'claimAndDie',
+    'claimAndDieAfterBooking',
+  ] as const),
+]
+type Step = (typeof steps)[number]
+const simultaneous = fc.array(fc.constantFrom(...steps), { minLength: 1, maxLength: 2 })
+
+/** One key of one requester, with everything that can happen to it. */
+function keyed(key: string) {
+  const { send, execute, finish, claim, approve } = gatewayOf(world)
+  const body = { toUserId: chain.superareamanager._id, transferAmount: points, password: testPassword, note: key }
+  const subject = {
+    ...{ operation: 'credit.transfer' as const, endpointId: 'accounts.superareamanager.transfer' },
+    ...{ permission: 'superareamanager.manage', accountId: chain.superareamanager._id },
+  }
+  const row = () => world.deps.approvals.find(approvalId)
+  let approvalId = ''
+
+  async function carryOut(calls: readonly ApprovedCall[], end: 'finish' | 'die' | 'dieAfterBooking') {
+    for (const call of calls) {
+      if (end === 'die') continue
+      const answer = await execute(call)
+      if (end === 'finish' && answer.status < 500) await finish(call.approvalId, answer)
+    }
+  }
+  async function claimed() {
+    clock += 31_000
+    return (await claim()).filter(call => call.approvalId === approvalId)
+  }
+  const approved = async (): Promise<ApprovedCall[]> => (await approve(approvalId, second)).body.call ?? []
+  const setActive = (active: boolean) =>
+    world.db.collection('accounts').updateOne({ _id: chain.superareamanager._id as never }, { $set: { active } })
+
+  const run: Record<Step, () => Promise<unknown>> = {
+    async call() {
+      const answer = await send({ as: admin, path: '/superareamanager/credit-transfer', key, body }, subject)
+      approvalId ||= answer.body.approvalId ?? ''
+    },
+    ruleOff: () => setRules([]),
+    ruleOn: () => setRules(rules),
+    withdraw: () => world.call(`DELETE /approvals/${approvalId}`, { as: admin }),
+    decline: () => world.call(`POST /approvals/${approvalId}/decline`, { as: second, body: { reason: 'not agreed' } }),
+    async expire() {
+      const found = await row()
+      if (found) await closeRequest(world.deps, found, { state: 'expired' }).catch(() => undefined)
+    },
+    suspend: () => setActive(false),
+    activate: () => setActive(true),
+    approve: async () => carryOut([await approved()].flat(), 'finish'),
+    approveAndDie: async () => carryOut([await approved()].flat(), 'die'),
+    approveAndDieAfterBooking: async () => carryOut([await approved()].flat(), 'dieAfterBooking'),
+    claim: async () => carryOut(await claimed(), 'finish'),
+    claimAndDie: async () => carryOut(await claimed(), 'die'),
+    claimAndDieAfterBooking: async () => carryOut(await claimed(), 'dieAfterBooking'),
+  }
+
+  return {
+    run: (step: Step) => run[step](),
+    /** All executors and readers come to an end. */
+    async settle() {
+      await setActive(true)
+      await run.claim()
+      await run.claim()
+    },
+    async outcome(): Promise<string> {
+      return (await world.call(`GET /credit/outcome?key=${key}`, { as: admin })).body.data.outcome
+    },
+    async state(): Promise<string | undefined> {
+      const { data } = (await world.call('GET /approvals', { as: second })).body
+      return data.find((each: { _id: string }) => each._id === approvalId)?.state
+    },
+    /** State in the newest notice of the requester about it. */
+    async notice(): Promise<string | undefined> {
+      const { data } = (await world.call('GET /notices', { as: admin })).body
+      return data.find((each: { data: { approvalId?: string } }) => each.data.approvalId === approvalId)?.data.state
+    },
+    bookings: () => world.db.collection('transfers').countDocuments({ note: key }),
+  }
+}
+
+it('books a key once at most, and page, notice, outcome and books agree, whatever happens in whichever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(simultaneous, { minLength: 3, maxLength: 8 }), async taken => {
+      await world.db.collection('wallets').updateOne({ _id: admin.accountId as never }, { $unset: { moved: '' } })
+      await setRules(rules)
+      clock = Date.now()
+      const before = await balanceOf(world, chain.superareamanager._id)
+      const key = randomUUID()
+      const { run, settle, bookings, outcome, state, notice } = keyed(key)
+      await run('call')
+      for (const together of taken) await Promise.all(together.map(run))
+      await settle()
+      const booked = await bookings()
+      expect(booked).toBeLessThanOrEqual(1)
+      expect(await balanceOf(world, chain.superareamanager._id)).toBe(before + booked * points)
+      expect((await outcome()) === 'booked').toBe(booked === 1)
+      const shown = await state()
+      expect(shown === 'approved').toBe(booked === 1)
+      if (shown !== 'open') expect(await notice()).toBe(shown)
+      // What has ended is never booked afterwards, even without any rule.
+      await run('ruleOff')
+      await run('call')
+      if (['declined', 'withdrawn', 'expired'].includes(shown ?? '')) expect(await bookings()).toBe(0)
+      if (shown === 'open' || booked === 1) expect(await bookings()).toBe(1)
+      expect(await state()).toBe((await bookings()) === 1 ? 'approved' : shown)
+    }),
+    { numRuns: 15, endOnFailure: true },
+  )
+  expect(await world.ledgerFaults()).toEqual([])
+}, 300_000)
