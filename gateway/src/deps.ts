@@ -58,7 +58,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     isProduction: env.isProduction,
     count: () => metrics.untrustedForwards.inc(),
   })
-  const addressOf = createAddressOf(env.TRUSTED_PROXIES, untrustedProxy.onForwarded)
+  const addressOf = createAddressOf(env.TRUSTED_PROXIES, untrustedProxy)
   const serveFile = createFileServer(createFileCache())
   const sourceAt = createRemoteSources(serveFile, logger)
   const remotes = new Map(env.remotes.map(({ name, location }) => [name, sourceAt(location)]))
