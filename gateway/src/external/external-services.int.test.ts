@@ -1,19 +1,17 @@
 import { ActivitiesRecorded, type ActivityRecorded } from '@cascade/contracts/gateway'
 import { notifyLoops } from '@cascade/service-kit'
-import { makeTestKeys } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { loyaltyDocument, startExternalService } from '../testing/external-service'
 import { startWorld, until, type World } from '../testing/world'
 
 const path = '/api/loyalty/points/a1'
-const [key] = (await makeTestKeys(['external.loyalty'])).jwks.keys
 let external: Awaited<ReturnType<typeof startExternalService>>
 let world: World
 const activities: ActivityRecorded['data'][] = []
 
 beforeAll(async () => {
   external = await startExternalService()
-  const SERVICES = JSON.stringify([{ id: 'loyalty', url: external.url, key }])
+  const SERVICES = JSON.stringify([{ id: 'loyalty', url: external.url }])
   const env = { SERVICES, RATE_IN_FLIGHT_PER_SESSION: '100', RATE_IN_FLIGHT_PER_ACCOUNT: '100' }
   world = await startWorld({ natsUrl: inject('natsUrl'), env })
   external.trust(world.keys.jwks)

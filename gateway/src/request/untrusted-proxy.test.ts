@@ -7,7 +7,9 @@ function makeGuard() {
   const guard = createUntrustedProxyGuard({
     logger: silentLogger,
     isProduction: true,
-    count: () => void (state.counted += 1),
+    count() {
+      state.counted += 1
+    },
     now: () => state.now,
   })
   const forward = (peer: string) => expect(() => guard.onForwarded(peer)).toThrow(untrustedProxyText)

@@ -14,7 +14,8 @@ export const Actor = z.object({
 })
 export type Actor = z.infer<typeof Actor>
 
-export type Identity = { caller: Caller; actor: Actor | undefined }
+/** `feeds`: those that an `external` caller may read. */
+export type Identity = { caller: Caller; actor: Actor | undefined; feeds: readonly string[] }
 
 const issuer = (kid: string) => `cascade:${kid}`
 const lifetimeSeconds = 60
@@ -63,6 +64,7 @@ export async function createTokenSigner(privateJwk: JWK, { now = Date.now }: Clo
 
 const Claims = z.object({ actor: Actor.optional(), exp: z.number() })
 const CallerName = z.enum(callers)
+const Feeds = z.object({ feeds: z.array(z.string()).default([]) })
 
 /** The calling process is at fault, not the user: the gateway must not end the user's session. */
 export const serviceTokenRefused = (cause?: unknown) =>
@@ -70,6 +72,7 @@ export const serviceTokenRefused = (cause?: unknown) =>
 
 /**
  * Verifies service tokens for one audience (the name of the service); clocks may differ by ten seconds.
+ * @param jwks public keys; that of an `external` service has the `feeds` that it opens
  * @throws AppError UNAUTHENTICATED, reason SERVICE_TOKEN_REFUSED, for anything but a valid token that a known process
  *   signed for this audience
  */
@@ -98,7 +101,8 @@ export function createTokenVerifier(
       const caller = CallerName.parse(serviceOfKey(kid))
       if (actor?.approvalId !== undefined && caller !== 'gateway')
         throw new Error('only the gateway executes approved calls')
-      const identity: Identity = { caller, actor }
+      const { feeds } = Feeds.parse(jwks.keys.find(key => key.kid === kid))
+      const identity: Identity = { caller, actor, feeds }
       if (cache.size >= cacheLimit) cache.clear()
       cache.set(token, { identity, until: (exp + clockToleranceSeconds) * 1000 })
       return identity
