@@ -21,6 +21,7 @@ import { createRunStore } from './jobs/run-store'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
 import { createNoticeStore } from './notices/notice-store'
 import { createPolicyStore } from './policy/policy-store'
+import { createRemoteStore } from './remotes/remote-store'
 import { createSavedViewStore } from './saved-views/saved-view-store'
 import { createChallengeStore } from './security/challenge-store'
 import { createFactorCipher } from './security/factor-keys'
@@ -101,6 +102,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     policy: createPolicyStore(db),
     approvals: createApprovalStore(db, core.now),
     notices: createNoticeStore(db, core),
+    remotes: createRemoteStore(db),
     balances: createGroupedRead(ledger.balances),
     subtreeTotals: createSubtreeTotalsStore(db),
     /** Open tickets, wins and debts of a player; with `claim`, svc-live first pays what it can. */
