@@ -87,7 +87,7 @@ it('no version of another team runs before a superadmin has accepted it, and the
 it('a new version waits while the accepted one is served, and both are after it is accepted or rolled back', async () => {
   const before = deploy('1.0.0')
   const after = deploy('2.0.0')
-  expect(await state()).toMatchObject({ accepted: { version: '1.0.0', by: 'root' }, newest: { version: '2.0.0' } })
+  expect(await state()).toMatchObject({ accepted: { version: '1.0.0' }, newest: { version: '2.0.0' } })
   expect([await listed(), await statusOf(before), await statusOf(after)]).toEqual([['loyalty 1.0.0'], 200, 404])
   const accepted = await post('accept', { version: '2.0.0' })
   expect(accepted.json.data).toMatchObject({ accepted: { version: '2.0.0' }, previous: { version: '1.0.0' } })
@@ -107,7 +107,7 @@ it('a new version waits while the accepted one is served, and both are after it 
 })
 
 it.each([
-  ['an unsigned descriptor', () => served.delete('/remote.json.sig'), 'it has no remote.json.sig'],
+  ['an unsigned descriptor', () => served.delete('/remote.json.sig'), 'it has no remote.json.sig that can be read'],
   [
     'another signer',
     () => deploy('3.0.0', {}, generateKeyPairSync('ed25519').privateKey),
@@ -133,10 +133,8 @@ it('what is accepted is served after a restart, by its stored descriptor and onl
   await until(async () => (await listed(restarted.send)).includes('loyalty 1.0.0'))
   expect(await statusOf(file, restarted.send)).toBe(200)
 
-  const row = world.accounts.remotes.get('loyalty')
-  if (!row?.accepted.signed) throw new Error('nothing accepted')
-  const forged = { ...row.accepted, hash: 'forged', signed: { ...row.accepted.signed, text: '{"id":"loyalty"}' } }
-  world.accounts.remotes.set('loyalty', { ...row, accepted: forged })
+  const forged = { text: '{"id":"loyalty"}', signature: 'x'.repeat(86) }
+  world.accounts.remotes.set('loyalty', { id: 'loyalty', accepted: forged })
   const attacked = await world.startAnother({})
   onTestFinished(attacked.stop)
   await until(async () => {

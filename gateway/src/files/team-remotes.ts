@@ -1,5 +1,5 @@
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { type AcceptedVersion, RemoteDescriptor, remotesInternal, SignedDescriptor } from '@cascade/contracts/gateway'
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { RemoteDescriptor, remotesInternal, SignedDescriptor } from '@cascade/contracts/gateway'
 import {
   type Actor,
   AppError,
@@ -24,21 +24,18 @@ const lookWaitMsMax = 3_000
 const unlistedMs = 500
 
 /** A descriptor with a valid signature. */
-type SignedVersion = SignedDescriptor & { hash: string; descriptor: RemoteDescriptor; files: Record<string, string> }
-type Accepted = SignedVersion & Pick<AcceptedVersion, 'by' | 'at'>
+type SignedVersion = SignedDescriptor & { descriptor: RemoteDescriptor; files: Record<string, string> }
 type Team = {
   id: string
   key: KeyObject
   site: ReturnType<typeof createSite>
   /** The newest one that its host has offered. */
   newest?: SignedVersion
-  accepted?: Accepted | undefined
-  previous?: Accepted | undefined
-  /** Why what its host offers, or what is accepted, is not used. */
-  offerFault?: string | undefined
-  acceptedFault?: string | undefined
+  accepted?: SignedVersion
+  previous?: SignedVersion | undefined
+  /** Why what is accepted, or what its host offers, is not used. */
+  faults: { accepted?: string | undefined; newest?: string | undefined }
 }
-export type TeamRemote = Readonly<Omit<Team, 'key' | 'site'>>
 
 export type TeamRemotes = ReturnType<typeof createTeamRemotes>
 
@@ -56,20 +53,15 @@ export function createTeamRemotes(options: {
   onChange: (id: string) => void
 }) {
   const { remotes, call, verified, failures, logger, onChange } = options
-  const teams = new Map(
-    remotes.map(({ id, address, key }): [string, Team] => {
-      const onFailure = (path: string) => {
-        const version = [team.accepted, team.previous].find(each => each && path in each.files)
-        failures.add(id, version?.descriptor.version ?? '')
-      }
-      const team: Team = {
-        id,
-        key: createPublicKey({ key: { ...key }, format: 'jwk' }),
-        site: createSite(address, verified, logger, onFailure),
-      }
-      return [id, team]
-    }),
-  )
+  const teams = remotes.map(({ id, address, key }) => {
+    const onFailure = (path: string) => {
+      const version = [team.accepted, team.previous].find(each => each && path in each.files)
+      failures.add(id, version?.descriptor.version ?? '')
+    }
+    const site = createSite(address, verified, logger, onFailure)
+    const team: Team = { id, key: createPublicKey({ key: { ...key }, format: 'jwk' }), site, faults: {} }
+    return team
+  })
   let refreshing: Promise<void> | undefined
   let refreshedAt = 0
   let lookedAt = 0
@@ -84,103 +76,87 @@ export function createTeamRemotes(options: {
 
   async function readAccepted(): Promise<void> {
     refreshedAt = Date.now()
-    const known = [...teams.values()].flatMap(({ accepted, previous }) => [accepted, previous])
-    const knownHashes = known.flatMap(version => version?.hash ?? [])
-    const { remotes: stored } = await call(remotesInternal.read, { body: { knownHashes } })
-    for (const row of stored) {
-      const team = teams.get(row.id)
-      if (team && row.accepted.hash !== team.accepted?.hash) use(team, row)
+    const known = teams.flatMap(({ accepted, previous }) => [accepted?.signature ?? [], previous?.signature ?? []])
+    const stored = await call(remotesInternal.read, { body: { knownSignatures: known.flat() } })
+    for (const { id, accepted, previous } of stored.remotes) {
+      const team = teams.find(each => each.id === id)
+      if (team && accepted.signature !== team.accepted?.signature) use(team, accepted, previous)
     }
   }
 
-  function use(team: Team, stored: { accepted: AcceptedVersion; previous?: AcceptedVersion | undefined }) {
+  type Stored = Partial<SignedDescriptor> & { signature: string }
+
+  function use(team: Team, ...stored: [accepted: Stored, previous: Stored | undefined]) {
     const known = [team.accepted, team.previous]
-    const open = ({ hash, signed, by, at }: AcceptedVersion): Accepted | undefined => {
-      const version = known.find(each => each?.hash === hash) ?? (signed && openSigned(team, signed))
-      return version && { ...version, by, at }
-    }
-    // It may be signed by a former key.
-    const openPrevious = () => {
-      try {
-        return stored.previous && open(stored.previous)
-      } catch {
-        return undefined
-      }
-    }
+    const open = ({ signature, text }: Stored) =>
+      known.find(each => each?.signature === signature) ??
+      (text === undefined ? undefined : openSigned(team, { signature, text }))
     try {
-      const accepted = open(stored.accepted)
+      const accepted = open(stored[0])
       // Its text comes with a later round.
       if (!accepted) return
-      const previous = openPrevious()
-      Object.assign(team, { accepted, previous, acceptedFault: undefined })
+      // It may be signed by a former key.
+      const previous = stored[1] && attempt(() => stored[1] && open(stored[1]))
+      Object.assign(team, { accepted, previous })
+      team.faults.accepted = undefined
       for (const version of [previous, accepted]) team.site.list(version?.files ?? {})
       onChange(team.id)
     } catch (error) {
-      noteFault(team, 'acceptedFault', `its accepted version is not served: ${explain(error)}`)
+      noteFault(team, 'accepted', `its accepted version is not served: ${explain(error)}`)
     }
   }
 
   /** Reads what a host offers. */
   async function look(team: Team): Promise<void> {
+    lookedAt = Date.now()
     try {
       const offered = openSigned(team, await readSigned(team))
       const { version } = offered.descriptor
       const same = [team.accepted, team.previous].find(each => each?.descriptor.version === version)
-      if (same && same.hash !== offered.hash)
+      if (same && same.text !== offered.text)
         throw new Error(`version ${version} was accepted with other files: give the build another version`)
       team.newest = offered
-      team.offerFault = undefined
+      team.faults.newest = undefined
     } catch (error) {
-      noteFault(team, 'offerFault', `its remote.json is rejected: ${explain(error)}`)
+      noteFault(team, 'newest', `its remote.json is rejected: ${explain(error)}`)
     }
   }
 
-  function noteFault(team: Team, kind: 'offerFault' | 'acceptedFault', fault: string) {
-    if (fault !== team[kind]) logger.warn({ remote: team.id }, `remote ${team.id}: ${fault}`)
-    team[kind] = fault
-  }
-
-  async function lookAtAll() {
-    lookedAt = Date.now()
-    await Promise.all([...teams.values()].map(look))
+  function noteFault({ id, faults }: Team, kind: keyof Team['faults'], fault: string) {
+    if (fault !== faults[kind]) logger.warn({ remote: id }, `remote ${id}: ${fault}`)
+    faults[kind] = fault
   }
 
   function find(id: string): Team {
-    const team = teams.get(id)
+    const team = teams.find(each => each.id === id)
     if (!team) throw notFound()
     return team
   }
 
-  /** @param isNew `to` is accepted for the first time */
-  async function change(team: Team, actor: Actor, to: SignedVersion, isNew: boolean) {
-    const { accepted } = team
-    const [before = null, after] = [accepted?.descriptor.version, to.descriptor.version]
-    const next = isNew ? { version: after, signed: { text: to.text, signature: to.signature } } : undefined
-    await call(remotesInternal.accept, { body: { actor, id: team.id, replaces: accepted?.hash ?? null, next } })
+  /** @param next `to`, if it is accepted for the first time */
+  async function change({ id, accepted }: Team, actor: Actor, to: SignedVersion, next?: SignedDescriptor) {
+    await call(remotesInternal.accept, { body: { actor, id, replaces: accepted?.signature ?? null, next } })
     // One that began before the change does not know it.
     await refreshing?.catch(() => undefined)
     await refresh().catch(() => undefined)
-    return { before, after }
+    return { before: accepted?.descriptor.version ?? null, after: to.descriptor.version }
   }
 
+  const sourceOf = (team: Team): RemoteSource => ({
+    readDescriptor: async () => team.accepted?.descriptor,
+    async serve(c, path) {
+      if (!team.site.lists(path) && Date.now() - refreshedAt > unlistedMs) await refresh().catch(() => undefined)
+      return team.site.serve(c, path)
+    },
+  })
+
   return {
-    sources: new Map(
-      [...teams.values()].map((team): [string, RemoteSource] => [
-        team.id,
-        {
-          readDescriptor: async () => team.accepted?.descriptor,
-          async serve(c, path) {
-            if (!team.site.lists(path) && Date.now() - refreshedAt > unlistedMs) await refresh().catch(() => undefined)
-            return team.site.serve(c, path)
-          },
-        },
-      ]),
-    ),
+    sources: teams.map(team => [team.id, sourceOf(team)] as const),
 
     /** Each with what its host offers now. */
-    async read(): Promise<readonly TeamRemote[]> {
-      await Promise.all([refresh(), Promise.race([lookAtAll(), sleep(lookWaitMsMax)])])
-      return [...teams.values()]
+    async read(): Promise<readonly Readonly<Team>[]> {
+      await Promise.all([refresh(), Promise.race([Promise.all(teams.map(look)), sleep(lookWaitMsMax)])])
+      return teams
     },
 
     /** @returns versions before and after @throws AppError NOT_FOUND, CONFLICT unless it is the newest and not accepted */
@@ -188,9 +164,9 @@ export function createTeamRemotes(options: {
       const team = find(id)
       await Promise.all([refresh(), look(team)])
       const { newest, accepted } = team
-      if (newest?.descriptor.version !== version || newest.hash === accepted?.hash)
+      if (newest?.descriptor.version !== version || newest.signature === accepted?.signature)
         throw conflict(`Version ${version} is not the newest one, or it is accepted already. Please read it again.`)
-      return change(team, actor, newest, true)
+      return change(team, actor, newest, { text: newest.text, signature: newest.signature })
     },
 
     /** @returns versions before and after @throws AppError NOT_FOUND, CONFLICT without a previous version */
@@ -198,19 +174,19 @@ export function createTeamRemotes(options: {
       const team = find(id)
       await refresh()
       if (!team.previous) throw conflict('There is no previous version that is signed by its key.')
-      return change(team, actor, team.previous, false)
+      return change(team, actor, team.previous)
     },
 
     /** Texts for `/readyz`. */
     faults: () =>
-      [...teams.values()].flatMap(({ id, offerFault, acceptedFault }) =>
-        [acceptedFault, offerFault].flatMap(fault => (fault ? [`remote ${id}: ${fault}`] : [])),
+      teams.flatMap(({ id, faults }) =>
+        Object.values(faults).flatMap(fault => (fault ? [`remote ${id}: ${fault}`] : [])),
       ),
 
     start(): Background {
       const round = async () => {
-        if (teams.size === 0) return undefined
-        await Promise.all([refresh(), Date.now() - lookedAt >= lookMs && lookAtAll()])
+        const isLookDue = Date.now() - lookedAt >= lookMs
+        if (teams.length > 0) await Promise.all([refresh(), isLookDue && Promise.all(teams.map(look))])
         return undefined
       }
       const isExpected = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE'
@@ -219,15 +195,23 @@ export function createTeamRemotes(options: {
   }
 }
 
-async function readSigned({ site }: Team) {
-  const [text, signature] = await Promise.all([
-    site.request('remote.json'),
-    site.request('remote.json.sig').catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'NOT_FOUND') throw new Error('it has no remote.json.sig')
-      throw error
-    }),
-  ])
-  return { text: text.toString('utf8'), signature: signature.toString('utf8').trim() }
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+async function readSigned({ site }: Team): Promise<SignedDescriptor> {
+  const read = async (path: string) =>
+    (
+      await site.request(path).catch((cause: unknown) => {
+        throw new Error(`it has no ${path} that can be read`, { cause })
+      })
+    ).toString('utf8')
+  const [text, signature] = await Promise.all([read('remote.json'), read('remote.json.sig')])
+  return { text, signature: signature.trim() }
 }
 
 /** @throws Error with a sentence unless it is signed by the team's key, valid, and the team's */
@@ -240,5 +224,5 @@ function openSigned({ id, key }: Team, signed: SignedDescriptor): SignedVersion 
   if (descriptor.id !== id) throw new Error(`its id is ${descriptor.id}`)
   const { files } = descriptor
   if (!files) throw new Error('it lists no files')
-  return { ...signed, hash: createHash('sha256').update(text).digest('hex'), descriptor, files }
+  return { ...signed, descriptor, files }
 }

@@ -80,9 +80,13 @@ export function createSite(
   }
 
   async function readVerified(path: string, expected: string) {
-    const content = await request(path)
+    const content = await request(path).catch((error: unknown) => {
+      onFailure(path)
+      throw error
+    })
     const actual = `sha256-${createHash('sha256').update(content).digest('base64')}`
     if (actual === expected) return content
+    onFailure(path)
     logMismatch({ remote: address, path, expected, actual })
     return undefined
   }
@@ -104,16 +108,8 @@ export function createSite(
       if (!hash) return undefined
       const isGzipped = accepts(c.req.header('accept-encoding') ?? '', 'gzip')
       const etag = `"${hash.slice('sha256-'.length, 30)}${isGzipped ? '.gz' : ''}"`
-      const content = await verified
-        .read(hash, () => readVerified(path, hash))
-        .catch((error: unknown) => {
-          onFailure(path)
-          throw error
-        })
-      if (!content) {
-        onFailure(path)
-        return rejectFile(c)
-      }
+      const content = await verified.read(hash, () => readVerified(path, hash))
+      if (!content) return rejectFile(c)
       c.header('cache-control', cacheControlOf(path))
       c.header('etag', etag)
       c.header('vary', 'accept-encoding')

@@ -1,28 +1,26 @@
 const slotMs = 5 * 60_000
-const slots = 12
+const slotsMax = 12
 const keysMax = 500
 
 export type HourCounts = ReturnType<typeof createHourCounts>
 
-/** Counts of the last hour, in steps of five minutes, of the 500 most recent keys. */
+/** Counts of the last hour by remote and version, in steps of five minutes; at most 500, the oldest is dropped. */
 export function createHourCounts(now: () => number = Date.now) {
-  const counts = new Map<string, { slot: number; count: number }[]>()
+  const counts = new Map<string, Map<number, number>>()
   const slotNow = () => Math.floor(now() / slotMs)
-  const recent = (key: string) => (counts.get(key) ?? []).filter(({ slot }) => slot > slotNow() - slots)
   return {
-    add(...parts: string[]): void {
-      const key = parts.join(' ')
-      const entries = recent(key)
-      const last = entries.at(-1)
-      if (last?.slot === slotNow()) last.count += 1
-      else entries.push({ slot: slotNow(), count: 1 })
-      counts.delete(key)
-      counts.set(key, entries)
-      for (const oldest of counts.keys()) {
-        if (counts.size <= keysMax) break
-        counts.delete(oldest)
-      }
+    add(id: string, version: string): void {
+      const key = `${id} ${version}`
+      const slots = counts.get(key) ?? new Map<number, number>()
+      for (const slot of slots.keys()) if (slot <= slotNow() - slotsMax) slots.delete(slot)
+      slots.set(slotNow(), (slots.get(slotNow()) ?? 0) + 1)
+      counts.set(key, slots)
+      if (counts.size > keysMax) counts.delete(counts.keys().next().value ?? '')
     },
-    read: (...parts: string[]): number => recent(parts.join(' ')).reduce((sum, { count }) => sum + count, 0),
+    read: (id: string, version: string): number =>
+      [...(counts.get(`${id} ${version}`) ?? [])].reduce(
+        (sum, [slot, count]) => (slot > slotNow() - slotsMax ? sum + count : sum),
+        0,
+      ),
   }
 }

@@ -39,10 +39,8 @@ it('a first version says what the suite lacks for it, and is accepted after a pl
 })
 
 it('an accepted version shows its hour, and the one before can be used again; ours have no buttons', async () => {
-  const accepted = version('2.0.0', { by: 'root', at: '2026-03-01T10:00:00.000Z' })
-  const { backend, confirm } = await openPage({ accepted, previous: version('1.0.0') })
+  const { backend, confirm } = await openPage({ accepted: version('2.0.0'), previous: version('1.0.0') })
   expect((await screen.findAllByText(/1,240 pages opened, 3 files failed/)).length).toBe(3)
-  expect(screen.getByText(/accepted by root/)).toBeTruthy()
   expect(screen.getByText('Part of the suite')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull()
   await confirm('Go back to version 1.0.0')

@@ -1,16 +1,6 @@
 import './remotes-page.css'
 import { type RemoteState, type RemoteVersion, remotesApi } from '@cascade/contracts/gateway'
-import {
-  Button,
-  Card,
-  formatCount,
-  Moment,
-  PageHeader,
-  StateSwitch,
-  StatusBadge,
-  useConfirm,
-  useToasts,
-} from '@cascade/ui-kit'
+import { Button, Card, formatCount, PageHeader, StateSwitch, StatusBadge, useConfirm, useToasts } from '@cascade/ui-kit'
 import { messageOf, readQuery, useChange } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useShellScreen } from '../vitals/screen-log'
@@ -92,24 +82,14 @@ function RemoteCard({ remote }: { remote: RemoteState }) {
 
 function Version(props: { version: RemoteVersion; label: string; children?: React.ReactNode }) {
   const text = remoteTexts.useText()
-  const { version, misfits, loads, failures, by, at } = props.version
+  const { version, misfits, loads, failures } = props.version
   return (
     <li>
       <div>
         <strong translate="no">{version}</strong> · {props.label}
-        <p>
-          {text('lastHour', { loads: formatCount(loads), failures: formatCount(failures) })}
-          {at && (
-            <>
-              {' '}
-              · {text('acceptedBy', { by: by ?? '' })} <Moment at={at} />
-            </>
-          )}
-        </p>
+        <p>{text('lastHour', { loads: formatCount(loads), failures: formatCount(failures) })}</p>
         {misfits.map(misfit => (
-          <p key={misfit} className="shell-remote-misfit">
-            {misfit}
-          </p>
+          <p key={misfit}>{misfit}</p>
         ))}
       </div>
       {props.children}

@@ -12,7 +12,6 @@ export const remoteTexts = defineTexts('shell.remotes', {
   inForce: 'in use',
   previous: 'used before',
   lastHour: 'Last hour: {loads} pages opened, {failures} files failed',
-  acceptedBy: 'accepted by {by}',
   accept: 'Accept version {version}',
   acceptText:
     '{title} {version} will run on the pages of every operator, with the rights of whoever is signed in: it can read and do all that they can. Accept it only if its team told you about it. Open pages keep their version.',

@@ -10,9 +10,7 @@ export {
 export { CallShape, RemoteNeeds } from './needs'
 export { describeRemote, RemoteDescriptor, RemoteSource } from './remote-descriptor'
 export {
-  type AcceptedVersion,
-  descriptorCharsMax,
-  RemoteState,
+  type RemoteState,
   type RemoteVersion,
   remotesApi,
   remotesInternal,
