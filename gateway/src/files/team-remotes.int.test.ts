@@ -24,7 +24,7 @@ let bearer: { authorization: string }
 /** Deploys a build with one file of its own beside those of earlier builds. */
 function deploy(version: string, more: object = {}, signer = privateKey) {
   const [path, content] = [`static/main.${version.replaceAll('.', '').padStart(8, '0')}.js`, `run(${version})`]
-  const files = { [path]: hashOf(content), 'mf-manifest.json': hashOf(version) }
+  const files = { [path]: hashOf(content), 'mf-manifest.json': hashOf(version), 'gone.js': hashOf('gone') }
   const descriptor = { id: 'loyalty', title: 'Loyalty', version, bases: [], files, ...more }
   const text = JSON.stringify(descriptor)
   for (const [name, body] of [
@@ -77,6 +77,9 @@ it('no version of another team runs before a superadmin has accepted it, and the
   expect([await listed(), await statusOf(file)]).toEqual([[], 404])
   const player = (await world.signIn('player')).bearer
   expect((await post('accept', { version: '1.0.0' }, player)).status).toBe(403)
+  const { bearer: unproved } = await world.signIn()
+  Object.assign([...world.accounts.sessions.values()].at(-1) ?? {}, { provenUntil: new Date(0).toISOString() })
+  expect((await post('accept', { version: '1.0.0' }, unproved)).json.reason).toBe('STEP_UP_REQUIRED')
   expect((await post('accept', { version: '0.9.0' })).json.code).toBe('CONFLICT')
   expect((await post('accept', { version: '1.0.0' })).status).toBe(200)
   expect([await listed(), await statusOf(file)]).toEqual([['loyalty 1.0.0'], 200])
@@ -93,6 +96,8 @@ it('a new version waits while the accepted one is served, and both are after it 
   expect(accepted.json.data).toMatchObject({ accepted: { version: '2.0.0' }, previous: { version: '1.0.0' } })
   expect([await listed(), await statusOf(before), await statusOf(after)]).toEqual([['loyalty 2.0.0'], 200, 200])
   expect((await world.send({ path: '/mf/loyalty/mf-manifest.json' })).text).toBe('2.0.0')
+  await statusOf('/mf/loyalty/gone.js')
+  expect((await state()).accepted).toMatchObject({ loads: 0, failures: 1 })
   expect((await post('rollback')).json.data).toMatchObject({
     accepted: { version: '1.0.0' },
     newest: { version: '2.0.0' },

@@ -3,7 +3,7 @@ import { defineTexts } from '@cascade/ui-kit'
 export const remoteTexts = defineTexts('shell.remotes', {
   remotes: 'Remotes',
   remotesNote:
-    'Screens of other teams run inside this page. This code acts with the rights of whoever is signed in, so a version takes effect only when you accept it.',
+    'Screens of other teams run inside these pages. This code acts with the rights of whoever is signed in, so a version takes effect only when you accept it.',
   noOthers: 'There are no remotes of other teams.',
   state_own: 'Part of the suite',
   state_accepted: 'Other team',
