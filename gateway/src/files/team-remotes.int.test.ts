@@ -138,7 +138,7 @@ it('what is accepted is served after a restart, by its stored descriptor and onl
   await until(async () => (await listed(restarted.send)).includes('loyalty 1.0.0'))
   expect(await statusOf(file, restarted.send)).toBe(200)
 
-  const forged = { text: '{"id":"loyalty"}', signature: 'x'.repeat(86) }
+  const forged = { text: served.get('/remote.json') ?? '', signature: 'x'.repeat(86) }
   world.accounts.remotes.set('loyalty', { id: 'loyalty', accepted: forged })
   const attacked = await world.startAnother({})
   onTestFinished(attacked.stop)
