@@ -133,12 +133,14 @@ it.each([
 it('what is accepted is served after a restart, by its stored descriptor and only with the signature of the team', async () => {
   const file = deploy('1.0.0')
   deploy('4.0.0')
+  const forged = { text: served.get('/remote.json') ?? '', signature: 'x'.repeat(86) }
+  const row = world.accounts.remotes.get('loyalty') ?? expect.fail()
+  world.accounts.remotes.set('loyalty', { ...row, previous: forged })
   const restarted = await world.startAnother({})
   onTestFinished(restarted.stop)
   await until(async () => (await listed(restarted.send)).includes('loyalty 1.0.0'))
   expect(await statusOf(file, restarted.send)).toBe(200)
 
-  const forged = { text: served.get('/remote.json') ?? '', signature: 'x'.repeat(86) }
   world.accounts.remotes.set('loyalty', { id: 'loyalty', accepted: forged })
   const attacked = await world.startAnother({})
   onTestFinished(attacked.stop)

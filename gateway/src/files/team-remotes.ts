@@ -25,6 +25,7 @@ const unlistedMs = 500
 
 /** A descriptor with a valid signature. */
 type SignedVersion = SignedDescriptor & { descriptor: RemoteDescriptor; files: Record<string, string> }
+type Stored = Partial<SignedDescriptor> & { signature: string }
 type Team = {
   id: string
   key: KeyObject
@@ -62,6 +63,8 @@ export function createTeamRemotes(options: {
     const team: Team = { id, key: createPublicKey({ key: { ...key }, format: 'jwk' }), site, faults: {} }
     return team
   })
+  /** Of the last answer, those whose texts are not needed again. */
+  let knownSignatures: string[] = []
   let refreshing: Promise<void> | undefined
   let refreshedAt = 0
   let lookedAt = 0
@@ -76,34 +79,37 @@ export function createTeamRemotes(options: {
 
   async function readAccepted(): Promise<void> {
     refreshedAt = Date.now()
-    const known = teams.flatMap(({ accepted, previous }) => [accepted?.signature ?? [], previous?.signature ?? []])
-    const stored = await call(remotesInternal.read, { body: { knownSignatures: known.flat() } })
-    for (const { id, accepted, previous } of stored.remotes) {
-      const team = teams.find(each => each.id === id)
-      if (team && accepted.signature !== team.accepted?.signature) use(team, accepted, previous)
-    }
+    const { remotes: stored } = await call(remotesInternal.read, { body: { knownSignatures } })
+    const missing = stored.flatMap(row => teams.flatMap(team => (team.id === row.id ? use(team, row) : [])))
+    const signatures = stored.flatMap(({ accepted, previous }) =>
+      [accepted.signature, previous?.signature ?? []].flat(),
+    )
+    knownSignatures = signatures.filter(signature => !missing.includes(signature))
   }
 
-  type Stored = Partial<SignedDescriptor> & { signature: string }
-
-  function use(team: Team, ...stored: [accepted: Stored, previous: Stored | undefined]) {
-    const known = [team.accepted, team.previous]
-    const open = ({ signature, text }: Stored) =>
-      known.find(each => each?.signature === signature) ??
-      (text === undefined ? undefined : openSigned(team, { signature, text }))
+  /** @returns signatures whose texts come with a later round */
+  function use(team: Team, { accepted, previous }: Record<'accepted', Stored> & { previous?: Stored | undefined }) {
+    const missing: string[] = []
+    const open = ({ signature, text }: Stored) => {
+      const opened = [team.accepted, team.previous].find(each => each?.signature === signature)
+      if (opened || text !== undefined) return opened ?? openSigned(team, { signature, text: text ?? '' })
+      // One that is known and not here was rejected before.
+      if (!knownSignatures.includes(signature)) missing.push(signature)
+      return undefined
+    }
     try {
-      const accepted = open(stored[0])
-      // Its text comes with a later round.
-      if (!accepted) return
+      const next = open(accepted)
       // It may be signed by a former key.
-      const previous = stored[1] && attempt(() => stored[1] && open(stored[1]))
-      Object.assign(team, { accepted, previous })
+      const before = attempt(() => previous && open(previous))
+      if (!next || (next === team.accepted && before === team.previous)) return missing
+      Object.assign(team, { accepted: next, previous: before })
       team.faults.accepted = undefined
-      for (const version of [previous, accepted]) team.site.list(version?.files ?? {})
+      for (const version of [before, next]) team.site.list(version?.files ?? {})
       onChange(team.id)
     } catch (error) {
       noteFault(team, 'accepted', `its accepted version is not served: ${explain(error)}`)
     }
+    return missing
   }
 
   /** Reads what a host offers. */
