@@ -14,7 +14,10 @@ import { createSessionCookie, createSessionTokens } from './auth/session-token'
 import type { GatewayEnv } from './env'
 import { createExternalServices } from './external/external-services'
 import { createFileCache, createFileServer } from './files/file-server'
-import { createRemoteRegistry, createRemoteSources } from './files/remotes'
+import { addRemoteEndpoints } from './files/remote-endpoints'
+import { createRemoteRegistry, createRemoteSources, type RemoteSource } from './files/remotes'
+import { createTeamRemotes } from './files/team-remotes'
+import { createVerifiedFiles } from './files/verified-remote'
 import { createAdmissions } from './limits/admission'
 import { createGuessLimits } from './limits/password-guesses'
 import { createRateLimits } from './limits/rate-limits'
@@ -27,6 +30,7 @@ import { createAddressOf } from './request/client-address'
 import { createOrigins } from './request/origins'
 import { createUntrustedProxyGuard } from './request/untrusted-proxy'
 import { addBrowserTelemetryEndpoints } from './telemetry/browser-telemetry'
+import { createHourCounts } from './telemetry/hour-counts'
 import { createGatewayMetrics } from './telemetry/metrics'
 import { createVitalsRecorder } from './telemetry/vitals'
 
@@ -58,15 +62,20 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     isProduction: env.isProduction,
     count: () => metrics.untrustedForwards.inc(),
   })
-  const addressOf = createAddressOf(env.TRUSTED_PROXIES, untrustedProxy.onForwarded)
+  const addressOf = createAddressOf(env.TRUSTED_PROXIES, untrustedProxy)
   const serveFile = createFileServer(createFileCache())
-  const sourceAt = createRemoteSources(serveFile, logger)
-  const remotes = new Map(env.remotes.map(({ name, location }) => [name, sourceAt(location)]))
+  const verified = createVerifiedFiles()
+  const sourceAt = createRemoteSources(serveFile, verified, logger)
+  const [loads, failures] = [createHourCounts(), createHourCounts()]
+  const onChange = (id: string) => registry.expire(id)
+  const teamRemotes = createTeamRemotes({ remotes: env.REMOTES, call, verified, failures, logger, onChange })
+  const own = env.remotes.map(({ name, location }) => [name, sourceAt(location)] as const)
+  const remotes = new Map<string, RemoteSource>([...own, ...teamRemotes.sources])
   const registry = createRemoteRegistry(remotes, {
     logger,
     services: env.SERVICES.flatMap(({ id, url }) => (url ? [id] : [])),
   })
-  const observeVitals = createVitalsRecorder({ vitals: metrics.vitals, registry })
+  const observeVitals = createVitalsRecorder({ vitals: metrics.vitals, registry, loads })
   const ownEndpoints = createOwnEndpoints()
   addLoginEndpoints(ownEndpoints, { call, tokens, sessions, origins, activity, guesses, limits, metrics, cookie })
   const external = createExternalServices({ services: env.SERVICES, ownTable: createRouteTable(allEndpoints), logger })
@@ -74,6 +83,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const approvedCalls = createApprovedCalls({ call, upstreams, sign, activity, logger })
   addApproveEndpoint(ownEndpoints, { call, execute: approvedCalls.execute })
   addBrowserActivityEndpoint(ownEndpoints, { activity, limits })
+  addRemoteEndpoints(ownEndpoints, { teamRemotes, registry, loads, failures })
   addBrowserTelemetryEndpoints(ownEndpoints, { observeVitals, limits })
   assertHandlers(allEndpoints, ownEndpoints.handlers)
   const admissions = createAdmissions()
@@ -119,6 +129,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     api,
     routeTable,
     external,
+    teamRemotes,
     files,
   }
 }

@@ -58,16 +58,21 @@ describe('readEnv', () => {
     { REMOTES: '[{"id":"games","address":"https://a.example"}]', problem: 'REMOTES.0.id: is a remote of the suite' },
     { REMOTES: '[{"id":"loyalty","address":"mf/loyalty"}]', problem: 'REMOTES.0.address' },
     { REMOTES: '[{"id":"loyalty"}]', problem: 'REMOTES.0.address' },
+    { REMOTES: '[{"id":"loyalty","address":"https://a.example"}]', problem: 'REMOTES.0.key' },
   ])('rejects the remotes $REMOTES', ({ REMOTES, problem }) => {
     expect(() => readEnv({ ...source, REMOTES })).toThrow(problem)
   })
 
-  it('adds remotes of other teams to those of the suite', () => {
-    const REMOTES = '[{"id":"loyalty","address":"https://a.example/mf"}]'
-    expect(readEnv({ ...source, GAMES_REMOTE: '/mf/games', REMOTES }).remotes).toEqual([
-      { name: 'games', location: '/mf/games' },
-      { name: 'loyalty', location: 'https://a.example/mf' },
-    ])
+  it('takes remotes of other teams with the public key of the team, in production over https only', () => {
+    const key = { kty: 'OKP', crv: 'Ed25519', x: 'x'.repeat(43) }
+    const read = (address: string, more = {}, NODE_ENV = 'production') =>
+      readEnv({ ...source, NODE_ENV, REMOTES: JSON.stringify([{ id: 'loyalty', address, key: { ...key, ...more } }]) })
+    expect(read('https://a.example/mf').REMOTES).toEqual([{ id: 'loyalty', address: 'https://a.example/mf', key }])
+    expect(read('http://a.example', {}, 'development').REMOTES).toHaveLength(1)
+    const sentence = 'REMOTES: in production the address of loyalty must begin with https:.'
+    expect(() => read('http://a.example')).toThrow(sentence)
+    expect(() => read('https://a.example', { d: 'd' })).toThrow('REMOTES.0.key: is a private key')
+    expect(() => read('https://a.example', { x: 'x' })).toThrow('REMOTES.0.key.x')
   })
 
   it('treats an empty variable as unset, as Compose passes it', () => {

@@ -1,4 +1,5 @@
 import { type DomainName, domainNames, mapDomains, remoteVariableOf } from '@cascade/contracts'
+import { remotesMax } from '@cascade/contracts/gateway'
 import { jsonText, parseEnv, processEnv } from '@cascade/service-kit'
 import { z } from 'zod'
 
@@ -23,8 +24,13 @@ const Remotes = z
         .regex(/^[a-z][a-z0-9-]{0,39}$/)
         .refine(id => !ownIds.has(id), 'is a remote of the suite'),
       address: z.url({ protocol: /^https?$/ }),
+      /** Public key of its team. */
+      key: z
+        .looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string().regex(/^[\w-]{43}$/) })
+        .refine(key => !('d' in key), 'is a private key'),
     }),
   )
+  .max(remotesMax)
   .refine(list => new Set(list.map(({ id }) => id)).size === list.length, 'names a remote twice')
 
 const shape = {
@@ -32,7 +38,7 @@ const shape = {
   SHELL_ROOT: z.string().min(1),
   /** For each remote the folder of its build, or the URL that serves it. */
   ...mapDomains(remoteVariableOf, () => z.string().optional()),
-  /** Remotes of other teams: `[{ id, address }]`. */
+  /** Remotes of other teams: `[{ id, address, key }]`. */
   REMOTES: z.string().default('[]').pipe(jsonText(Remotes)),
   /** Served over TLS: `__Host-` cookie and HSTS. By default in production only. */
   COOKIE_SECURE: flag.optional(),
@@ -68,12 +74,13 @@ export type GatewayEnv = ReturnType<typeof readEnv>
 
 export function readEnv(source?: NodeJS.ProcessEnv) {
   const env = parseEnv(shape, source)
-  const own = domainNames.flatMap(name => {
+  const remotes = domainNames.flatMap(name => {
     const location = env[remoteVariableOf(name)]
-    return location ? [{ name: name as string, location }] : []
+    return location ? [{ name, location }] : []
   })
-  const remotes = [...own, ...env.REMOTES.map(({ id, address }) => ({ name: id, location: address }))]
   const isProduction = env.NODE_ENV === 'production'
+  const plain = env.REMOTES.find(({ address }) => isProduction && !address.startsWith('https:'))
+  if (plain) throw new Error(`REMOTES: in production the address of ${plain.id} must begin with https:.`)
   const secure = env.COOKIE_SECURE ?? (isProduction || env.TLS_CERT_FILE !== undefined)
   const DOCS = env.DOCS ?? (isProduction ? 'off' : 'on')
   return { ...env, remotes, isProduction, secure, DOCS }

@@ -30,6 +30,7 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
   followEndedSessions(deps)
   const approvedCalls = deps.approvedCalls.start()
   const external = deps.external.start()
+  const teamRemotes = deps.teamRemotes.start()
   const http = await listen(
     { fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings) },
     env.PORT,
@@ -73,6 +74,7 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
     await stopAll(
       {
         external: external.stop,
+        teamRemotes: teamRemotes.stop,
         nats: bus.close,
         metrics: closeMetrics,
         sessions: deps.sessions.stop,

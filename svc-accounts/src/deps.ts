@@ -29,6 +29,7 @@ import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, st
 import { createNoticeStore } from './notices/notice-store'
 import { createApprovalLimits } from './policy/approval-limits'
 import { createPolicyStore } from './policy/policy-store'
+import { createRemoteStore } from './remotes/remote-store'
 import { createSavedViewStore } from './saved-views/saved-view-store'
 import { createChallengeStore } from './security/challenge-store'
 import { createFactorCipher } from './security/factor-keys'
@@ -111,6 +112,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     policy,
     approvals: createApprovalStore(db, core.now),
     notices: createNoticeStore(db, core),
+    remotes: createRemoteStore(db),
     balances: createGroupedRead(ledger.balances),
     subtreeTotals: createSubtreeTotalsStore(db),
     /** Open tickets, wins and debts of a player; with `claim`, svc-live first pays what it can. */

@@ -29,6 +29,8 @@ import { noticePlans } from './notices/notice-store'
 import { noticeRoutes } from './notices/routes'
 import { playerRoutes } from './player/routes'
 import { policyPlans } from './policy/policy-store'
+import { remotePlans } from './remotes/remote-store'
+import { remoteRoutes } from './remotes/routes'
 import { savedViewRoutes } from './saved-views/routes'
 import { savedViewPlans } from './saved-views/saved-view-store'
 import { challengePlans } from './security/challenge-store'
@@ -52,6 +54,7 @@ const plans: readonly CollectionPlan[] = [
   ...networkPlans,
   ...approvalPlans,
   ...noticePlans,
+  ...remotePlans,
   ...presencePlans,
   ...savedViewPlans,
   ...runPlans,
@@ -70,6 +73,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   routes: [
     securityRoutes,
     noticeRoutes,
+    remoteRoutes,
     sessionRoutes,
     approvalRoutes,
     hierarchyRoutes,

@@ -10,6 +10,10 @@ export type Authenticator = ReturnType<typeof createAuthenticator>
 
 type AuthenticatorDeps = { tokens: SessionTokens; sessions: SessionCache; origins: Origins; cookie: SessionCookie }
 
+/** Whether the networks of its account allow an address. */
+export const isUsableFrom = ({ networks = [] }: OpenSession, address: string): boolean =>
+  networks.every(each => createNetworkTest(each)(address))
+
 /** Identifies the caller by a token whose session is open. */
 export function createAuthenticator({ tokens, sessions, origins, cookie }: AuthenticatorDeps) {
   async function byToken(token: string, address: string, isBackground: boolean): Promise<Identified> {
@@ -17,7 +21,7 @@ export function createAuthenticator({ tokens, sessions, origins, cookie }: Authe
     const session = await sessions.get(claims.sid, isBackground)
     const { _id, username, role } = session.user
     if (_id !== claims.sub) throw unauthenticated()
-    if (session.networks?.some(networks => !createNetworkTest(networks)(address))) throw unauthenticated()
+    if (!isUsableFrom(session, address)) throw unauthenticated()
     return { session, actor: { accountId: _id, username, role, sessionId: claims.sid, ipAddress: address } }
   }
 

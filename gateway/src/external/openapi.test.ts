@@ -1,6 +1,7 @@
-import { type AnyEndpoint, allEndpoints } from '@cascade/contracts'
+import { allEndpoints } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
-import { findClaimed, mergeDocuments, parseDocument } from './openapi'
+import { createOverlapSearch } from '../proxy/route-table'
+import { mergeDocuments, parseDocument } from './openapi'
 
 const schema = { $ref: '#/components/schemas/Points' }
 const read = { 'x-permission': 'reports.read', summary: 'Points', responses: { 200: { schema } } }
@@ -27,8 +28,17 @@ describe('parseDocument', () => {
     [{ '/x/{id}.pdf': { get: read } }, 'GET /x/{id}.pdf is not a call that the gateway can forward'],
     [{ '/x': { trace: read } }, 'TRACE /x is not a call that the gateway can forward'],
     [{ '/x': [] }, 'its openapi.json is not an OpenAPI 3 document'],
+    [{ [`/${'x'.repeat(400)}`]: { get: read } }, `GET /${'x'.repeat(99)} is not a call that the gateway can forward`],
   ])('rejects the paths %j with one sentence', (paths, sentence) => {
     expect(() => parse(paths)).toThrow(new Error(sentence))
+  })
+
+  it('accepts 500 operations, and rejects more, and parts without number', () => {
+    const many = (count: number, item: object) =>
+      parse(Object.fromEntries(Array.from({ length: count }, (_, at) => [`/x${at}`, item])))
+    expect(many(500, { get: read }).endpoints).toHaveLength(500)
+    expect(() => many(501, { get: read })).toThrow(new Error('its openapi.json has more than 500 operations'))
+    expect(() => many(5_000, {})).toThrow(new Error('its openapi.json has more than 5000 paths and components'))
   })
 
   it('rejects a text that is no JSON, and a document of Swagger 2', () => {
@@ -38,14 +48,11 @@ describe('parseDocument', () => {
   })
 })
 
-it('findClaimed finds the call that also matches a path, with parameters on either side', () => {
-  const claimedBy = (path: string, others: readonly AnyEndpoint[] = allEndpoints) => findClaimed(path, others)?.domain
-  expect(['/game/new', '/:a/all', '/loyalty/:id'].map(path => claimedBy(path))).toEqual([
-    'games',
-    'accounts',
-    undefined,
-  ])
-  expect(claimedBy('/loyalty/vip', parse({ '/loyalty/{id}': { get: read } }).endpoints)).toBe('external.loyalty')
+it('the search for overlaps finds the call that also matches a path, with parameters on either side', () => {
+  const find = createOverlapSearch([...allEndpoints, ...parse({ '/loyalty/{id}': { get: read } }).endpoints])
+  const paths = ['/game/new', '/:a/all', '/loyalty/vip', '/loyalty', '/loyalty/a/b']
+  const domains = ['games', 'accounts', 'external.loyalty', undefined, undefined]
+  expect(paths.map(path => find(path)?.domain)).toEqual(domains)
 })
 
 it('mergeDocuments adds calls under their tag, with names of components that cannot meet ours', () => {

@@ -1,7 +1,7 @@
 import type { RegisteredRemote } from '@cascade/contracts/gateway'
 
 /** First segments below `/{role}/` that the shell itself serves. */
-const shellPaths = ['dashboard']
+const shellPaths = ['dashboard', 'remotes']
 
 /**
  * Leaves out bases and public paths that an earlier remote, or the shell, has.

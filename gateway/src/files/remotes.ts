@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { GatewayContext } from '../request/context'
 import { claimAddresses } from './claims'
 import type { ServeFile } from './file-server'
-import { createVerifiedFiles, remoteAt } from './verified-remote'
+import { type createVerifiedFiles, remoteAt } from './verified-remote'
 
 /** Remotes of the suite, which have their addresses before all others. */
 const ownIds: readonly string[] = domainNames
@@ -45,12 +45,17 @@ export function createRemoteRegistry(
     return offer
   }
 
+  /** One sentence for each thing that the suite lacks for a remote. */
+  const misfitsOf = ({ needs }: RemoteDescriptor) => (needs ? findMisfits(needs, readOffer()) : [])
+
   async function refresh(name: string, source: RemoteSource, entry: RemoteState) {
     try {
+      const found = await source.readDescriptor()
+      if (!found) return
       // Browsers do not need the hashes, which are as long as the rest of their first page's descriptors.
-      const { files: _hashes, needs, ...descriptor } = await source.readDescriptor()
+      const { files: _hashes, needs: _needs, ...descriptor } = found
       if (descriptor.id !== name) throw new Error(`its id is ${descriptor.id}`)
-      const misfits = needs ? findMisfits(needs, readOffer()) : []
+      const misfits = misfitsOf(found)
       const entryPath = `/mf/${name}/${descriptor.entry ?? 'mf-manifest.json'}`
       entry.remote = { ...descriptor, entry: entryPath, ...(misfits.length > 0 && { outdated: true }) }
       noteProblem(name, entry, misfits.length > 0 ? `needs an update: ${misfits.join(' ')}` : undefined)
@@ -86,6 +91,13 @@ export function createRemoteRegistry(
       return claim(isComplete ? remotes : remotes.filter(({ id }) => ownIds.includes(id)))
     },
     readOffer,
+    misfitsOf,
+    problemOf: (name: string) => states.get(name)?.problem,
+    /** The next reader gets what the remote has now. */
+    expire(name: string): void {
+      const entry = states.get(name)
+      if (entry) entry.checkedAt = 0
+    },
   }
 }
 
@@ -95,13 +107,16 @@ export type RemoteSource = {
    * @throws AppError UNAVAILABLE when the remote cannot be reached
    */
   serve(c: GatewayContext, path: string): Promise<Response | undefined>
-  /** @throws Error when `remote.json` is missing or invalid */
-  readDescriptor(): Promise<RemoteDescriptor>
+  /** @returns undefined while no version is accepted @throws Error when `remote.json` is missing or invalid */
+  readDescriptor(): Promise<RemoteDescriptor | undefined>
 }
 
-/** Creates sources by location: the folder of a build, or the URL that serves the remote. */
-export function createRemoteSources(serveFile: ServeFile, logger: Logger): (location: string) => RemoteSource {
-  const verified = createVerifiedFiles()
+/** Creates sources of our remotes by location: the folder of a build, or the URL that serves the remote. */
+export function createRemoteSources(
+  serveFile: ServeFile,
+  verified: ReturnType<typeof createVerifiedFiles>,
+  logger: Logger,
+): (location: string) => RemoteSource {
   return location =>
     /^https?:\/\//.test(location) ? remoteAt(location, verified, logger) : remoteIn(location, serveFile)
 }
@@ -113,7 +128,7 @@ function remoteIn(folder: string, serveFile: ServeFile): RemoteSource {
   }
 }
 
-function explain(error: unknown): string {
+export function explain(error: unknown): string {
   if (error instanceof z.ZodError)
     return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
   return error instanceof Error ? error.message : String(error)

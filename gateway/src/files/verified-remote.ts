@@ -11,6 +11,8 @@ import { createThrottledLog } from '../telemetry/throttled-log'
 import { accepts, cacheControlOf, matchesEtag, typeOf } from './file-server'
 
 const timeoutMs = 5_000
+/** Of a whole file. */
+const totalMsMax = 20_000
 const fileBytesMax = 8 * 1024 * 1024
 const cacheBytesMax = 32 * 1024 * 1024
 /** Hashes of this build and of earlier ones, whose pages may still be open. */
@@ -52,22 +54,24 @@ export function createVerifiedFiles() {
 }
 
 /**
- * A remote on another host. The browser runs its files with the rights of our own, so only files that match the hashes
- * of a `remote.json` are served.
+ * Files of a remote on another host. The browser runs them with the rights of our own, so only files that match listed
+ * hashes are served.
+ * @param onFailure called with the path of a file that is listed and cannot be served
  */
-export function remoteAt(
+export function createSite(
   address: string,
   verified: ReturnType<typeof createVerifiedFiles>,
   logger: Pick<Logger, 'error'>,
+  onFailure: (path: string) => void = () => undefined,
 ) {
   const base = address.endsWith('/') ? address : `${address}/`
   const listed = new Map<string, string>()
   const logMismatch = createThrottledLog(logger, 'file of a remote does not match its remote.json: not served')
-  let readAt = 0
 
   async function request(path: string) {
     const headers = { 'accept-encoding': 'identity' }
-    const answer = await requestUpstream({ url: new URL(path, base), method: 'GET', headers, timeoutMs })
+    const signal = AbortSignal.timeout(totalMsMax)
+    const answer = await requestUpstream({ url: new URL(path, base), method: 'GET', headers, timeoutMs, signal })
     const content = await readLimited(answer).catch((cause: unknown) => {
       throw busy(1, 'SERVICE_AWAY', cause)
     })
@@ -75,37 +79,32 @@ export function remoteAt(
     throw (answer.statusCode ?? 500) < 500 ? notFound() : busy()
   }
 
-  async function readDescriptor() {
-    readAt = Date.now()
-    const descriptor = RemoteDescriptor.parse(JSON.parse((await request('remote.json')).toString('utf8')))
-    if (!descriptor.files) throw new Error(`remote.json of ${address} lists no files: build it again`)
-    for (const [path, hash] of Object.entries(descriptor.files)) {
-      listed.delete(path)
-      listed.set(path, hash)
-    }
-    for (const oldest of [...listed.keys()].slice(0, -listedMax)) listed.delete(oldest)
-    return descriptor
-  }
-
-  /** Also reads `remote.json` again: another gateway may have listed the build, or this one has restarted. */
-  async function hashOf(path: string) {
-    if (!listed.has(path) && Date.now() - readAt >= freshMs) await readDescriptor().catch(() => undefined)
-    return listed.get(path)
-  }
-
   async function readVerified(path: string, expected: string) {
-    const content = await request(path)
+    const content = await request(path).catch((error: unknown) => {
+      onFailure(path)
+      throw error
+    })
     const actual = `sha256-${createHash('sha256').update(content).digest('base64')}`
     if (actual === expected) return content
+    onFailure(path)
     logMismatch({ remote: address, path, expected, actual })
     return undefined
   }
 
   return {
-    readDescriptor,
-    async serve(c: GatewayContext, path: string) {
+    request,
+    /** Adds files to serve, in place of earlier ones at the same paths. */
+    list(files: Readonly<Record<string, string>>): void {
+      for (const [path, hash] of Object.entries(files)) {
+        listed.delete(path)
+        listed.set(path, hash)
+      }
+      for (const oldest of [...listed.keys()].slice(0, -listedMax)) listed.delete(oldest)
+    },
+    lists: (path: string) => listed.has(path),
+    async serve(c: GatewayContext, path: string): Promise<Response | undefined> {
       const type = typeOf(path)
-      const hash = type && (await hashOf(path))
+      const hash = type && listed.get(path)
       if (!hash) return undefined
       const isGzipped = accepts(c.req.header('accept-encoding') ?? '', 'gzip')
       const etag = `"${hash.slice('sha256-'.length, 30)}${isGzipped ? '.gz' : ''}"`
@@ -118,6 +117,33 @@ export function remoteAt(
       c.header('content-type', type)
       if (isGzipped) c.header('content-encoding', 'gzip')
       return c.body(new Uint8Array(isGzipped ? content : await promisify(gunzip)(content)))
+    },
+  }
+}
+
+/** A remote of the suite on another host: the hashes are those of its `remote.json`. */
+export function remoteAt(
+  address: string,
+  verified: ReturnType<typeof createVerifiedFiles>,
+  logger: Pick<Logger, 'error'>,
+) {
+  const site = createSite(address, verified, logger)
+  let readAt = 0
+
+  async function readDescriptor() {
+    readAt = Date.now()
+    const descriptor = RemoteDescriptor.parse(JSON.parse((await site.request('remote.json')).toString('utf8')))
+    if (!descriptor.files) throw new Error(`remote.json of ${address} lists no files: build it again`)
+    site.list(descriptor.files)
+    return descriptor
+  }
+
+  return {
+    readDescriptor,
+    async serve(c: GatewayContext, path: string) {
+      // Another gateway may have listed the build, or this one has restarted.
+      if (!site.lists(path) && Date.now() - readAt >= freshMs) await readDescriptor().catch(() => undefined)
+      return site.serve(c, path)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { allEndpoints, allExamples, toOpenApi } from '@cascade/contracts'
 import { toAsyncApi } from '@cascade/contracts/asyncapi'
 import { notFound, suiteVersion } from '@cascade/service-kit'
@@ -46,7 +47,7 @@ type DocsDeps = { serveFile: ServeFile; frame: DocsFrame; external: ExternalServ
 /** Serves the API reference: `/docs`, `/docs/events`, `/docs/errors` and the documents that they are made of. */
 export function addDocsRoutes(app: GatewayHono, { serveFile, frame, external }: DocsDeps): void {
   const ownCalls = once(() => toOpenApi(allEndpoints, allExamples(), apiInfo))
-  let openApi: (Packed & { version: number }) | undefined
+  let openApi: { packed: Promise<Packed>; version: number } | undefined
   const events = once(() => toAsyncApi({ title: 'Cascade events', version: suiteVersion }))
   const asyncApi = once(() => pack(JSON.stringify(events()), 'application/json'))
   const script = readOnce(findBuilt('docs/reference.js', `${viewer}/swagger-ui-bundle.js`), 'text/javascript')
@@ -62,28 +63,27 @@ export function addDocsRoutes(app: GatewayHono, { serveFile, frame, external }: 
     if (!schema) throw notFound()
     return c.json(schema)
   })
-  app.get('/docs/openapi.json', c => {
+  app.get('/docs/openapi.json', async c => {
     const version = external.version()
     // Built again after a change of an external service.
-    if (openApi?.version !== version)
-      openApi = {
-        ...pack(JSON.stringify(mergeDocuments(ownCalls(), external.documents())), 'application/json'),
-        version,
-      }
-    return sendPacked(c, openApi)
+    if (openApi?.version !== version) {
+      const text = JSON.stringify(mergeDocuments(ownCalls(), external.documents()))
+      openApi = { packed: pack(text, 'application/json'), version }
+    }
+    return sendPacked(c, await openApi.packed)
   })
-  app.get('/docs/asyncapi.json', c => sendPacked(c, asyncApi()))
-  app.get('/docs/reference.js', c => sendPacked(c, script()))
-  app.get('/docs/reference.css', c => sendPacked(c, style()))
+  app.get('/docs/asyncapi.json', async c => sendPacked(c, await asyncApi()))
+  app.get('/docs/reference.js', async c => sendPacked(c, await script()))
+  app.get('/docs/reference.css', async c => sendPacked(c, await style()))
   addPlayRoutes(app, serveFile, frame)
 }
 
 type Packed = { text: string; type: string; gzipped: Uint8Array<ArrayBuffer>; mark: string }
 
 /** Built and compressed at the first request; a megabyte or more. */
-function pack(text: string, type: string): Packed {
+async function pack(text: string, type: string): Promise<Packed> {
   const mark = createHash('sha256').update(text).digest('base64url').slice(0, 16)
-  return { text, type, gzipped: new Uint8Array(gzipSync(text)), mark }
+  return { text, type, gzipped: new Uint8Array(await promisify(gzip)(text)), mark }
 }
 
 function sendPacked(c: GatewayContext, { text, type, gzipped, mark }: Packed): Response {
@@ -100,7 +100,7 @@ function sendPacked(c: GatewayContext, { text, type, gzipped, mark }: Packed): R
 }
 
 const readOnce = (file: string | undefined, type: string) =>
-  once(() => {
+  once(async () => {
     if (!file) throw notFound()
     return pack(readFileSync(file, 'utf8'), `${type}; charset=utf-8`)
   })

@@ -36,8 +36,9 @@ export function createReadiness(options: {
   logger: Logger
   untrustedProxy: Pick<GatewayDeps['untrustedProxy'], 'faults'>
   external: Pick<GatewayDeps['external'], 'faults'>
+  teamRemotes: Pick<GatewayDeps['teamRemotes'], 'faults'>
 }): () => Promise<Readiness> {
-  const { urls, isDraining, metrics, logger, untrustedProxy, external } = options
+  const { urls, isDraining, metrics, logger, untrustedProxy, external, teamRemotes } = options
   const skew = metrics.gauge('clock_skew_seconds', 'How far the clock of a service is ahead of the gateway', {
     labelNames: ['domain'],
   })
@@ -81,6 +82,7 @@ export function createReadiness(options: {
         ...others.flatMap(domain => describeFaults('missing', domain)),
         ...domainNames.flatMap(domain => describeFaults('degraded', domain)),
         ...external.faults(),
+        ...teamRemotes.faults(),
       ],
     }
   }

@@ -17,7 +17,8 @@ export function addSecurityTxt(
       `Contact: ${SECURITY_CONTACT}`,
       `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
       'Preferred-Languages: en',
-      ...(PUBLIC_ORIGIN ? [`Canonical: ${PUBLIC_ORIGIN}${path}`] : []),
+      // An address of the web must begin with https.
+      ...(PUBLIC_ORIGIN?.startsWith('https:') ? [`Canonical: ${PUBLIC_ORIGIN}${path}`] : []),
     ]
     return c.body(`${lines.join('\n')}\n`, 200, { 'content-type': 'text/plain; charset=utf-8' })
   })

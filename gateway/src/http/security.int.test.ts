@@ -83,6 +83,12 @@ describe('security.txt', () => {
     expect(daysLeft > 0 && daysLeft < 365).toBe(true)
   })
 
+  it('names no canonical address without TLS', async () => {
+    const { send, stop } = await world.startAnother({ PUBLIC_ORIGIN: 'http://localhost:8080' })
+    expect((await send({ path: '/.well-known/security.txt' })).text).not.toContain('Canonical')
+    await stop()
+  })
+
   it('is missing without a contact', async () => {
     const { send, stop } = await world.startAnother({ SECURITY_CONTACT: '' })
     expect((await send({ path: '/.well-known/security.txt' })).status).toBe(404)

@@ -100,3 +100,21 @@ function findEndpoints(node: RouteNode, segments: readonly string[], at = 0): Ro
   const fixed = node.fixed.get(segment)
   return (fixed && findEndpoints(fixed, segments, at + 1)) ?? (node.any && findEndpoints(node.any, segments, at + 1))
 }
+
+/** Finds the call among `endpoints`, with any method, whose path matches some of what another path matches. */
+export function createOverlapSearch(endpoints: readonly AnyEndpoint[]): (path: string) => AnyEndpoint | undefined {
+  const root = newNode()
+  for (const endpoint of endpoints) addRoute(root, endpoint)
+  return path => findOverlap(root, path.slice(1).split('/'))
+}
+
+function findOverlap(node: RouteNode, parts: readonly string[], at = 0): AnyEndpoint | undefined {
+  const part = parts[at]
+  if (part === undefined) return Object.values(node.endpoints)[0]
+  const fixed = part.startsWith(':') ? node.fixed.values() : [node.fixed.get(part)]
+  for (const next of [...fixed, node.any]) {
+    const found = next && findOverlap(next, parts, at + 1)
+    if (found) return found
+  }
+  return undefined
+}

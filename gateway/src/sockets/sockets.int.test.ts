@@ -231,6 +231,20 @@ describe('gameData', () => {
   })
 })
 
+it('a socket ends when the networks of its account exclude its own address, although the session stays open', async () => {
+  world.live.state.games.set(keyOf('NETGAME1'), makeGame({ gameId: 'NETGAME1' }))
+  const socket = await connect({ token: (await world.signIn('moved')).token })
+  await follow(socket, 'NETGAME1')
+  let number = first + 1
+  for (const session of world.accounts.sessions.values())
+    if (session.user.username === 'moved') session.networks = [['127.0.0.0/8'], ['10.0.0.0/8']]
+  await until(() => {
+    number += 1
+    publish('NETGAME1', number)
+    return !socket.connected
+  })
+})
+
 describe('timerData', () => {
   it('returns the time left, and again with the next draw', async () => {
     world.live.state.games.set(keyOf('TIMEGAME'), makeGame({ gameId: 'TIMEGAME' }))

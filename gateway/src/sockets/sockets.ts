@@ -13,7 +13,7 @@ import {
 import { AppError, type InternalClient, type Logger, tooMany } from '@cascade/service-kit'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
-import type { Authenticator, Identified } from '../auth/authenticate'
+import { type Authenticator, type Identified, isUsableFrom } from '../auth/authenticate'
 import type { SessionCache } from '../auth/session-cache'
 import type { SessionCookie } from '../auth/session-token'
 import type { RateLimits } from '../limits/rate-limits'
@@ -139,7 +139,7 @@ function welcome(deps: SocketDeps, socket: LiveSocket) {
   if (!actor || !session) return socket.disconnect(true)
   void socket.join(roomOf(actor.sessionId))
   // The session may have ended between the check and the join.
-  void isOpen(sessions, actor.sessionId).then(open => open || socket.disconnect(true))
+  void isOpen(sessions, actor).then(open => open || socket.disconnect(true))
   const expiry = setTimeout(() => socket.disconnect(true), Date.parse(session.expiresAt) - Date.now())
   presence.join(actor.accountId)
   const leave = serveLive(deps, socket, actor)
@@ -163,7 +163,7 @@ function serveLive(
       call(liveInternal.snapshot, { body: { accountId, role, ...request } }),
     watch: (request: { adminId: string; gameId: string }) =>
       call(liveInternal.watch, { body: { accountId, role, ...request } }),
-    isOpen: () => isOpen(sessions, sessionId),
+    isOpen: () => isOpen(sessions, actor, () => socket.disconnect(true)),
     fail: (error: string, removed?: true) => void socket.emit('responseData', removed ? { error, removed } : { error }),
   }
   const fullStates = createFullStates(state => void socket.emit('responseData', state))
@@ -233,10 +233,16 @@ function serveLive(
   }
 }
 
-async function isOpen(sessions: SessionCache, sessionId: string): Promise<boolean> {
+/** @param onForeign called if the session is open, but not for the address that the socket was opened from */
+async function isOpen(
+  sessions: SessionCache,
+  { sessionId, ipAddress }: Identified['actor'],
+  onForeign: () => void = () => undefined,
+): Promise<boolean> {
   try {
-    await sessions.get(sessionId, true)
-    return true
+    const isAllowed = isUsableFrom(await sessions.get(sessionId, true), ipAddress)
+    if (!isAllowed) onForeign()
+    return isAllowed
   } catch {
     return false
   }

@@ -31,7 +31,7 @@ export function createGatewayMetrics() {
     cspViolations: metrics.counter('csp_violations_total', 'Content that browsers blocked', ['directive']),
     untrustedForwards: metrics.counter(
       'untrusted_forwards_total',
-      'Requests forwarded by a peer that TRUSTED_PROXIES does not list',
+      'Requests forwarded by a peer that TRUSTED_PROXIES does not list, while no others arrive',
     ),
   }
 }

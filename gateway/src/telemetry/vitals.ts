@@ -1,5 +1,6 @@
 import { type PageVital, type RegisteredRemote, shellScreens } from '@cascade/contracts/gateway'
 import type { RemoteRegistry } from '../files/remotes'
+import type { HourCounts } from './hour-counts'
 import type { GatewayMetrics } from './metrics'
 
 /** Distinct pairs of screen and version per gateway process, enough for ten releases of all screens. */
@@ -12,7 +13,12 @@ export type RecordVitals = ReturnType<typeof createVitalsRecorder>
  * Records web vitals. Browsers can send any value: only existing screens count by name, and further pairs count as
  * `other`.
  */
-export function createVitalsRecorder(deps: { vitals: GatewayMetrics['vitals']; registry: RemoteRegistry }) {
+export function createVitalsRecorder(deps: {
+  vitals: GatewayMetrics['vitals']
+  registry: RemoteRegistry
+  /** Pages opened, by remote and version. */
+  loads: Pick<HourCounts, 'add'>
+}) {
   const series = new Set<string>()
 
   function labelsOf({ screen, version }: PageVital, screenBases: ReadonlySet<string>) {
@@ -24,9 +30,12 @@ export function createVitalsRecorder(deps: { vitals: GatewayMetrics['vitals']; r
   }
 
   return async (vitals: readonly PageVital[]): Promise<void> => {
-    const screenBases = collectBases(await deps.registry.read())
+    const remotes = await deps.registry.read()
+    const screenBases = collectBases(remotes)
     for (const vital of vitals) {
-      const { metric, value } = vital
+      const { metric, value, screen, version } = vital
+      const owner = remotes.find(({ bases }) => bases.some(({ path }) => path === baseOf(screen)))
+      if (owner && metric === 'LCP') deps.loads.add(owner.id, version)
       deps.vitals[metric].observe(labelsOf(vital, screenBases), metric === 'CLS' ? value : value / 1000)
     }
   }

@@ -28,6 +28,7 @@ import { silentLogger } from '@cascade/service-kit/testing'
 import { type HttpBindings, serve } from '@hono/node-server'
 import type { JWK } from 'jose'
 import { serveApprovals } from './upstream-approvals'
+import { serveRemotes } from './upstream-remotes'
 
 export const password = 'right-password'
 export type Echo = {
@@ -67,6 +68,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   const app = createServiceApp({ logger: silentLogger, faults: () => ({ missing: state.missing, degraded: [] }) })
   const { serveInternal } = createRouter(app, verifyToken)
   const approvals = serveApprovals({ serveInternal })
+  const remotes = serveRemotes({ serveInternal })
   type Session = Omit<OpenSession, 'sessionId' | 'user'> & { user: AuthUser }
   const sessions = new Map<string, Session>()
 
@@ -171,7 +173,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     return c.json({ success: true, data: echo })
   })
 
-  return { ...(await startServer(app.fetch)), sessions, approvals, state }
+  return { ...(await startServer(app.fetch)), sessions, approvals, remotes, state }
 }
 
 /** A server that can be stopped and started at the same address. */

@@ -2,6 +2,7 @@ import { Parser } from '@asyncapi/parser'
 import { describe, expect, it } from 'vitest'
 import { allEvents } from './all-events'
 import { toAsyncApi } from './asyncapi'
+import { withheldEventTypes } from './event'
 
 const document = toAsyncApi({ title: 'Cascade events', version: '1.0.0' })
 
@@ -29,6 +30,15 @@ describe('toAsyncApi', () => {
       '`POST /internal/feed/credit` of svc-accounts',
     )
     expect(document.channels['live.draw.resulted.v1']?.description).toContain('`POST /internal/feed` of svc-live')
+  })
+
+  it('events of feeds that carry addresses of operators are withheld from other teams, and say so', () => {
+    const entries = Object.entries(document.channels).filter(([type]) => !type.startsWith('gateway.'))
+    const carriers = entries.filter(([, channel]) =>
+      JSON.stringify(channel.messages.event.payload).includes('ipAddress'),
+    )
+    expect(carriers.map(([type]) => type)).toEqual(withheldEventTypes)
+    for (const [, { description }] of carriers) expect(description).toContain('without `actor` and `data`')
   })
 
   it('no schema of an event has references, which the check of blessed events does not follow', () => {

@@ -1,4 +1,5 @@
 import { allEvents, eventSchemas } from './all-events'
+import { withheldEventTypes } from './event'
 import { eventFields, eventSummaries } from './event-catalogue'
 import { exampleValue } from './example'
 
@@ -22,7 +23,10 @@ function promiseOf(type: string): string {
   if (!feed)
     return 'In any order, at least once: recognise a repeat by the `id` of an activity. It can be read again only as long as its stream keeps it; `seq` is 0.'
   const { name, service, call } = feed
-  return `In the order of commits: \`seq\` counts the events of the feed \`${name}\` 1, 2, 3 … without a gap. At least once: skip a \`seq\` that you have handled. After a gap, or from the first event, read \`${call}\` of ${service}.`
+  const withheld = withheldEventTypes.includes(type)
+    ? ' Services of other teams get it without `actor` and `data`.'
+    : ''
+  return `In the order of commits: \`seq\` counts the events of the feed \`${name}\` 1, 2, 3 … without a gap. At least once: skip a \`seq\` that you have handled. After a gap, or from the first event, read \`${call}\` of ${service}.${withheld}`
 }
 
 const description = `Every event that the suite sends over NATS, as JSON.

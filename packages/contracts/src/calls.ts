@@ -20,6 +20,7 @@ import { gameApi, gameExamples } from './games/game-calls'
 import { percentageApi, percentageExamples } from './games/percentages'
 import { timeApi, timeExamples } from './games/times'
 import { gatewayApi, gatewayExamples } from './gateway/activities'
+import { remoteExamples, remotesApi } from './gateway/remote-versions'
 import { traceExamples, tracesApi } from './gateway/traces'
 import { vitalExamples, vitalsApi } from './gateway/vitals'
 import { betExamples, betsApi } from './live/bets'
@@ -98,6 +99,7 @@ const resources = [
   [dashboardApi, dashboardExamples],
   [verificationApi, verificationExamples],
   [gatewayApi, gatewayExamples],
+  [remotesApi, remoteExamples],
   [vitalsApi, vitalExamples],
   [tracesApi, traceExamples],
 ] satisfies readonly Resource[]

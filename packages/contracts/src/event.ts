@@ -34,3 +34,9 @@ export type AnyEvent = z.infer<typeof AnyEvent>
 export function defineEvent<T extends string, D extends z.ZodType>(type: T, data: D) {
   return AnyEvent.extend({ type: z.literal(type), data })
 }
+
+/**
+ * Events with activities, and so with addresses and actions of operators. A service of another team gets their numbers,
+ * which have no gap, without actor and data.
+ */
+export const withheldEventTypes: readonly string[] = ['accounts.run.acted.v1', 'accounts.authority.changed.v1']

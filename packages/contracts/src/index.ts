@@ -51,9 +51,17 @@ export { codeCatalogue, reasonCatalogue } from './errors/error-catalogue'
 export { ErrorBody, type ErrorCode, type ErrorStatus, errorCodes, errorTexts, statusByCode } from './errors/errors'
 export { issueText } from './errors/issue-text'
 export { type Reason, reasons } from './errors/reasons'
-export { AnyEvent, defineEvent, EventActor } from './event'
+export { AnyEvent, defineEvent, EventActor, withheldEventTypes } from './event'
 export { findMisfits, needsOf, offerOf, shapeOf } from './fit'
-export { type Caller, callers, defineFeedCall, type InternalCall, internalCall, type ServiceName } from './internal'
+export {
+  type Caller,
+  callers,
+  defineFeedCall,
+  externalFeeds,
+  type InternalCall,
+  internalCall,
+  type ServiceName,
+} from './internal'
 export { type MultipartLimits, multipartBytesMax, multipartFields, repeatedField, UploadedFile } from './multipart'
 export { toOpenApi } from './openapi'
 export { type Access, can, type Permission, permissions, rolesOf } from './permissions'

@@ -10,6 +10,9 @@ const serviceRooms = domainNames.map((name): ServiceName => `svc-${name}`)
 export type Caller = 'gateway' | ServiceName | 'external'
 export const callers: readonly Caller[] = ['gateway', ...serviceRooms, 'external']
 
+/** Feeds that an entry of `SERVICES` may name. Events of reports contain the activities of all operators. */
+export const externalFeeds = ['accounts', 'accounts.credit', 'accounts.play', 'games', 'live'] as const
+
 /** A call between processes, below `/internal`. Rejected unless the token was signed by one of `callers`. */
 export type InternalCall<B extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> = {
   domain: DomainName
@@ -17,6 +20,8 @@ export type InternalCall<B extends z.ZodType = z.ZodType, A extends z.ZodType = 
   /** Below `/internal`, with `:name` for a parameter. */
   path: string
   callers: readonly Caller[]
+  /** Feed that it reads; an `external` caller must have it in its entry of `SERVICES`. */
+  feed?: string
   body: B
   response: A
   /** Maximum body size in bytes; default 256 KiB. */
@@ -27,15 +32,17 @@ export const internalCall = <B extends z.ZodType, A extends z.ZodType>(call: Int
 
 /**
  * Where a consumer fetches events that NATS did not deliver: those with `after < seq <= after + limit`, in order.
- * @param feed one of several feeds of the domain, each with its own numbers; default: the outbox
+ * @param name one of several feeds of the domain, each with its own numbers; default: the outbox
  */
-export const defineFeedCall = (domain: DomainName, feed?: string) =>
-  internalCall({
+export function defineFeedCall(domain: DomainName, name?: string) {
+  const feed = name ? `${domain}.${name}` : domain
+  return internalCall({
     domain,
     method: 'POST',
-    path: feed ? `/feed/${feed}` : '/feed',
-    // Events of reports contain the activities of all operators.
-    callers: domain === 'reports' ? serviceRooms : [...serviceRooms, 'external'],
+    path: name ? `/feed/${name}` : '/feed',
+    callers: externalFeeds.some(each => each === feed) ? [...serviceRooms, 'external'] : serviceRooms,
+    feed,
     body: z.strictObject({ after: z.number().int().min(0), limit: z.number().int().min(1).max(1000) }),
     response: z.object({ head: z.number().int().min(0), events: z.array(AnyEvent) }),
   })
+}

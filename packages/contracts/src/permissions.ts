@@ -49,6 +49,7 @@ export const permissions = {
   'views.keep': backOfficeRoles,
   'runs.manage': backOfficeRoles,
   'approvals.decide': backOfficeRoles,
+  'remotes.manage': ['superadmin'],
   'vitals.tell': backOfficeRoles,
 } as const satisfies Record<string, readonly Role[]>
 

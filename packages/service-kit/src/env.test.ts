@@ -10,9 +10,17 @@ describe('services of other teams', () => {
     expect(parseEnv(shape, {}).SERVICES).toEqual([])
   })
 
-  it('add their public keys to those that a process accepts', () => {
-    const env = { ...read({ id: 'loyalty', key }), CASCADE_JWKS: { keys: [{ ...key, kid: 'gateway' }] } }
-    expect(trustedKeys(env).keys.map(({ kid }) => kid)).toEqual(['gateway', 'external.loyalty'])
+  it('add their public keys to those that a process accepts, with the feeds that they name', () => {
+    const env = {
+      ...read({ id: 'loyalty', key, feeds: ['games'] }, { id: 'shop' }),
+      CASCADE_JWKS: { keys: [{ ...key, kid: 'gateway' }] },
+    }
+    const keys = trustedKeys(env).keys.map(({ kid, feeds }) => [kid, feeds])
+    expect(keys).toEqual([
+      ['gateway', undefined],
+      ['external.loyalty', ['games']],
+    ])
+    expect(read({ id: 'loyalty', key }).SERVICES[0]?.feeds).toEqual([])
   })
 
   it.each([
@@ -28,6 +36,16 @@ describe('services of other teams', () => {
       problem: 'SERVICES.0.key.kid: is not external.<id>',
     },
     { what: 'a private key', services: [{ id: 'loyalty', key: { ...key, d: 'd' } }], problem: 'is a private key' },
+    {
+      what: 'feeds without a key',
+      services: [{ id: 'loyalty', feeds: ['games'] }],
+      problem: 'is needed to read feeds',
+    },
+    {
+      what: 'the feed of reports',
+      services: [{ id: 'loyalty', key, feeds: ['reports'] }],
+      problem: 'SERVICES.0.feeds.0',
+    },
     {
       what: 'the name of a domain',
       services: [{ id: 'accounts', key }],

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { addressVariableOf, domainNames, mapDomains } from '@cascade/contracts'
+import { addressVariableOf, domainNames, externalFeeds, mapDomains } from '@cascade/contracts'
 import { z } from 'zod'
 
 /** A variable that holds JSON of this shape. */
@@ -31,14 +31,17 @@ const ExternalService = z
       .refine(id => !reservedIds.has(id), 'is the name of a part of the suite'),
     /** The gateway forwards the calls of its `openapi.json`; without it, it only reads events. */
     url: z.url().optional(),
-    /** Public Ed25519 key. */
-    key: Jwk,
+    /** Public Ed25519 key; needed to read feeds. */
+    key: Jwk.optional(),
+    /** Feeds of events that the key opens. */
+    feeds: z.array(z.enum(externalFeeds)).default([]),
   })
-  .refine(({ id, key }) => new RegExp(`^external\\.${id}(\\.|$)`).test(key.kid), {
+  .refine(({ id, key }) => !key || new RegExp(`^external\\.${id}(\\.|$)`).test(key.kid), {
     path: ['key', 'kid'],
     message: 'is not external.<id>',
   })
-  .refine(({ key }) => !('d' in key), { path: ['key'], message: 'is a private key' })
+  .refine(({ key = {} }) => !('d' in key), { path: ['key'], message: 'is a private key' })
+  .refine(({ key, feeds }) => key || feeds.length === 0, { path: ['key'], message: 'is needed to read feeds' })
 export type ExternalService = z.infer<typeof ExternalService>
 
 const ExternalServices = z
@@ -71,7 +74,7 @@ export const consumerEnv = {
     .default('cascade'),
   CASCADE_PRIVATE_JWK: jsonText(Jwk.extend({ d: z.string() })),
   CASCADE_JWKS: z.string().default('{"keys":[]}').pipe(jsonText(KeySet)),
-  /** Services of other teams: `[{ id, url, key }]`. */
+  /** Services of other teams: `[{ id, url, key, feeds }]`. */
   SERVICES: z.string().default('[]').pipe(jsonText(ExternalServices)),
 }
 
@@ -89,9 +92,9 @@ export const mongoEnv = {
 
 type Trust = { CASCADE_JWKS: { keys: z.infer<typeof Jwk>[] }; SERVICES: readonly ExternalService[] }
 
-/** Public keys whose service tokens a process accepts. */
+/** Public keys whose service tokens a process accepts; those of other teams with the feeds that they open. */
 export const trustedKeys = ({ CASCADE_JWKS, SERVICES }: Trust) => ({
-  keys: [...CASCADE_JWKS.keys, ...SERVICES.map(({ key }) => key)],
+  keys: [...CASCADE_JWKS.keys, ...SERVICES.flatMap(({ key, feeds }) => (key ? [{ ...key, feeds }] : []))],
 })
 
 const anyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '::'])

@@ -9,6 +9,7 @@ it('shows the bases of a role in order and by group, without those that have no 
   expect(shown('superadmin')).toEqual([
     ['Accounts', ['admin', 'player']],
     ['Reports', ['commissionpayoutReport']],
+    ['Operations', ['remotes']],
   ])
 })
 it("hides permitted bases that are not for the role's menu", () => {

@@ -12,6 +12,7 @@ it('lists the screens of a role from the dashboard to the profile', () => {
     ['admin', 'a'],
     ['player', 'p'],
     ['commissionpayoutReport', undefined],
+    ['remotes', undefined],
     ['profile', undefined],
   ])
   expect(letters(sampleRemotes, 'admin')).toEqual([

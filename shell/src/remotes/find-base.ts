@@ -1,10 +1,21 @@
-import type { Role } from '@cascade/contracts'
+import { permissions, type Role } from '@cascade/contracts'
 import type { RegisteredRemote, RemoteBase } from '@cascade/web-kit'
 
 export type OwnedBase = { remote: RegisteredRemote; base: RemoteBase }
 
+/** Pages of the shell itself that stand in the menu beside those of remotes. */
+export const shellPages: RegisteredRemote = {
+  ...{ id: 'shell', title: 'Cascade', version: '', entry: '' },
+  bases: [
+    {
+      ...{ path: 'remotes', label: 'Remotes', group: 'Operations', order: 650, icon: 'backup' },
+      roles: [...permissions['remotes.manage']],
+    },
+  ],
+}
+
 export function basesOf(remotes: readonly RegisteredRemote[], role: Role): OwnedBase[] {
-  return remotes.flatMap(remote =>
+  return [...remotes, shellPages].flatMap(remote =>
     remote.bases.filter(base => base.roles.includes(role)).map(base => ({ remote, base })),
   )
 }

@@ -12,10 +12,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Navigate, useLocation, useParams, useRoutes } from 'react-router-dom'
 import { patternOf, useScreenLog } from '../vitals/screen-log'
-import { basesOf, findBase } from './find-base'
+import { basesOf, findBase, shellPages } from './find-base'
 import type { RemoteLoader } from './remote-loader'
 import { remotesQuery } from './remotes-query'
 
+const RemotesPage = lazyWithRetry(() => import('../remote-versions/remotes-page'))
 const OutdatedPage = lazyWithRetry(() => import('./outdated-page'))
 
 /** Pages of remotes below `/{role}/`; an address without a remote redirects to the dashboard. */
@@ -34,6 +35,7 @@ export function RemoteOutlet({ loader }: { loader: RemoteLoader }) {
   if (!exact) {
     return <Navigate to={`/${role}/${[base.path, ...deeper].join('/')}${search}${hash}`} replace />
   }
+  if (remote.id === shellPages.id) return deeper.length > 0 ? <UnknownAddress /> : <RemotesPage />
   // Without the key, React Router reuses the element, and one remote's error stays for the next.
   return <RemoteMount key={remote.id} remote={remote} loader={loader} />
 }

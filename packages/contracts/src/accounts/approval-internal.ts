@@ -6,7 +6,7 @@ import { Role } from '../roles'
 import { Points } from '../values/points'
 import { Approval } from './approvals'
 
-const Requester = z.object({
+export const Requester = z.object({
   accountId: z.string(),
   username: z.string(),
   role: Role,

@@ -10,6 +10,14 @@ export {
 } from './events'
 export { CallShape, RemoteNeeds } from './needs'
 export { describeRemote, RemoteDescriptor, RemoteSource } from './remote-descriptor'
+export {
+  type RemoteState,
+  type RemoteVersion,
+  remotesApi,
+  remotesInternal,
+  remotesMax,
+  SignedDescriptor,
+} from './remote-versions'
 export { RegisteredRemote, RemoteAction, RemoteBase, RemoteCard, RemoteSubmenu, RemotesDocument } from './remotes'
 export { type BrowserCall, tracesApi } from './traces'
 export { type PageVital, type ShellScreen, shellScreens, vitalNames, vitalsApi } from './vitals'

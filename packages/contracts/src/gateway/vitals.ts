@@ -6,7 +6,7 @@ import type { ExamplesOf } from '../example'
 export const vitalNames = ['LCP', 'INP', 'CLS'] as const
 
 /** Screens of the shell itself; those of remotes begin with one of their bases, or with `public/`. */
-export const shellScreens = ['login', 'signup', 'landing', 'dashboard'] as const
+export const shellScreens = ['login', 'signup', 'landing', 'dashboard', 'remotes'] as const
 export type ShellScreen = (typeof shellScreens)[number]
 
 const PageVital = z.strictObject({

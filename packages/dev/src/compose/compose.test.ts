@@ -103,6 +103,9 @@ describe('docker-compose.yml', () => {
       expect(services[remoteNameOf(domain)]).toMatchObject({ network_mode: 'none', networks: [] })
     }
     expect(services.gateway?.networks).not.toContain('data')
+    expect(services.mongodb?.environment).not.toHaveProperty('GATEWAY_PASSWORD')
+    // It has no sign-in, and other containers share the network.
+    expect(natsConfig).toContain('\nhttp: 127.0.0.1:8222\n')
     for (const name of processNames) expect(natsConfig).toContain(`user: ${name}, password: $${variableOf(name)}`)
     expect(natsConfig).not.toMatch(/API\.(STREAM|CONSUMER\.(?!INFO|MSG\.NEXT))/)
     expect(mongoUsers).toMatch(/roles: \[\{ role: 'readWrite', db: database \}\]/)

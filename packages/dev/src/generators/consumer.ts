@@ -8,7 +8,7 @@ import { fillOutside, outsideFolder } from './outside'
 
 const kits = ['contracts', 'service-kit', 'dev'] as const
 const ports = { port: '8300', metricsPort: '8301' }
-const feeds = ['accounts', 'accounts.credit', 'accounts.play']
+const feeds: ExternalService['feeds'] = ['accounts', 'accounts.credit', 'accounts.play']
 const reserved: readonly string[] = ['gateway', ...domainNames]
 
 /**
@@ -24,7 +24,7 @@ export async function generateConsumer(path: string): Promise<string> {
   fillOutside(outside, 'consumer', kits, { metric: id.replaceAll('-', '_'), ...ports })
   const password = `p${randomBytes(16).toString('hex')}`
   writeFileSync(join(folder, '.env'), environment(id, password, JSON.stringify({ ...key, d })), { mode: 0o600 })
-  const entry: ExternalService = { id, key }
+  const entry: ExternalService = { id, key, feeds }
   return `${folder} is written. Next: npm install && npm test there; its README.md has the rest.
 
 For the operator of the suite: this entry of SERVICES, for every process.

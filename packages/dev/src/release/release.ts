@@ -31,7 +31,9 @@ function release(word: string): void {
     throw new Error('Nothing is released. Undo the changes with `git restore .`.', { cause: error })
   }
   run('git', ['tag', '--annotate', tag, '--message', `Cascade ${version}`])
-  console.log(`${tag} is committed and tagged. Its images: CASCADE_VERSION=${version} docker compose build`)
+  const bill = run('npm', ['run', '--silent', 'sbom', '--workspace', '@cascade/dev'])
+  console.log(`${tag} is committed and tagged. Its images: CASCADE_VERSION=${version} docker compose build
+Its bill of materials, to be published with it: ${bill}`)
 }
 
 const archiveTest = 'packages/e2e/src/faults/release'

@@ -38,7 +38,7 @@ beforeAll(async () => {
   stops.push(() => rm(folder, { recursive: true, force: true }))
   server = await serveFolder(join(folder, id, 'dist'))
   stops.push(server.stop)
-  await Promise.all([buildRemote(join(folder, id)), startSuite()])
+  await startSuite(await buildRemote(join(folder, id)))
   const browser = await launchChromium()
   stops.push(() => browser.close())
   page = await browser.newPage()
@@ -52,11 +52,14 @@ async function buildRemote(remote: string) {
   await run(folder, 'tar', 'xzf', join(releases, 'remote.tgz'))
   await cp(join(releases, 'kits'), join(remote, 'kits'), { recursive: true })
   await run(remote, 'npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts')
-  await run(remote, 'npm', 'run', 'build')
+  return run(remote, 'npm', 'run', 'build')
 }
 
-async function startSuite() {
-  suite = await startDisposableSuite({ env: { REMOTES: JSON.stringify([{ id, address: server.url }]) } })
+/** @param output of the build, which ends with the entry of REMOTES */
+async function startSuite(output: string) {
+  const [, printed = ''] = /REMOTES='(.+)'/.exec(output) ?? []
+  const [entry] = JSON.parse(printed) as [{ address: string }]
+  suite = await startDisposableSuite({ env: { REMOTES: JSON.stringify([{ ...entry, address: server.url }]) } })
   stops.push(suite.stop)
   const superadmin = await suite.api.login('superadmin')
   branch = await createBranch(suite.api, superadmin)
@@ -67,9 +70,23 @@ async function startSuite() {
 const url = () => suite.suite.url
 const card = () => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
 
-it('while the server of a remote answers errors, its card fails alone and recovers by Retry', async () => {
+it('a remote appears after a superadmin has accepted its signed build', async () => {
   server.fails = path => path.startsWith('/static/')
   await signIn(page, 'superadmin', url())
+  await page.getByRole('heading', { level: 2, name: 'Conservation of credit' }).waitFor()
+  expect(await card().count()).toBe(0)
+  await page.getByRole('menuitem', { name: 'Remotes' }).click()
+  await page.getByText('acts with the rights of whoever is signed in').waitFor()
+  await page.getByRole('button', { name: /^Accept version 1\.0\.0\+/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Accept version/ })
+    .click()
+  await page.getByText('is used from the next page load on').waitFor()
+})
+
+it('while the server of a remote answers errors, its card fails alone and recovers by Retry', async () => {
+  await page.goto(`${url()}/superadmin/dashboard`)
   await card().getByRole('button', { name: 'Retry' }).waitFor()
   await page.getByRole('heading', { level: 2, name: 'Conservation of credit' }).waitFor()
   await page.goto(`${url()}/superadmin/player`)

@@ -78,7 +78,7 @@ describe('the screens of a superadmin', () => {
 
   it.each([
     ...['timemaster', 'timemaster/create', 'gamemaster/create', 'gamemaster/edit/:id', 'gamemaster/description/:id'],
-    'winpercentage',
+    ...['winpercentage', 'remotes'],
   ])('the screen %s is accessible and fits every window', async path => {
     const [game] = (await api.call(gamesApi.list, visitor.superadmin)).data
     await checkBothLayouts(await openWide(visitor, path.replace(':id', `${game?._id}`)))

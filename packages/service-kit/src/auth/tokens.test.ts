@@ -14,7 +14,7 @@ describe('a service token', () => {
     const verify = createTokenVerifier(keys.jwks, 'svc-accounts', { now: () => at })
     for (const kid of ['gateway', 'gateway.2026-07'] as const) {
       const sign = await signAs(kid)
-      expect(await verify(await sign('svc-accounts', actor))).toEqual({ caller: 'gateway', actor })
+      expect(await verify(await sign('svc-accounts', actor))).toEqual({ caller: 'gateway', actor, feeds: [] })
     }
     expect(await verify(await (await signAs('svc-live'))('svc-accounts'))).toMatchObject({ caller: 'svc-live' })
   })

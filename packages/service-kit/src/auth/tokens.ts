@@ -20,7 +20,8 @@ export type Actor = z.infer<typeof Actor>
 export const approverOf = ({ approvedBy }: { approvedBy?: EventActor | undefined }) =>
   approvedBy ? { approvedBy: approvedBy.username } : {}
 
-export type Identity = { caller: Caller; actor: Actor | undefined }
+/** `feeds`: those that an `external` caller may read. */
+export type Identity = { caller: Caller; actor: Actor | undefined; feeds: readonly string[] }
 
 const issuer = (kid: string) => `cascade:${kid}`
 const lifetimeSeconds = 60
@@ -69,6 +70,7 @@ export async function createTokenSigner(privateJwk: JWK, { now = Date.now }: Clo
 
 const Claims = z.object({ actor: Actor.optional(), exp: z.number() })
 const CallerName = z.enum(callers)
+const Feeds = z.object({ feeds: z.array(z.string()).default([]) })
 
 /** The calling process is at fault, not the user: the gateway must not end the user's session. */
 export const serviceTokenRefused = (cause?: unknown) =>
@@ -76,6 +78,7 @@ export const serviceTokenRefused = (cause?: unknown) =>
 
 /**
  * Verifies service tokens for one audience (the name of the service); clocks may differ by ten seconds.
+ * @param jwks public keys; that of an `external` service has the `feeds` that it opens
  * @throws AppError UNAUTHENTICATED, reason SERVICE_TOKEN_REFUSED, for anything but a valid token that a known process
  *   signed for this audience
  */
@@ -104,7 +107,8 @@ export function createTokenVerifier(
       const caller = CallerName.parse(serviceOfKey(kid))
       if (actor?.approvalId !== undefined && caller !== 'gateway')
         throw new Error('only the gateway executes approved calls')
-      const identity: Identity = { caller, actor }
+      const { feeds } = Feeds.parse(jwks.keys.find(key => key.kid === kid))
+      const identity: Identity = { caller, actor, feeds }
       if (cache.size >= cacheLimit) cache.clear()
       cache.set(token, { identity, until: (exp + clockToleranceSeconds) * 1000 })
       return identity

@@ -24,7 +24,7 @@ export type Failure = { at: number; isRejected: boolean }
 
 export const failureText = (name: DomainName, { isRejected }: Failure) =>
   isRejected
-    ? `svc-${name} rejects the key of this process: CASCADE_PRIVATE_JWK does not match the public key registered there`
+    ? `svc-${name} rejects the key of this process: CASCADE_PRIVATE_JWK is not the one registered there, or not for this feed`
     : `svc-${name} does not answer`
 
 type Addresses = { [V in ReturnType<typeof addressVariableOf>]?: string | undefined }

@@ -1,5 +1,6 @@
 import {
   type AnyEndpoint,
+  type AnyEvent,
   type BodyOf,
   errorTexts,
   type InternalCall,
@@ -7,6 +8,7 @@ import {
   type ParamsOf,
   type QueryOf,
   type ResponseOf,
+  withheldEventTypes,
 } from '@cascade/contracts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -91,8 +93,9 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
 
     serveInternal(definition, handler) {
       app.on(definition.method, `/internal${definition.path}`, createJsonLimit(definition.bodyBytesMax), async c => {
-        const answer = await handler(await admitInternal(c, definition, verifyToken))
-        return c.json(definition.response.parse(answer) as object)
+        const { caller, ...call } = await admitInternal(c, definition, verifyToken)
+        const answer = definition.response.parse(await handler(call)) as object
+        return c.json(caller === 'external' ? withhold(answer as FeedAnswer) : answer)
       })
     },
   }
@@ -136,13 +139,23 @@ async function admitInternal<B extends z.ZodType>(
   c: HttpContext,
   definition: InternalCall<B>,
   verifyToken: TokenVerifier,
-): Promise<InternalInput<B>> {
-  const { caller } = await identify(c, verifyToken)
-  if (!definition.callers.includes(caller)) throw callerRejected()
+): Promise<InternalInput<B> & Pick<Identity, 'caller'>> {
+  const { caller, feeds } = await identify(c, verifyToken)
+  const isOpen = caller !== 'external' || feeds.includes(definition.feed ?? '')
+  if (!definition.callers.includes(caller) || !isOpen) throw callerRejected()
   const body = definition.method === 'GET' ? {} : await readJson(c)
   const params = c.req.param() as Record<string, string>
-  return { params, body: parseInput(definition.body, body), requestId: c.get('requestId') }
+  return { caller, params, body: parseInput(definition.body, body), requestId: c.get('requestId') }
 }
+
+type FeedAnswer = { head: number; events: AnyEvent[] }
+
+const withhold = ({ head, events }: FeedAnswer): FeedAnswer => ({
+  head,
+  events: events.map(event =>
+    withheldEventTypes.includes(event.type) ? { ...event, actor: null, data: null, traceparent: undefined } : event,
+  ),
+})
 
 const callerRejected = () => new AppError('FORBIDDEN', errorTexts.forbidden, { reason: 'SERVICE_TOKEN_REFUSED' })
 

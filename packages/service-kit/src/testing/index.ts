@@ -1,4 +1,4 @@
-import { type Caller, callers, type Role } from '@cascade/contracts'
+import { type Caller, callers, externalFeeds, type Role } from '@cascade/contracts'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, createTokenSigner, createTokenVerifier } from '../auth/tokens'
@@ -24,7 +24,8 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
   const privateKeys = new Map<KeyId, JWK>()
   for (const kid of kids) {
     const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
-    publicKeys.push({ ...(await exportJWK(pair.publicKey)), kid })
+    const feeds = kid === 'external' && { feeds: externalFeeds }
+    publicKeys.push(Object.assign(await exportJWK(pair.publicKey), { kid }, feeds))
     privateKeys.set(kid, { ...(await exportJWK(pair.privateKey)), kid })
   }
   const jwks = { keys: publicKeys }
