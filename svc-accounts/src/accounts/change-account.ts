@@ -1,4 +1,4 @@
-import { type AccountRole, balanceMax, formatPoints } from '@cascade/contracts'
+import type { AccountRole } from '@cascade/contracts'
 import { accountApi, type UpdateAccountInput } from '@cascade/contracts/accounts'
 import {
   auditChanges,
@@ -13,24 +13,22 @@ import { authorityWrite } from '../activities/authority-event'
 import { setUpWrite } from '../credentials/credential-store'
 import { requireProof } from '../credentials/require-proof'
 import type { AccountsDeps } from '../deps'
-import { type ChangeRequest, eventWrite, isApprovalNeeded, type SideWrite } from '../ledger'
+import { eventWrite, isApprovalNeeded, type SideWrite } from '../ledger'
 import { approvalNeeded, requireSecondPerson } from '../policy/require-second-person'
-import {
-  type Account,
-  accountEvent,
-  creditLineOf,
-  isSelf,
-  ledgerActorOf,
-  type Reparenting,
-  reparentTo,
-  requireCurrent,
-  type Scope,
-} from './account'
+import { type Account, accountEvent, isSelf, type Reparenting, reparentTo, requireCurrent, type Scope } from './account'
 import { mapDuplicateErrors } from './account-store'
 import { readViewContext, toAccountView } from './account-view'
 import { accountWrites, reparentWrites, superadminCountWrite } from './account-writes'
+import { requireUntriedContacts } from './contacts'
 import { hashSecrets, requireGames } from './create-account'
-import { type AccountChange, buildEdit, planChange, requireOwnFields } from './edit-account'
+import {
+  type AccountChange,
+  buildEdit,
+  creditLineDetails,
+  planChange,
+  planCreditLine,
+  requireOwnFields,
+} from './edit-account'
 import { changedRow, type FieldChange, historyWrite } from './history-store'
 import { requireParent } from './new-account'
 import { findAccount, requireActor, type Target } from './read-account'
@@ -46,6 +44,7 @@ export async function updateAccount(deps: AccountsDeps, { ctx, input }: Call<Tar
   await requireActor(deps, ctx)
   await requireProofFor(deps, ctx, fields)
   const target = await findEdited(deps, ctx, input)
+  await requireUntriedContacts(deps, ctx.actor, fields)
   await requireApprovalFor(deps, ctx, target, fields)
   const secrets = await hashSecrets(deps, fields, ctx.actor)
   return retryOnConflict(async () => {
@@ -169,22 +168,6 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   if (statusChanged && !after.active) await endSessionsBelow(deps, before, cause)
   auditChanges(ctx, await withNames(deps, line.fields))
 }
-
-type LineChange = Pick<AccountChange, 'before' | 'after'>
-
-/** A raised credit line lets points move down as a transfer does. No limit is more than any limit. */
-function planCreditLine(ctx: Ctx, { before, after }: LineChange): Pick<ChangeRequest, 'creditLine' | 'raise'> {
-  const [from, to] = [creditLineOf(before), creditLineOf(after)]
-  if (from === to) return {}
-  const amount = from === undefined ? 0n : (to ?? balanceMax) - from
-  return { creditLine: to ?? null, ...(amount > 0n && { raise: { actor: ledgerActorOf(ctx.actor), amount } }) }
-}
-
-const creditLineDetails = ({ before, after }: LineChange) => ({
-  creditLine: [before, after]
-    .map(({ creditLine }) => (creditLine === undefined ? 'no limit' : formatPoints(creditLine)))
-    .join(' → '),
-})
 
 async function passwordWrites(
   deps: AccountsDeps,

@@ -5,14 +5,14 @@ import {
   type SecretField,
   secretFields,
 } from '@cascade/contracts/accounts'
-import { type Actor, type Call, invalid, isInScope, requirePermission, sleep, type Tx } from '@cascade/service-kit'
+import { type Actor, type Call, invalid, requirePermission, sleep, type Tx } from '@cascade/service-kit'
 import type { Credentials, Secrets } from '../credentials/credential-store'
 import { requesterOf, requireUncommon } from '../credentials/password'
 import type { AccountsDeps } from '../deps'
 import { requireSecondPerson } from '../policy/require-second-person'
 import { type Account, accountEvent, creditLineOf, type Scope, StaleAccount } from './account'
 import { readViewContext, toAccountView } from './account-view'
-import { emailContact, phoneContact } from './account-writes'
+import { requireUntriedContacts } from './contacts'
 import { createdRow } from './history-store'
 import { newAccount, newPin, newSideAccount, newUniqueId, parentIdFor, requireParent } from './new-account'
 import { findAccount, findInScope, requireActor } from './read-account'
@@ -43,6 +43,7 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Call<New
   // Checked before the expensive hashes, and again on each write attempt.
   const parentNow = await findParent(deps, actor, { role, parentId })
   await requireGames(deps, fields.games)
+  await requireUntriedContacts(deps, actor, fields)
   if (!reserved) await requireSecondPerson(deps, ctx, toNeed(role, fields, parentNow), role)
   const generatedPin = fields.pin === undefined ? newPin() : undefined
   const secrets = await hashSecrets(deps, { password: fields.password, pin: fields.pin ?? generatedPin }, actor)
@@ -174,29 +175,6 @@ export async function ensureSuperadmin(deps: AccountsDeps, password: string | un
     if (!(error instanceof StaleAccount)) throw error
   }
 }
-
-type Contacts = { emails?: string | undefined; phones?: string | undefined }
-
-/**
- * Emails and phones already used in the actor's subtree. Contacts are globally unique, but foreign ones are not disclosed
- * in bulk: only the creation of an account reports them, one at a time and audited.
- */
-export async function listTakenContacts(deps: AccountsDeps, { ctx, input }: Call<Contacts>) {
-  requirePermission(ctx, 'player.manage')
-  const [emails, phones] = [splitList(input.emails), splitList(input.phones).map(Number)]
-  const found = await deps.accounts.findContacts([...emails.map(emailContact), ...phones.map(phoneContact)])
-  const owners = await deps.accounts.findMany(found.map(({ accountId }) => accountId))
-  const ownIds = new Set(owners.filter(account => isInScope(ctx.actor, account)).map(({ _id }) => _id))
-  const used = new Set(found.flatMap(({ _id, accountId }) => (ownIds.has(accountId) ? [_id] : [])))
-  return {
-    data: {
-      emails: emails.filter(email => used.has(emailContact(email))),
-      phones: phones.filter(phone => used.has(phoneContact(phone))).map(String),
-    },
-  }
-}
-
-const splitList = (text: string | undefined) => text?.split(',') ?? []
 
 type SecretInput = { [Secret in SecretField]?: CreateAccountInput[Secret] }
 

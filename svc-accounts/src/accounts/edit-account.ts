@@ -1,7 +1,18 @@
+import { balanceMax, formatPoints } from '@cascade/contracts'
 import { accountFieldNames, accountFields, type UpdateAccountInput } from '@cascade/contracts/accounts'
-import { conflict, forbidden } from '@cascade/service-kit'
+import { type Ctx, conflict, forbidden } from '@cascade/service-kit'
 import type { Secrets } from '../credentials/credential-store'
-import { type Account, isSelf, orderOfUsername, type Reparenting, type Scope, withChanges } from './account'
+import type { ChangeRequest } from '../ledger'
+import {
+  type Account,
+  creditLineOf,
+  isSelf,
+  ledgerActorOf,
+  orderOfUsername,
+  type Reparenting,
+  type Scope,
+  withChanges,
+} from './account'
 import { toSettings } from './field-mapping'
 import { accountTexts } from './texts'
 
@@ -80,4 +91,20 @@ const placeBelow = ({ to, ancestry }: Reparenting) => ({
   parentId: to._id,
   parentOrder: orderOfUsername(to),
   ancestry,
+})
+
+type LineChange = Pick<AccountChange, 'before' | 'after'>
+
+/** A raised credit line lets points move down as a transfer does. No limit is more than any limit. */
+export function planCreditLine(ctx: Ctx, { before, after }: LineChange): Pick<ChangeRequest, 'creditLine' | 'raise'> {
+  const [from, to] = [creditLineOf(before), creditLineOf(after)]
+  if (from === to) return {}
+  const amount = from === undefined ? 0n : (to ?? balanceMax) - from
+  return { creditLine: to ?? null, ...(amount > 0n && { raise: { actor: ledgerActorOf(ctx.actor), amount } }) }
+}
+
+export const creditLineDetails = ({ before, after }: LineChange) => ({
+  creditLine: [before, after]
+    .map(({ creditLine }) => (creditLine === undefined ? 'no limit' : formatPoints(creditLine)))
+    .join(' → '),
 })

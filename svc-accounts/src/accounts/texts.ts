@@ -4,6 +4,7 @@ export const accountTexts = {
   updated: 'User updated successfully!',
   emailTaken: 'User with this email already exists.',
   phoneTaken: 'User with this phone already exists.',
+  contactsTried: 'Too many emails and phones of other branches were tried today.',
   usernameTaken: 'User with this username already exists.',
   hasSubordinates: 'Account has subordinates. Cannot delete.',
   referenceLevel: 'The reference must be one level up.',

@@ -309,8 +309,8 @@ describe('an approved call', () => {
     const id = await idOf({ key })
     await replaceRules([])
     expect((await send({ key })).status).toBe(200)
-    expect(await rowOf(id)).toMatchObject({ state: 'open' })
-    expect((await gateway.carryOut(id, second)).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ state: 'approved' })
+    expect((await gateway.carryOut(id, second)).status).toBe(409)
     expect(await received()).toBe(500)
   })
 

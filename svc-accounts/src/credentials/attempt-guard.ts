@@ -11,9 +11,16 @@ const trustedNetworkMs = 30 * 86_400_000
 /** Waiting checks per account and network; more than a gateway admits at a time. */
 const waitingMax = 50
 
-/** Own password changes cost a hash and end sessions; runs are stored with a row per account. */
-const hourlyMax = { change: 5, run: 100 }
 const hourMs = 3_600_000
+/**
+ * Own password changes cost a hash and end sessions; runs are stored with a row per account; a rejected email or phone
+ * says that it belongs to somebody in another branch.
+ */
+const usesMax = {
+  change: { most: 5, ms: hourMs },
+  run: { most: 100, ms: hourMs },
+  contact: { most: 20, ms: 24 * hourMs },
+}
 
 /** `account`: an id, or the unknown username. */
 type Guess = { account: string; ipAddress: string }
@@ -91,9 +98,16 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
       }
     },
 
-    /** Counts one use by an account. @throws AppError TOO_MANY_REQUESTS beyond the hourly limit */
-    async countUse(use: keyof typeof hourlyMax, accountId: string): Promise<void> {
-      const until = await store.countUse(`${use}:${accountId}`, hourlyMax[use], after(hourMs))
+    /** The account has uses left. */
+    async hasUse(use: keyof typeof usesMax, accountId: string): Promise<boolean> {
+      const { failures, until } = (await store.find(`${use}:${accountId}`)) ?? { failures: 0, until: now() }
+      return failures < usesMax[use].most || until <= now()
+    },
+
+    /** Counts one use by an account. @throws AppError TOO_MANY_REQUESTS beyond the limit of its window */
+    async countUse(use: keyof typeof usesMax, accountId: string): Promise<void> {
+      const { most, ms } = usesMax[use]
+      const until = await store.countUse(`${use}:${accountId}`, most, after(ms))
       if (until) throw tooMany(Math.ceil((until.getTime() - now().getTime()) / 1000))
     },
 

@@ -43,6 +43,16 @@ describe('creation', () => {
     expect(free.status).toBe(201)
   })
 
+  it('tells an account of twenty emails a day at most that they belong to another branch', async () => {
+    const other = await makeChain(world)
+    const { email } = (await world.call(`GET /player/${other.player._id}`)).body.data
+    const as = await world.actorOf(chain.master.username)
+    const change = (to: string) => world.call(`PUT /player/${chain.player._id}`, { as, body: { email: to } })
+    for (let attempt = 0; attempt < 20; attempt++) expect((await change(email)).status).toBe(409)
+    expect((await change(email)).status).toBe(422)
+    expect((await change('nobody-has-it@example.com')).status).toBe(422)
+  })
+
   it('gives concurrently created accounts unique usernames', async () => {
     const make = () => makeAccount(world, 'player', { refId: chain.master._id })
     const created: Awaited<ReturnType<typeof make>>[] = []
