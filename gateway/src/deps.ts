@@ -18,6 +18,7 @@ import { addRemoteEndpoints } from './files/remote-endpoints'
 import { createRemoteRegistry, createRemoteSources, type RemoteSource } from './files/remotes'
 import { createTeamRemotes } from './files/team-remotes'
 import { createVerifiedFiles } from './files/verified-remote'
+import { addLaunchEndpoint } from './launch'
 import { createAdmissions } from './limits/admission'
 import { createGuessLimits } from './limits/password-guesses'
 import { createRateLimits } from './limits/rate-limits'
@@ -85,6 +86,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   addBrowserActivityEndpoint(ownEndpoints, { activity, limits })
   addRemoteEndpoints(ownEndpoints, { teamRemotes, registry, loads, failures })
   addBrowserTelemetryEndpoints(ownEndpoints, { observeVitals, limits })
+  addLaunchEndpoint(ownEndpoints, { env, call, urls })
   assertHandlers(allEndpoints, ownEndpoints.handlers)
   const admissions = createAdmissions()
   const { routeTable } = external

@@ -64,6 +64,8 @@ const shape = {
   RATE_WRONG_PER_NETWORK: limit(20),
   /** Wrong passwords of all networks per minute; beyond it, each network has three free attempts. */
   RATE_WRONG_PER_MINUTE: limit(300),
+  /** As for svc-reports, to remind superadmins of heads that stay on the machine of the log. */
+  LOG_HEADS: z.string().optional(),
   /** The API reference, for developers. By default off in production. */
   DOCS: z.enum(['on', 'off']).optional(),
 }

@@ -35,6 +35,7 @@ import { savedViewRoutes } from './saved-views/routes'
 import { savedViewPlans } from './saved-views/saved-view-store'
 import { challengePlans } from './security/challenge-store'
 import { factorPlans } from './security/factor-store'
+import { launchRoutes } from './security/launch'
 import { networkPlans } from './security/network-store'
 import { securityRoutes } from './security/routes'
 import { subtreeTotalsPlans } from './subtree-totals/subtree-totals-store'
@@ -72,6 +73,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
   routes: [
     securityRoutes,
+    launchRoutes,
     noticeRoutes,
     remoteRoutes,
     sessionRoutes,

@@ -20,6 +20,7 @@ import { gameApi, gameExamples } from './games/game-calls'
 import { percentageApi, percentageExamples } from './games/percentages'
 import { timeApi, timeExamples } from './games/times'
 import { gatewayApi, gatewayExamples } from './gateway/activities'
+import { launchApi, launchExamples } from './gateway/launch'
 import { remoteExamples, remotesApi } from './gateway/remote-versions'
 import { traceExamples, tracesApi } from './gateway/traces'
 import { vitalExamples, vitalsApi } from './gateway/vitals'
@@ -100,6 +101,7 @@ const resources = [
   [verificationApi, verificationExamples],
   [gatewayApi, gatewayExamples],
   [remotesApi, remoteExamples],
+  [launchApi, launchExamples],
   [vitalsApi, vitalExamples],
   [tracesApi, traceExamples],
 ] satisfies readonly Resource[]

@@ -39,7 +39,7 @@ it('the bell counts unread notices, and opening one marks it as read and shows i
   const { user, router, backend } = await openBell(noticeExample, approval)
   await user.click(await screen.findByRole('button', { name: 'Notices, 2 unread' }))
   expect(await screen.findByText(/Sign-in from a new device: Firefox on Windows, 203\.0\.113\.7/)).toBeTruthy()
-  await user.click(screen.getByText(/root waits for a second person: Credit issue/))
+  await user.click(screen.getByText(/root waits for a second person: Issue of points/))
   await screen.findByRole('button', { name: 'Notices, 1 unread' })
   expect(router.state.location.pathname).toBe('/admin/approvals')
   expect(backend.callsOf(noticeApi.change)[0]).toMatchObject({ params: { id: 'id-approval' }, body: { read: true } })

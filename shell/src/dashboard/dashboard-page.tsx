@@ -13,6 +13,7 @@ import { ConservationCard } from './conservation-card'
 import { CountCards } from './count-cards'
 import { FlowCard } from './flow-card'
 import { LastOperations } from './last-operations'
+import { LaunchCard } from './launch-card'
 import { PhoneHome } from './phone-home'
 import { PlayCharts } from './play-charts'
 import { TodayFigures } from './today-figures'
@@ -28,6 +29,7 @@ export default function DashboardPage({ loader }: { loader: RemoteLoader }) {
   return (
     <div className="shell-dashboard">
       <PageHeader title={welcome} note={text('welcomeNote', { role: roleLabels[actor.role] })} />
+      {actor.role === 'superadmin' && <LaunchCard />}
       <PhoneHome />
       <CountCards loader={loader} />
       <SubtreeFigures isSuperadmin={actor.role === 'superadmin'} />

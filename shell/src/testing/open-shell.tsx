@@ -1,5 +1,6 @@
 import { exampleOf } from '@cascade/contracts'
 import { type AuthUser, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { launchApi } from '@cascade/contracts/gateway'
 import { reportsApi } from '@cascade/contracts/reports'
 import { renderApp } from '@cascade/ui-kit/testing'
 import type { RegisteredRemote, RemoteModule } from '@cascade/web-kit'
@@ -59,5 +60,6 @@ export const dashboardAnswers = (user: AuthUser) => [
     data: { issued: 100, wallets: 90, pools: 10, difference: 0, checkedAt: '2025-01-01T00:00:00.000Z' },
   }),
   on(reportsApi.transactions, { success: true, data: [], total: 0 }),
+  on(launchApi.list, { success: true, data: [] }),
   on(reportsApi.dashboard, exampleOf(reportsApi.dashboard).response),
 ]

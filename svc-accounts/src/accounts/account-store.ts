@@ -117,6 +117,9 @@ export function createAccountStore(db: Db) {
       if (chunk.length > 0) yield chunk
     },
 
+    /** Every active admin has a credit line. */
+    haveCreditLines: async () =>
+      (await rows.findOne({ role: 'admin', deleted: false, active: true, creditLine: { $exists: false } })) === null,
     findContacts: (ids: readonly string[]): Promise<Contact[]> => contacts.find({ _id: { $in: [...ids] } }).toArray(),
 
     async insert(accounts: readonly Account[], tx: Tx) {

@@ -1,5 +1,6 @@
 import type { Role } from '@cascade/contracts'
 import { defaultPolicy, type SecurityPolicy } from '@cascade/contracts/accounts'
+import type { LaunchItem } from '@cascade/contracts/gateway'
 import { type CollectionPlan, conflict, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
@@ -19,6 +20,7 @@ export const policyPlans: readonly CollectionPlan[] = [{ name: 'policy' }]
 
 export function createPolicyStore(db: Db) {
   const rows: Collection<StoredPolicy> = db.collection('policy')
+  const launches: Collection<{ _id: 'launch'; accepted: LaunchItem[] }> = db.collection('policy')
   return {
     async read(): Promise<StoredPolicy> {
       const stored = await rows.findOne({ _id: 'security' })
@@ -27,6 +29,11 @@ export function createPolicyStore(db: Db) {
       const secondFactor = { ...defaultPolicy.secondFactor, ...stored.policy.secondFactor }
       return { ...stored, policy: { ...defaultPolicy, ...stored.policy, secondFactor } }
     },
+    async acceptedItems(): Promise<LaunchItem[]> {
+      return (await launches.findOne({ _id: 'launch' }))?.accepted ?? []
+    },
+    acceptItem: (item: LaunchItem, session: Tx) =>
+      launches.updateOne({ _id: 'launch' }, { $addToSet: { accepted: item } }, { upsert: true, session }),
     /** @throws AppError CONFLICT if it has changed since `before` was read */
     async replace(before: StoredPolicy, after: StoredPolicy, tx: Tx): Promise<void> {
       const stale = () => conflict('The policy has just changed. Please read it again.')

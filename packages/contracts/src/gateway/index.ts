@@ -8,6 +8,7 @@ export {
   LoggedChanges,
   recordedHeader,
 } from './events'
+export { type LaunchItem, launchApi, launchInternal, launchItems } from './launch'
 export { CallShape, RemoteNeeds } from './needs'
 export { describeRemote, RemoteDescriptor, RemoteSource } from './remote-descriptor'
 export {

@@ -47,7 +47,7 @@ const families: Readonly<Record<string, Family>> = {
       '*delete: deletes ordered writeConcern readConcern',
       '*findAndModify: query update remove new upsert fields sort writeConcern readConcern maxTimeMS',
     ],
-    operators: '$set $unset $setOnInsert $inc $max $min $push $pull $each $slice',
+    operators: '$set $unset $setOnInsert $inc $max $min $push $pull $each $slice $addToSet',
     mongodb: `At most 16 MB per document, 48 MB and 100,000 writes per command. Writes of one document are atomic, of several
       only in a transaction. The driver retries a write once after a lost connection, and the server deduplicates it by
       its number; updateMany and deleteMany are not retried. w:majority waits for most of the nodes.`,
