@@ -10,7 +10,7 @@ import { createAssurance } from './auth/assurance'
 import { createAuthenticator } from './auth/authenticate'
 import { addLoginEndpoints } from './auth/login'
 import { createSessionCache } from './auth/session-cache'
-import { createSessionCookie, createSessionTokens } from './auth/session-token'
+import { createBrowserCookies, createSessionTokens } from './auth/session-token'
 import type { GatewayEnv } from './env'
 import { createExternalServices } from './external/external-services'
 import { createFileCache, createFileServer } from './files/file-server'
@@ -55,7 +55,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const origins = createOrigins(env.ALLOWED_ORIGINS, env.PUBLIC_ORIGIN, logger)
   const limits = createRateLimits(env)
   const guesses = createGuessLimits(env)
-  const cookie = createSessionCookie(env.secure)
+  const cookie = createBrowserCookies(env.secure)
   const authenticator = createAuthenticator({ tokens, sessions, origins, cookie })
   const activity = createActivityLog({ bus, logger, now, lost: metrics.activitiesLost })
   const untrustedProxy = createUntrustedProxyGuard({

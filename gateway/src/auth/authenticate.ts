@@ -3,12 +3,12 @@ import type { OpenSession } from '@cascade/contracts/accounts'
 import { type Actor, createNetworkTest, unauthenticated } from '@cascade/service-kit'
 import type { Origins } from '../request/origins'
 import type { SessionCache } from './session-cache'
-import type { SessionCookie, SessionTokens } from './session-token'
+import type { BrowserCookies, SessionTokens } from './session-token'
 
 export type Identified = { actor: Actor; session: OpenSession }
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-type AuthenticatorDeps = { tokens: SessionTokens; sessions: SessionCache; origins: Origins; cookie: SessionCookie }
+type AuthenticatorDeps = { tokens: SessionTokens; sessions: SessionCache; origins: Origins; cookie: BrowserCookies }
 
 /** Whether the networks of its account allow an address. */
 export const isUsableFrom = ({ networks = [] }: OpenSession, address: string): boolean =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { statusByCode } from '@cascade/contracts'
 import { type AuthUser, accountsInternal, authApi, authTexts, secondStepApi } from '@cascade/contracts/accounts'
 import { type Actor, AppError, type InternalClient, networkOf, toAppError, unauthenticated } from '@cascade/service-kit'
@@ -10,7 +11,7 @@ import type { ApiCall } from '../request/context'
 import type { Origins } from '../request/origins'
 import type { GatewayMetrics } from '../telemetry/metrics'
 import type { SessionCache } from './session-cache'
-import type { SessionCookie, SessionTokens } from './session-token'
+import type { BrowserCookies, SessionTokens } from './session-token'
 
 type LoginDeps = {
   call: InternalClient
@@ -21,7 +22,7 @@ type LoginDeps = {
   guesses: GuessLimits
   limits: Pick<RateLimits, 'signInWaitSeconds'>
   metrics: Pick<GatewayMetrics, 'signIns'>
-  cookie: SessionCookie
+  cookie: BrowserCookies
 }
 
 export function addLoginEndpoints({ serve }: OwnEndpoints, deps: LoginDeps): void {
@@ -55,7 +56,12 @@ export function addLoginEndpoints({ serve }: OwnEndpoints, deps: LoginDeps): voi
   serve(authApi.logout, call => signOut(deps, call))
 }
 
-type SignInOrigin = { ipAddress: string; userAgent: string; waitSeconds?: number | undefined }
+type SignInOrigin = {
+  ipAddress: string
+  userAgent: string
+  waitSeconds?: number | undefined
+  browser?: { mark: string; isNew: boolean } | undefined
+}
 
 /**
  * Limits and audits one attempt. A throttled network is admitted only for a secret that it has proved before, which
@@ -73,7 +79,8 @@ async function attemptSignIn<T>(
   const network = networkOf(address)
   const waitSeconds = Math.max(deps.limits.signInWaitSeconds(network), deps.guesses.waitSeconds(network)) || undefined
   const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)
-  return open({ ipAddress: address, userAgent, waitSeconds }, ctx.requestId).catch((error: unknown) => {
+  const browser = browserOf(deps, ctx)
+  return open({ ipAddress: address, userAgent, waitSeconds, browser }, ctx.requestId).catch((error: unknown) => {
     const rejection = toAppError(error)
     const { code, errors, message } = rejection
     const isElsewhere = rejection.reason === 'NETWORK_NOT_ALLOWED'
@@ -88,6 +95,16 @@ async function attemptSignIn<T>(
   })
 }
 
+/** Only browsers store cookies, and send their origin with a change. */
+function browserOf({ cookie }: LoginDeps, { c, incoming }: ApiCall) {
+  const stored = cookie.readMark(incoming)
+  if (stored && stored.length <= 64) return { mark: stored, isNew: false }
+  if (incoming.headers.origin === undefined) return undefined
+  const mark = randomUUID()
+  c.set('newMark', mark)
+  return { mark, isNew: true }
+}
+
 type NewSession = { sessionId: string; user: AuthUser; expiresAt: string; idleMinutes?: number | undefined }
 
 /** Returns the token of a new session in the body and as a cookie. */
@@ -97,6 +114,8 @@ async function startSession(deps: LoginDeps, ctx: ApiCall, session: NewSession) 
   const expiresAt = new Date(session.expiresAt)
   const token = await deps.tokens.sign({ accountId, username, role, sessionId, expiresAt })
   ctx.c.header('set-cookie', deps.cookie.set(token, expiresAt))
+  const mark = ctx.c.get('newMark')
+  if (mark) ctx.c.header('set-cookie', deps.cookie.setMark(mark, Date.now()), { append: true })
   deps.metrics.signIns.inc({ outcome: 'OK' })
   const actor = { accountId, username, role, sessionId, ipAddress: ctx.address }
   record(deps, ctx, { actor, username, status: 200 })

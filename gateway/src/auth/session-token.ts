@@ -83,21 +83,31 @@ export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }
   }
 }
 
-export type SessionCookie = ReturnType<typeof createSessionCookie>
+export type BrowserCookies = ReturnType<typeof createBrowserCookies>
+
+/** As long as browsers store a cookie. */
+const markMs = 400 * 86_400_000
 
 /**
- * Cookie for reads and downloads; hidden from scripts and not sent by other sites. Under TLS its prefix keeps
- * neighbouring hosts and plain http from setting it, so the other name must not be read.
+ * Cookies hidden from scripts and not sent by other sites: the session, for reads and downloads, and a mark by which
+ * notices know the browser. Under TLS their prefix keeps neighbouring hosts and plain http from setting them, so the
+ * other names must not be read.
  */
-export function createSessionCookie(secure: boolean) {
-  const name = secure ? '__Host-session-token' : 'session-token'
-  const set = (token: string, expires: Date): string =>
-    serialize(name, token, { httpOnly: true, sameSite: 'Strict', path: '/', secure, expires })
+export function createBrowserCookies(secure: boolean) {
+  const cookieOf = (plainName: string) => {
+    const name = secure ? `__Host-${plainName}` : plainName
+    return {
+      set: (value: string, expires: Date): string =>
+        serialize(name, value, { httpOnly: true, sameSite: 'Strict', path: '/', secure, expires }),
+      read: ({ headers }: IncomingMessage): string | undefined =>
+        headers.cookie === undefined ? undefined : parse(headers.cookie, name)[name],
+    }
+  }
+  const [session, browser] = [cookieOf('session-token'), cookieOf('browser')]
   return {
-    set,
-    clear: () => set('', new Date(0)),
-    read({ headers }: IncomingMessage): string | undefined {
-      return headers.cookie === undefined ? undefined : parse(headers.cookie, name)[name]
-    },
+    ...session,
+    clear: () => session.set('', new Date(0)),
+    readMark: browser.read,
+    setMark: (mark: string, now: number) => browser.set(mark, new Date(now + markMs)),
   }
 }

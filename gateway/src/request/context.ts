@@ -14,6 +14,8 @@ type GatewayVariables = {
   requestBody?: Buffer
   responseBody?: Buffer
   changes?: LoggedChange[] | undefined
+  /** Given to the browser with its session. */
+  newMark?: string
   /** The service has written the log entry of the call. */
   isRecorded?: boolean
 }

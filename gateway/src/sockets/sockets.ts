@@ -15,7 +15,7 @@ import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import { type Authenticator, type Identified, isUsableFrom } from '../auth/authenticate'
 import type { SessionCache } from '../auth/session-cache'
-import type { SessionCookie } from '../auth/session-token'
+import type { BrowserCookies } from '../auth/session-token'
 import type { RateLimits } from '../limits/rate-limits'
 import type { AddressOf } from '../request/client-address'
 import type { Origins } from '../request/origins'
@@ -37,7 +37,7 @@ type LiveSocket = Socket<FromClient, ToClient, Record<string, never>, Partial<Id
 
 export type SocketDeps = {
   authenticator: Authenticator
-  cookie: SessionCookie
+  cookie: BrowserCookies
   sessions: SessionCache
   origins: Origins
   limits: RateLimits

@@ -4,6 +4,7 @@ import type { Account } from '../accounts/account'
 import type { AccountsDeps } from '../deps'
 import { statedIdleLimit } from '../policy/policy-store'
 import { describeDevice } from './device'
+import type { Browser } from './device-store'
 import { userOf } from './sessions'
 
 /** Where a sign-in comes from, and whether it has proved a second factor. */
@@ -11,6 +12,7 @@ export type SignInOrigin = {
   ipAddress: string
   userAgent: string
   waitSeconds?: number | undefined
+  browser?: Browser | undefined
   hasProvedFactor?: boolean
 }
 
@@ -37,7 +39,7 @@ export async function createSession(deps: AccountsDeps, by: CausedBy, account: A
     // Conflicts with other sign-ins of the account, so that none of them misses a session of another one.
     if (!(await deps.accounts.stampLogin(account, startedAt, tx))) throw unauthenticated(authTexts.wrongLogin)
     await deps.sessions.insert(session, tx)
-    if (await deps.devices.record(accountId, device, ipAddress, { at: startedAt, tx })) {
+    if (await deps.devices.record(accountId, { ...origin, device }, { at: startedAt, tx })) {
       await deps.notices.insert([accountId], { kind: 'new-device', data: { device, ipAddress } }, tx)
     }
     if (sessionsPerAccount === null) return []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type CollectionPlan, networkOf, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
-/** A device and network that an account has signed in from. */
+/** A browser, or a device and network, that an account has signed in from. */
 type Device = { _id: string; accountId: string; lastSeenAt: Date }
 
 const retentionSeconds = 90 * 86_400
@@ -14,18 +14,29 @@ export const devicePlans: readonly CollectionPlan[] = [
   },
 ]
 
+/** A browser that keeps cookies is known by its mark, from any network. */
+export type Browser = { mark: string; isNew: boolean }
+type SignIn = { device: string; ipAddress: string; browser?: Browser | undefined }
+
+const devicesMax = 100
+
 export function createDeviceStore(db: Db) {
   const rows: Collection<Device> = db.collection('devices')
   return {
-    /** Records a sign-in. @returns whether it is the first one with this device and network, but not the very first */
-    async record(accountId: string, device: string, ipAddress: string, { at, tx }: { at: Date; tx: Tx }) {
-      const mark = createHash('sha256')
-        .update(`${device}|${networkOf(ipAddress)}`)
-        .digest('base64url')
-      const update = { $set: { accountId, lastSeenAt: at } }
-      const options = { upsert: true, session: tx }
-      const { upsertedCount } = await rows.updateOne({ _id: `${accountId}|${mark}` }, update, options)
-      return upsertedCount > 0 && (await rows.find({ accountId }, { session: tx }).limit(2).toArray()).length > 1
+    /** Records a sign-in. @returns whether it is the first one with this device, but not the very first */
+    async record(accountId: string, { device, ipAddress, browser }: SignIn, { at, tx }: { at: Date; tx: Tx }) {
+      const idOf = (text: string) => `${accountId}|${createHash('sha256').update(text).digest('base64url')}`
+      const stored = await rows.find({ accountId }, { session: tx }).limit(devicesMax).toArray()
+      const marked = browser && idOf(browser.mark)
+      const isKnown = (id: string) => stored.some(row => row._id === id)
+      const place = idOf(`${device}|${networkOf(ipAddress)}`)
+      const isNew = !isKnown(marked && !browser.isNew ? marked : place)
+      const ids = stored.length < devicesMax ? [place, marked] : [place]
+      for (const _id of ids) {
+        const update = { $set: { accountId, lastSeenAt: at } }
+        if (_id) await rows.updateOne({ _id }, update, { upsert: true, session: tx })
+      }
+      return isNew && stored.length > 0
     },
   }
 }

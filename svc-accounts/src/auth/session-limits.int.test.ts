@@ -95,6 +95,17 @@ describe('notices', () => {
     expect(await kindsOf(actor)).toEqual([['new-device', { device: 'vitest', ipAddress: '10.0.0.2' }]])
   })
 
+  it('report a browser once, from however many networks it signs in', async () => {
+    const { username } = chain.admin
+    const actor = await world.actorOf(username)
+    for (let network = 2; network < 8; network++) {
+      const browser = { mark: 'phone', isNew: network === 2 }
+      const body = { username, password: testPassword, userAgent: 'vitest', ipAddress: `10.0.${network}.1`, browser }
+      expect((await world.internal('POST /sessions', body)).status).toBe(200)
+    }
+    expect(await kindsOf(actor)).toEqual([['new-device', { device: 'vitest', ipAddress: '10.0.2.1' }]])
+  })
+
   it('report a changed password to its owner, with who changed it', async () => {
     const body = { password: 'another-one-9' }
     expect((await world.call(`PUT /admins/${chain.admin._id}`, { body })).status).toBe(200)

@@ -45,6 +45,8 @@ const signInShape = {
   userAgent: z.string(),
   /** Seconds the caller's network is blocked, unless it proved a secret of this account before. */
   waitSeconds: z.number().int().positive().optional(),
+  /** Long-lived mark of the browser, and whether it is given out with this sign-in. */
+  browser: z.strictObject({ mark: z.string().max(64), isNew: z.boolean() }).optional(),
 }
 
 /** Calls that other processes make on their own behalf. */
