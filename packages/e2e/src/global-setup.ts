@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { policyApi } from '@cascade/contracts/accounts'
 import { formatLine, startSuite } from '@cascade/dev'
 import type {} from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { apiAt } from './support/api'
 import { createSecretSearch, secretsOf } from './support/logs/secrets-in-logs'
 
 declare module 'vitest' {
@@ -50,6 +52,9 @@ export async function setup(project: TestProject) {
       RATE_WRONG_PER_NETWORK: '100000',
     },
   })
+  const client = apiAt(suite.url)
+  // All files sign in as the same superadmin.
+  await client.call(policyApi.change, await client.login('superadmin'), { body: { sessionsPerAccount: null } })
   const search = createSecretSearch(await secretsOf(folder))
   for (const line of early) search.look(...line)
   look = search.look
