@@ -1,7 +1,8 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { playEvents } from '@cascade/contracts/accounts'
+import { drawIdOf } from '@cascade/contracts/live'
 import type { z } from 'zod'
-import { drawIdOf, type Offering } from '../catalog/offering'
+import type { Offering } from '../catalog/offering'
 import type { ClosingDetails } from '../records/ticket'
 
 type DataOf<K extends keyof typeof playEvents> = z.input<(typeof playEvents)[K]>['data']
