@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type AnyEvent, defineFeedCall } from '@cascade/contracts'
 import {
   creditTexts,
@@ -98,7 +99,10 @@ export function createTestLedger(now: () => number) {
         if (now() > Date.parse(request.notAfter)) return 'TOO_LATE'
         if (request.gateVersion !== pool.gateVersion) return 'DRAW_CLOSED'
         if (!wallet || wallet.balance < amount) return 'INSUFFICIENT'
-        const event = { schema: playEvents.stakeBooked, data: { ticketId: request.id } }
+        const event = {
+          schema: playEvents.stakeBooked,
+          data: { ticketId: request.id, salt: randomBytes(16).toString('hex') },
+        }
         return { amount, wallet, change: -amount, pool: amount, event }
       }
       case 'closeGate':

@@ -9,14 +9,22 @@ import { leafHash } from './merkle-tree'
 const playerDigest = (ticketId: string, playerId: string): string =>
   bytesToHex(sha256(utf8ToBytes(`${ticketId}|${playerId}`)))
 
-type BookedTicket = { ticketId: string; playerId: string; lines: readonly TicketLine[]; stake: bigint }
+/** `salt`: 32 hex digits of the ledger; absent in stakes of 1.0.0. */
+type BookedTicket = {
+  ticketId: string
+  playerId: string
+  lines: readonly TicketLine[]
+  stake: bigint
+  salt?: string | undefined
+}
 
 /** A ticket in the form of the Merkle tree. */
-export const toProvenTicket = ({ ticketId, playerId, lines, stake }: BookedTicket): ProvenTicket => ({
+export const toProvenTicket = ({ ticketId, playerId, lines, stake, salt }: BookedTicket): ProvenTicket => ({
   ticketId,
   player: playerDigest(ticketId, playerId),
   lines: lines.map(({ leg, quantity }) => [leg, quantity]),
   stake: String(stake),
+  ...(salt === undefined ? {} : { salt }),
 })
 
 export const ticketLeafHash = (ticket: ProvenTicket): Uint8Array => leafHash(utf8ToBytes(canonicalJson(ticket)))

@@ -1,4 +1,4 @@
-import { businessDay, isConnectionLost, isDuplicateKey, sleep, withTimeout } from '@cascade/service-kit'
+import { businessDay, isConnectionLost, isDuplicateKey, skewMsMax, sleep, withTimeout } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { decide } from '../decide/decide'
 import { applyDecision, type QueuedRequest } from '../decide/ledger-state'
@@ -153,9 +153,12 @@ export function createBatchCommitter(deps: {
     const token = await readOwnToken(run.cache)
     const unconfirmed = findUnconfirmed(batch)
     const state = await readState({ db, cache: run.cache }, batch, { token, recentIds, fullRead })
-    const at = await now(batch)
+    const clock = await now(batch)
+    // A database clock that jumps ahead dates no wallet further ahead than clocks may differ: when it is set back, bets
+    // wait no longer than that. Business days follow the same date, deadlines the database clock alone.
+    const at = Math.min(clock, Date.now() + skewMsMax)
     const before = { wallets: new Map(state.wallets), externals: new Map(state.externals), wins: new Map(state.wins) }
-    const terms = { now: at, day: businessDay(new Date(at), zone), offeringDayLimit }
+    const terms = { now: at, clock, day: businessDay(new Date(at), zone), offeringDayLimit }
     const decided = batch.map(queued => {
       const decision = decide(state, queued, terms)
       applyDecision(state, decision)

@@ -64,7 +64,7 @@ function decideNew(state: LedgerState, request: KeyedPosting, terms: Terms): Dec
   if ('details' in posting && JSON.stringify(posting.details ?? null).length > detailsBytesMax) return reject('LIMIT')
   switch (posting.kind) {
     case 'stake':
-      return decideStake(state, { ...request, posting }, now)
+      return decideStake(state, { ...request, posting }, terms)
     case 'settle':
       return decideSettlement(state, { ...request, posting }, terms)
     case 'claim':
@@ -78,14 +78,14 @@ function decideNew(state: LedgerState, request: KeyedPosting, terms: Terms): Dec
   }
 }
 
-function decideStake(state: LedgerState, request: KeyedPosting<OfKind<'stake'>>, now: number): Decision {
+function decideStake(state: LedgerState, request: KeyedPosting<OfKind<'stake'>>, { now, clock }: Terms): Decision {
   const { adminId, gameId, playerId, gateVersion, notAfter } = request.posting
   const amount = BigInt(request.posting.amount)
   const pool = poolIdOf(adminId, gameId)
   const party = findParty(state, playerId)
   const wallet = party?.receiver.state
   // Compares the time that the row will carry, which may be ahead of `now`: no ticket is dated after the close.
-  if (bookingTime(party, now) > Date.parse(notAfter)) return reject('TOO_LATE')
+  if (Math.max(clock, bookingTime(party, now)) > Date.parse(notAfter)) return reject('TOO_LATE')
   if (externalOf(state, pool).gateVersion !== gateVersion) return reject('DRAW_CLOSED')
   if (!wallet || party.player.ancestry.admin !== adminId) return reject('MISSING_WALLET')
   const above = Object.values(party.player.ancestry).map(id => state.wallets.get(id))

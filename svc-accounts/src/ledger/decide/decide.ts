@@ -1,8 +1,8 @@
 import { amountMax, balanceMax } from '@cascade/contracts'
 import { creditShortage, issuedChanges } from '../credit-line'
-import { isExternal } from '../ids'
+import { hashWithoutWins, isExternal } from '../ids'
 import { isFinal, type RejectionReason } from '../rejection'
-import type { ChangeRequest, CloseRequest, TransferRequest } from '../types'
+import type { ChangeRequest, CloseRequest, LedgerRequest, TransferRequest } from '../types'
 import { buildBooking, externalLimitFault, walletsAfter } from './booking'
 import { decidePlay } from './decide-play'
 import {
@@ -22,7 +22,8 @@ export function decide(state: LedgerState, { request, id, hash }: QueuedRequest,
   if (request.type === 'close') return decideClose(state, request, id, now)
   const stored = state.postings.get(id) ?? state.outcomes.get(id)
   // The verdict belongs to the key: one key has one row, whatever the other request was.
-  if (stored && stored.hash !== hash) return { ...reject('KEY_REUSED'), verdict: verdictOf(state.outcomes.get(id)) }
+  if (stored && !isSameRequest(stored, request, hash))
+    return { ...reject('KEY_REUSED'), verdict: verdictOf(state.outcomes.get(id)) }
   if (request.type === 'play') return decidePlay(state, { posting: request.posting, id, hash }, terms)
   const outcome = state.outcomes.get(id)
   if (outcome) return replay(outcome, id)
@@ -30,6 +31,10 @@ export function decide(state: LedgerState, { request, id, hash }: QueuedRequest,
 }
 
 const reject = (reason: RejectionReason) => ({ type: 'rejected' as const, reason, replayed: false })
+
+const isSameRequest = (stored: { hash: string }, request: LedgerRequest, hash: string) =>
+  stored.hash === hash ||
+  (request.type === 'play' && request.posting.kind === 'settle' && stored.hash === hashWithoutWins(request.posting))
 
 const verdictOf = (stored: StoredOutcome | undefined) => (stored?.reason ? 'refused' : 'booked')
 

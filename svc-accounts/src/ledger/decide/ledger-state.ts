@@ -73,8 +73,11 @@ const emptyExternal: ExternalState = { balance: 0n, gateVersion: 0 }
 export const externalOf = ({ externals }: Pick<LedgerState, 'externals'>, id: string) =>
   externals.get(id) ?? emptyExternal
 
-/** Time and limits for a decision; `now` in milliseconds, `day` is the business day. */
-export type Terms = Readonly<{ now: number; day: string; offeringDayLimit: bigint }>
+/**
+ * Time and limits for a decision. Rows are dated `now`, deadlines are compared with `clock`, the database's; both in
+ * milliseconds. `day` is the business day of `now`.
+ */
+export type Terms = Readonly<{ now: number; clock: number; day: string; offeringDayLimit: bigint }>
 
 /** A request with its id: deterministic for transfers and postings, random for a change. */
 export type QueuedRequest<R extends LedgerRequest = LedgerRequest> = Conditional & {

@@ -160,6 +160,20 @@ describe('wins of tickets', () => {
     expect(winsOf(state)).toBe(-30n)
   })
 
+  it('wins of tickets are part of what makes a repeated settlement the same, except for those that 1.0.0 booked', () => {
+    const state = start()
+    for (const id of ['t1', 't2']) outcomeOf(state, play.stake(id === 't1' ? 'p1' : 'p2', 1, { id }))
+    const first = play.settle([['t1', 20]], 1, { id: 'chunk' })
+    const other = play.settle([['t2', 20]], 1, { id: 'chunk' })
+    const outcomes = () => [first, other].map(posting => outcomeOf(state, posting))
+    expect([outcomeOf(state, first), ...outcomes()]).toEqual(['accepted', 'replayed', 'KEY_REUSED'])
+    const stored = state.postings.get('chunk')
+    // The hash of 1.0.0, computed by it.
+    if (stored) state.postings.set('chunk', { ...stored, hash: 'XI50PuvMZimF8Z9s6YAeta' })
+    expect(outcomes()).toEqual(['replayed', 'replayed'])
+    expect(outcomeOf(state, play.settle([['t1', 21]], 1, { id: 'chunk' }))).toBe('KEY_REUSED')
+  })
+
   it('wins of tickets are limited per offering and business day', () => {
     const state = start()
     const terms = (day: string) => ({ day, offeringDayLimit: 30n })

@@ -68,9 +68,15 @@ export type PlayFacts = {
   heir?: WalletName
   drawId?: string
   type?: 'add' | 'reset'
+  /** Stakes: 16 random bytes, hex, that nobody can know before the bet. Absent in rows of 1.0.0. */
+  salt?: string
+  /** JSON text of `ChangedWin[]`; absent in rows of 1.0.0. */
+  wins?: string
   /** JSON text: its keys are opaque to the database. */
   details?: string
 }
+/** What a ticket is owed changes by `change`; `won` and `claimed` are the figures afterwards. */
+export type ChangedWin = [ticketId: string, change: string, won: string, claimed: string]
 /** `_id` is `entryIdOf(wallet, seq)`, `t` the transfer; `createdAt` never decreases within a wallet. */
 export type EntryRow = {
   _id: string

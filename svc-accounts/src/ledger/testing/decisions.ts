@@ -57,7 +57,13 @@ export const decideNext = (
   now = 1_000,
   terms: Partial<Terms> = {},
 ): Decision => {
-  const decision = decide(state, request, { now, day: '2026-03-01', offeringDayLimit: 10n ** 18n, ...terms })
+  const decision = decide(state, request, {
+    now,
+    clock: now,
+    day: '2026-03-01',
+    offeringDayLimit: 10n ** 18n,
+    ...terms,
+  })
   applyDecision(state, decision)
   return decision
 }
