@@ -7,6 +7,7 @@ import type {
   TransferKind,
 } from '@cascade/contracts/accounts'
 import type { Tx } from '@cascade/service-kit'
+import type { BranchSum, Move } from './branch'
 
 /**
  * A wallet as a request names it. `username`, `role` and `ancestry` go into the event. `scopeVersion` is the version on
@@ -65,6 +66,10 @@ export type ChangeRequest = {
   status?: 'active' | 'frozen'
   /** Credit line of an admin in hundredths; null for no limit, absent for no change. */
   creditLine?: bigint | null
+  /** The account gets another parent. What its branch holds becomes a debt of the new admin instead of the old one. */
+  move?: Move
+  /** Read by the ledger before it queues a move. */
+  sum?: BranchSum
   sideWrites?: readonly SideWrite[]
 }
 
@@ -172,7 +177,7 @@ export type Conservation = {
  */
 export type Ledger = {
   transfer: (request: Omit<TransferRequest, 'type'> & Conditional) => Promise<TransferResult>
-  change: (request: Omit<ChangeRequest, 'type'>) => Promise<ChangeResult>
+  change: (request: Omit<ChangeRequest, 'type' | 'sum'>) => Promise<ChangeResult>
   close: (request: Omit<CloseRequest, 'type'>) => Promise<CloseResult>
   /** Books game postings in order. Each has its own outcome; a posting with an unknown outcome can be retried. */
   play: (postings: readonly PostingRequest[]) => Promise<PostingResult[]>

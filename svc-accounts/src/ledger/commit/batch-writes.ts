@@ -3,6 +3,7 @@ import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
 import type { Booking, Decision, LedgerState, Rejection, WalletState } from '../decide/ledger-state'
 import { LedgerRejection } from '../rejection'
 import {
+  type CreditMoveRow,
   type EntryRow,
   entryIdOf,
   type PlayRow,
@@ -28,7 +29,8 @@ export type BatchWrites = {
   sideWrites: { write: SideWrite; owner: number }[]
 }
 
-type DecidedRequest = { request: LedgerRequest; decision: Decision }
+type DecidedRequest = { id: string; request: LedgerRequest; decision: Decision }
+type Moved = NonNullable<Extract<Decision, { type: 'accepted' }>['moved']>
 type Insert = (collection: string, document: Document) => void
 
 type TouchedState = Pick<LedgerState, 'wallets' | 'externals' | 'wins'>
@@ -58,6 +60,9 @@ export function buildWrites(
     ) {
       insert('transfers', buildRejectionRow(decision.finalRejection, request, at))
     }
+  }
+  for (const { id, decision } of decided) {
+    if (decision.type === 'accepted' && decision.moved) insertCreditMove(insert, { id, at, ...decision.moved })
   }
   for (const row of booked) {
     insert('transfers', row)
@@ -145,6 +150,13 @@ function insertEntries(insert: Insert, { _id, kind, postings, bizDate, createdAt
     const entry: EntryRow = { _id: entryIdOf(w, seq), t: _id, kind, amount, balAfter, bizDate, createdAt }
     insert('entries', entry)
   }
+}
+
+function insertCreditMove(insert: Insert, { id, at, move, amount }: Moved & { id: string; at: number }) {
+  if (amount === undefined) return
+  const { root, from = null, ancestry } = move
+  const row: CreditMoveRow = { _id: id, root, from, to: ancestry.admin ?? null, amount, at: new Date(at) }
+  insert('credit_moves', row)
 }
 
 function buildPosting(

@@ -171,9 +171,10 @@ export function createBatchCommitter(deps: {
       if (!isCurrent) throw new SnapshotMismatch()
       if (rejected.size > 0) return { rejected }
     } else {
-      const { playHead, creditHead } = state
+      const { playHead, creditHead, moves, move } = state
       const walletTotal = token.walletTotal + sumOfChanges(before.wallets, state.wallets)
-      const after = { ...token, version: token.version + 1n, playHead, creditHead, walletTotal }
+      const heads = { playHead, creditHead, walletTotal, moves, ...(move && { move }) }
+      const after = { ...token, version: token.version + 1n, ...heads }
       const ids = decided.filter(({ decision }) => isWritten(decision)).map(({ id }) => id)
       const rejected = await writeAndCommit(run, { token, after, writes, unconfirmed, ids })
       if (rejected.size > 0) return { rejected }

@@ -56,7 +56,7 @@ const paysHeir = ({ player, wallet }: BookedParty) => wallet.walletId !== player
 const nameOf = ({ walletId, username }: BookedParty['wallet']) => ({ walletId, username })
 
 function buildFacts(booking: PlayBooking): PlayFacts {
-  const { posting, party, result, wins } = booking
+  const { posting, party, result, wins, otherAdmin } = booking
   const { kind, adminId, gameId } = posting
   return {
     kind,
@@ -66,6 +66,7 @@ function buildFacts(booking: PlayBooking): PlayFacts {
     poolBalance: result.poolBalance,
     gateVersion: result.gateVersion,
     ...(party ? { player: party.player } : {}),
+    ...(otherAdmin === undefined ? {} : { otherAdmin }),
     ...(result.playerBalance === null ? {} : { playerBalance: result.playerBalance }),
     ...(party && paysHeir(party) ? { heir: nameOf(party.wallet) } : {}),
     ...(posting.kind === 'closeGate' ? { drawId: posting.drawId } : {}),

@@ -1,6 +1,7 @@
 import { amountMax, balanceMax } from '@cascade/contracts'
 import { detailsBytesMax, type PostingRequest } from '@cascade/contracts/accounts'
-import { creditShortage, withIssued } from '../credit-line'
+import { positionOf } from '../branch'
+import { creditShortage, issuedChanges, withIssued } from '../credit-line'
 import { issuerId, poolIdOf, winsIdOf } from '../ids'
 import { isFinal, type RejectionReason } from '../rejection'
 import type { Player, PlayResult } from '../types'
@@ -223,11 +224,27 @@ function bookPosting(
   }
   const bookedParty = party && wallet ? { player: party.player, wallet, after } : null
   const legs = { source, destination, amount, externals }
-  const play: PlayBooking = { id, hash, posting, ...legs, at, party: bookedParty, wins, result }
-  const wallets: [string, WalletState][] = wallet && after && amount > 0n ? [[wallet.walletId, after]] : []
-  const admin = changes.issued ? state.wallets.get(posting.adminId) : undefined
-  if (admin && changes.issued) wallets.push([posting.adminId, withIssued(admin, changes.issued)])
-  return { type: 'accepted', wallets, play, result }
+  const admin = party && amount > 0n ? adminOf(state, party) : posting.adminId
+  const other = admin === posting.adminId ? {} : { otherAdmin: admin ?? null }
+  const play: PlayBooking = { id, hash, posting, ...legs, ...other, at, party: bookedParty, wins, result }
+  const wallets = new Map<string, WalletState>(wallet && after && amount > 0n ? [[wallet.walletId, after]] : [])
+  const issued: [string, bigint][] = changes.issued
+    ? [[posting.adminId, changes.issued]]
+    : issuedChanges(posting.adminId, admin, source === wallet?.walletId ? -amount : amount)
+  for (const [id, change] of issued) {
+    const debtor = wallets.get(id) ?? state.wallets.get(id)
+    if (debtor) wallets.set(id, withIssued(debtor, change))
+  }
+  return { type: 'accepted', wallets: [...wallets], play, result }
+}
+
+/**
+ * The admin above the wallet that takes part; undefined for a superadmin or the issuer. A player may have been moved, or
+ * deleted, since the stake.
+ */
+function adminOf({ heirs, move }: LedgerState, { player, receiver: { walletId } }: Party): string | undefined {
+  const ancestry = walletId === player.id ? player.ancestry : heirs.get(walletId)
+  return ancestry && positionOf(walletId, ancestry, move).admin
 }
 
 /** Never decreases within a wallet, even if the clock steps back. */

@@ -1,5 +1,6 @@
 import { amountMax, balanceMax } from '@cascade/contracts'
-import { creditShortage, issuedChanges } from '../credit-line'
+import { type BranchSum, heldBy, isBetweenAdmins, type Move, withPositions } from '../branch'
+import { creditShortage, issuedChanges, withIssued } from '../credit-line'
 import { hashWithoutWins, isExternal } from '../ids'
 import { isFinal, type RejectionReason } from '../rejection'
 import type { ChangeRequest, CloseRequest, LedgerRequest, TransferRequest } from '../types'
@@ -19,7 +20,7 @@ import {
 export function decide(state: LedgerState, { request, id, hash }: QueuedRequest, terms: Terms): Decision {
   const { now } = terms
   if (request.type === 'change') return decideChange(state, request, id, now)
-  if (request.type === 'close') return decideClose(state, request, id, now)
+  if (request.type === 'close') return decideClose(state, withPositions(request, state.move), id, now)
   const stored = state.postings.get(id) ?? state.outcomes.get(id)
   // The verdict belongs to the key: one key has one row, whatever the other request was.
   if (stored && !isSameRequest(stored, request, hash))
@@ -27,7 +28,7 @@ export function decide(state: LedgerState, { request, id, hash }: QueuedRequest,
   if (request.type === 'play') return decidePlay(state, { posting: request.posting, id, hash }, terms)
   const outcome = state.outcomes.get(id)
   if (outcome) return replay(outcome, id)
-  return decideTransfer(state, request, { id, hash }, now)
+  return decideTransfer(state, withPositions(request, state.move), { id, hash }, now)
 }
 
 const reject = (reason: RejectionReason) => ({ type: 'rejected' as const, reason, replayed: false })
@@ -99,7 +100,7 @@ function findFault(state: LedgerState, request: TransferRequest): RejectionReaso
 
 /** Points that enter an admin's subtree are a debt of that admin. */
 function findShortage(state: LedgerState, { source, destination, amount }: TransferRequest) {
-  for (const [adminId, change] of issuedChanges(source, destination, amount)) {
+  for (const [adminId, change] of issuedChanges(source.ancestry.admin, destination.ancestry.admin, amount)) {
     const shortage = creditShortage(state, adminId, change)
     if (shortage) return shortage
   }
@@ -121,7 +122,32 @@ function decideChange(state: LedgerState, request: ChangeRequest, id: string, no
   if (wallet.lastChange === id) return { type: 'replayed', result: { scopeVersion: wallet.scopeVersion } }
   const line = creditLine === undefined ? {} : { creditLine }
   const changed = { ...withStatus(wallet, status ?? wallet.status, id, now), ...line }
-  return { type: 'accepted', wallets: [[walletId, changed]], result: { scopeVersion: changed.scopeVersion } }
+  const result = { scopeVersion: changed.scopeVersion }
+  if (!request.move) return { type: 'accepted', wallets: [[walletId, changed]], result }
+  const moved = decideMove(state, request.move, request.sum)
+  if (moved.type === 'rejected') return moved
+  return { type: 'accepted', wallets: [[walletId, changed], ...moved.debtors], moved: moved.moved, result }
+}
+
+type MoveDecision =
+  | Extract<Decision, { type: 'rejected' }>
+  | { type: 'moved'; debtors: [string, WalletState][]; moved: { move: Move; amount?: bigint } }
+
+/** What the branch holds now becomes a debt of the new admin instead of the old one. */
+function decideMove(state: LedgerState, move: Move, sum: BranchSum | undefined): MoveDecision {
+  if (sum?.moves !== state.moves) return reject('SCOPE_CHANGED')
+  if (!isBetweenAdmins(move)) return { type: 'moved', debtors: [], moved: { move } }
+  const branch = state.branches.get(move.root)
+  if (!branch) return reject('SCOPE_CHANGED')
+  const amount = heldBy(branch, state.wallets)
+  const { admin } = move.ancestry
+  const shortage = admin === undefined ? undefined : creditShortage(state, admin, amount)
+  if (shortage) return { ...reject('CREDIT_LINE'), ...shortage }
+  const debtors = issuedChanges(move.from, admin, amount).flatMap(([adminId, change]): [string, WalletState][] => {
+    const debtor = state.wallets.get(adminId)
+    return debtor ? [[adminId, withIssued(debtor, change)]] : []
+  })
+  return { type: 'moved', debtors, moved: { move, amount } }
 }
 
 /** Frozen accounts can be closed, and a frozen parent receives the balance: no points get stuck. */

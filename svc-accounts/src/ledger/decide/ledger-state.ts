@@ -1,6 +1,7 @@
-import type { PostingRequest } from '@cascade/contracts/accounts'
+import type { Ancestry, PostingRequest } from '@cascade/contracts/accounts'
 import { multiplierMax } from '@cascade/contracts/games'
 import type { Verdict } from '@cascade/service-kit'
+import type { Branch, Move } from '../branch'
 import { isExternal, winsIdOf } from '../ids'
 import type { FinalReason, RejectionReason } from '../rejection'
 import type { ExternalRow, TicketWinRow, WalletName, WalletRow } from '../store/collections'
@@ -49,6 +50,12 @@ export type LedgerState = {
   postings: Map<string, StoredPosting>
   wins: Map<string, TicketWin>
   stakes: Map<string, TicketWin>
+  /** Ancestries of heirs, and the branches that move in this batch, by their root. */
+  heirs: Map<string, Ancestry>
+  branches: Map<string, Branch>
+  /** Number of moves of accounts, and the last one. */
+  moves: bigint
+  move: Move | undefined
   /** Last sequence numbers of the `play` and `credit` feeds. */
   playHead: bigint
   creditHead: bigint
@@ -112,6 +119,8 @@ export type PlayBooking = {
   destination: string
   amount: bigint
   at: number
+  /** Admin above the wallet that takes part, if it is another one than that of the posting; null for none. */
+  otherAdmin?: string | null
   /** The player, and the wallet that takes part: the heir's if the player is deleted. */
   party: { player: Player; wallet: WalletName; after: WalletState | undefined } | null
   externals: [string, ExternalState][]
@@ -133,7 +142,15 @@ export type Decision =
     }
   /** Already done: nothing to write. */
   | { type: 'replayed'; result: LedgerResult }
-  | { type: 'accepted'; wallets: [string, WalletState][]; booking?: Booking; play?: PlayBooking; result: LedgerResult }
+  | {
+      type: 'accepted'
+      wallets: [string, WalletState][]
+      booking?: Booking
+      play?: PlayBooking
+      /** `amount`: what the branch holds if it gets another admin. */
+      moved?: { move: Move; amount?: bigint }
+      result: LedgerResult
+    }
 
 export function applyDecision(state: LedgerState, decision: Decision): void {
   if (decision.type === 'rejected' && decision.finalRejection) {
@@ -142,7 +159,11 @@ export function applyDecision(state: LedgerState, decision: Decision): void {
   }
   if (decision.type !== 'accepted') return
   for (const [walletId, wallet] of decision.wallets) state.wallets.set(walletId, wallet)
-  const { booking, play } = decision
+  const { booking, play, moved } = decision
+  if (moved) {
+    state.moves += 1n
+    state.move = moved.move
+  }
   if (booking) {
     state.creditHead = booking.creditSeq
     state.outcomes.set(booking.id, toStoredOutcome(booking))

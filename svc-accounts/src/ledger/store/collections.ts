@@ -1,6 +1,7 @@
 import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
 import { type CollectionPlan, leasePlan } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
+import type { Move } from '../branch'
 import type { FinalReason } from '../rejection'
 import type { LedgerActor, NewWallet, Player, WalletRef, WalletStatus } from '../types'
 
@@ -64,6 +65,8 @@ export type PlayFacts = {
   gateVersion: number
   player?: Player
   playerBalance?: bigint
+  /** Admin above the wallet that took part, if it is another one than `adminId`; null for none. */
+  otherAdmin?: string | null
   /** Claims: the wallet that was paid instead of a deleted player's. */
   heir?: WalletName
   drawId?: string
@@ -112,6 +115,18 @@ export type FencingTokenRow = {
   walletTotal: bigint
   /** The leader; only this instance may commit. Empty without leader election. */
   holder: string
+  /** Number of moves of accounts, and the last one; absent before the first. */
+  moves?: bigint
+  move?: Move
+}
+/** A branch that got another admin, with what its wallets held, in hundredths: a debt of `to` instead of `from`. */
+export type CreditMoveRow = {
+  _id: string
+  root: string
+  from: string | null
+  to: string | null
+  amount: bigint
+  at: Date
 }
 /** A final rejection. It occupies the id of the transfer, so the key can never be booked. */
 export type RejectionRow = Pick<TransferRow, '_id' | 'hash' | 'amount' | 'actor' | 'correlationId' | 'createdAt'> & {
@@ -190,6 +205,7 @@ export const bookPlans: readonly CollectionPlan[] = [
     name: 'ledger_writer',
     validator: { $jsonSchema: object({ version: long, playHead: long, creditHead: long, walletTotal: long }) },
   },
+  { name: 'credit_moves', validator: { $jsonSchema: object({ root: text, amount: long, at: date }) } },
   { name: 'writers' },
   leasePlan(leaseName),
 ]
@@ -206,6 +222,7 @@ export const playRowsOf = (db: Db): Collection<PlayRow> => db.collection('transf
 export const externalsOf = (db: Db): Collection<ExternalRow> => db.collection('external_accounts')
 export const ticketWinsOf = (db: Db): Collection<TicketWinRow> => db.collection('ticket_wins')
 export const fencingTokenOf = (db: Db): Collection<FencingTokenRow> => db.collection('ledger_writer')
+export const creditMovesOf = (db: Db): Collection<CreditMoveRow> => db.collection('credit_moves')
 export const writersOf = (db: Db): Collection<WriterRow> => db.collection('writers')
 
 export function walletRowOf({ walletId, status, creditLine, at }: NewWallet): WalletRow {

@@ -29,6 +29,10 @@ export const stateWith = (wallets: Record<string, Partial<WalletState>>): Ledger
   postings: new Map(),
   wins: new Map(),
   stakes: new Map(),
+  heirs: new Map(),
+  branches: new Map(),
+  moves: 0n,
+  move: undefined,
   playHead: 0n,
   creditHead: 0n,
 })

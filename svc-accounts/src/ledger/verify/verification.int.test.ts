@@ -1,7 +1,7 @@
 import { createLease, createMetrics } from '@cascade/service-kit'
 import { eventually, silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { entriesOf, entryIdOf, externalsOf, transfersOf } from '../store/collections'
+import { entriesOf, entryIdOf, externalsOf, ticketWinsOf, transfersOf, walletsOf } from '../store/collections'
 import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { createTable } from '../testing/play-requests'
 import { transferOf } from '../testing/requests'
@@ -81,6 +81,56 @@ it('resumes at its checkpoint after a restart', async () => {
   const round = await createCheckStore(books.db).round()
   expect(round).toMatchObject({ playSeq: 3n, last: { faults: 0 } })
   expect(round?.last?.entries).toBeLessThan(3)
+  await books.close()
+})
+
+it('finds wins of tickets that their wins account does not hold, and credit that no transfer issued', async () => {
+  const books = await createLedgerWorld(inject('mongodbUri'))
+  const { offering, players, play } = await createTable(books, [100n])
+  const [player = ''] = players
+  const bets = Array.from({ length: 3 }, () => play.stake(player, 10))
+  const [first = '', second = '', third = ''] = bets.map(({ id }) => id)
+  const won = play.settle([
+    [first, 30],
+    [second, 20],
+    [third, 10],
+  ])
+  const lowered = play.settle([[first, -25]], 2)
+  const steps = [...bets, won, play.claim(player, [[first, 30]]), lowered, play.recover(player, [first, 25])]
+  await books.ledger.play([...steps, play.add(50), play.claim(player, [[second, 20]])])
+  expect(await books.faults()).toEqual([])
+  const wins = `wins:${offering.adminId}:${offering.gameId}`
+  await ticketWinsOf(books.db).updateOne({ _id: third }, { $inc: { won: 7n } })
+  expect(await books.faults()).toEqual([
+    `ticket ${third} has other figures than won 10, claimed 0`,
+    `${wins} holds 10, its tickets are owed 17`,
+  ])
+  await ticketWinsOf(books.db).updateOne({ _id: third }, { $inc: { won: -7n } })
+  // Of no posting at all.
+  const forged = { winsId: wins, playerId: player, most: 100n, won: 5n, claimed: 0n }
+  await ticketWinsOf(books.db).insertOne({ _id: 'forged', ...forged })
+  expect(await books.faults()).toEqual([`${wins} holds 10, its tickets are owed 15`])
+  await ticketWinsOf(books.db).deleteOne({ _id: 'forged' })
+  await walletsOf(books.db).updateOne({ _id: offering.adminId }, { $inc: { issued: -50n } })
+  expect(await books.faults()).toEqual([`admin ${offering.adminId} was issued 0, its transfers say 50`])
+  await books.close()
+})
+
+it('reads the checkpoints of 1.0.0 again from the beginning, and then finds a changed ticket in the next round', async () => {
+  const books = await createLedgerWorld(inject('mongodbUri'))
+  const { players, play } = await createTable(books, [100n])
+  const bet = play.stake(players[0] ?? '', 10)
+  await books.ledger.play([bet, play.add(50), play.settle([[bet.id, 30]])])
+  const store = createCheckStore(books.db)
+  const round = { startedAt: new Date(), isFull: false, sinceFull: 3, wallets: 0, entries: 0, faults: [] }
+  await store.save({ _id: 'round', ...round, playSeq: 3n, creditSeq: 1n })
+  const verifier = startOn(books)
+  expect((await roundOver(books, 3)).last?.faults).toBe(0)
+  const claim = play.claim(players[0] ?? '', [[bet.id, 30]])
+  await books.ledger.play([claim])
+  await ticketWinsOf(books.db).updateOne({ _id: bet.id }, { $set: { claimed: 0n } })
+  await eventually(async () => ((await store.round())?.last?.faults ?? 0) > 0)
+  await verifier.stop()
   await books.close()
 })
 
