@@ -50,14 +50,15 @@ export async function readPositions(db: Db, ids: readonly string[]): Promise<Map
 }
 
 const openText = 'A large branch is still being moved. Please try again in a minute.'
-const idsPerRead = 10_000
+const idsPerRead = 1_000
 
 /**
- * Sums a branch in a snapshot, outside of the writer queue; the leader adds what was booked since (`readBranch`).
+ * Sums a branch outside of the writer queue: in a snapshot, which takes seconds for 100,000 accounts, and then what was
+ * booked meanwhile. The leader adds the rest (`readBranch`).
  * @throws AppError CONFLICT while the descendants of another move follow, if either move is between admins
  */
-export function sumBranch(client: MongoClient, db: Db, move: Move): Promise<BranchSum> {
-  return inTransaction(client, async session => {
+export async function sumBranch(client: MongoClient, db: Db, move: Move): Promise<BranchSum> {
+  const sum = await inTransaction(client, async session => {
     const token = await fencingTokenOf(db).findOne({ _id: 'writer' }, { session })
     const open = await db.collection<OpenMove>('moves').find({}, { session }).toArray()
     if (open.some(other => isInTheWay(other, move))) throw conflict(openText)
@@ -65,6 +66,10 @@ export function sumBranch(client: MongoClient, db: Db, move: Move): Promise<Bran
     const amount = isBetweenAdmins(move) ? await sumWallets(db, move, session) : 0n
     return { amount, creditSeq, playSeq, moves }
   })
+  if (!isBetweenAdmins(move)) return sum
+  const { creditHead = 0n, playHead = 0n } = (await fencingTokenOf(db).findOne({ _id: 'writer' })) ?? {}
+  const { booked } = await readBooked(db, { move, sum }, { creditHead, playHead })
+  return { ...sum, amount: sum.amount + booked, creditSeq: creditHead, playSeq: playHead }
 }
 
 type OpenMove = { _id: string; betweenAdmins?: boolean }
@@ -74,9 +79,9 @@ const isInTheWay = ({ _id, betweenAdmins }: OpenMove, move: Move) =>
 
 async function sumWallets(db: Db, move: Move, session: Tx): Promise<bigint> {
   const below = await accountsOf(db)
-    .find({ [`ancestry.${move.role}`]: move.root }, { session, projection: { _id: 1 }, batchSize: idsPerRead })
+    .find({ [`ancestry.${move.role}`]: move.root }, { session, projection: { _id: 1 }, batchSize: 10_000 })
     .toArray()
-  const ids = [move.root, ...below.map(({ _id }) => _id)]
+  const ids = [...new Set([move.root, ...below.map(({ _id }) => _id)])]
   let amount = 0n
   for (let at = 0; at < ids.length; at += idsPerRead) {
     const $match = { _id: { $in: ids.slice(at, at + idsPerRead) } }
@@ -89,9 +94,32 @@ async function sumWallets(db: Db, move: Move, session: Tx): Promise<bigint> {
   return amount
 }
 
-/** A sum that is older by more transfers is taken again: reading them would stall the queue. */
-const newerRowsMax = 20_000n
-const newerOptions = { projection: { postings: 1 }, batchSize: 10_000, maxTimeMS: 2_000 }
+type Summed = { move: Move; sum: BranchSum }
+type Heads = Pick<FencingTokenRow, 'playHead' | 'creditHead'>
+const rowOptions = { projection: { postings: 1 }, batchSize: 10_000, maxTimeMS: 2_000 }
+
+/** What was booked in the wallets of a branch since its sum; `members` are those of the wallets and of `ids` in it. */
+async function readBooked(db: Db, { move, sum }: Summed, { creditHead, playHead }: Heads, ids: Iterable<string> = []) {
+  const rows = await Promise.all([
+    transfersOf(db)
+      .find({ creditSeq: { $gt: sum.creditSeq, $lte: creditHead } }, rowOptions)
+      .toArray(),
+    playRowsOf(db)
+      .find({ playSeq: { $gt: sum.playSeq, $lte: playHead } }, rowOptions)
+      .toArray(),
+  ])
+  const legs = rows
+    .flat()
+    .flatMap(({ postings }) => postings)
+    .filter(({ w }) => !isExternal(w))
+  const positions = await readPositions(db, [...new Set([...legs.map(({ w }) => w), ...ids])])
+  const members = [...positions].flatMap(([id, ancestry]) => (isInBranch(id, ancestry, move) ? [id] : []))
+  const isMember = new Set(members)
+  return { booked: legs.reduce((total, { w, amount }) => (isMember.has(w) ? total + amount : total), 0n), members }
+}
+
+/** A sum that is older by more rows is taken again: reading them would stall the queue. */
+const newerRowsMax = 5_000n
 
 /** The branch in the state of a batch: `others` is what its wallets hold that are not in that state. */
 export type Branch = { others: bigint; members: readonly string[] }
@@ -103,28 +131,14 @@ export type Branch = { others: bigint; members: readonly string[] }
  */
 export async function readBranch(
   db: Db,
-  { move, sum }: { move: Move; sum: BranchSum },
-  { playHead, creditHead }: Pick<FencingTokenRow, 'playHead' | 'creditHead'>,
+  summed: Summed,
+  heads: Heads,
   wallets: ReadonlyMap<string, { balance: bigint }>,
 ): Promise<Branch | undefined> {
-  if (playHead - sum.playSeq + creditHead - sum.creditSeq > newerRowsMax) return undefined
-  const rows = await Promise.all([
-    transfersOf(db)
-      .find({ creditSeq: { $gt: sum.creditSeq } }, newerOptions)
-      .toArray(),
-    playRowsOf(db)
-      .find({ playSeq: { $gt: sum.playSeq } }, newerOptions)
-      .toArray(),
-  ])
-  const legs = rows
-    .flat()
-    .flatMap(({ postings }) => postings)
-    .filter(({ w }) => !isExternal(w))
-  const positions = await readPositions(db, [...new Set([...legs.map(({ w }) => w), ...wallets.keys()])])
-  const members = [...positions].flatMap(([id, ancestry]) => (isInBranch(id, ancestry, move) ? [id] : []))
-  const isMember = new Set(members)
-  const newerSum = legs.reduce((total, { w, amount }) => (isMember.has(w) ? total + amount : total), 0n)
-  return { others: sum.amount + newerSum - sumOf(members, wallets), members }
+  const { creditSeq, playSeq, amount } = summed.sum
+  if (heads.playHead - playSeq + heads.creditHead - creditSeq > newerRowsMax) return undefined
+  const { booked, members } = await readBooked(db, summed, heads, wallets.keys())
+  return { others: amount + booked - sumOf(members, wallets), members }
 }
 
 /** What the wallets of a branch hold in the state of a batch, in hundredths. */
