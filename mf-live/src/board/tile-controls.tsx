@@ -55,7 +55,7 @@ function Controls({ game, snapshot, phase, notice, onClose, ...board }: Controls
   const trust = useLiveness(snapshot, phase)
   const isStale = board.isStale || trust.liveness === 'stale'
   const isLocked = useIsLocked(snapshot)
-  const control = useControl({ adminId: game.adminId, gameId: game.gameId }, live, { isStale, isLocked })
+  const control = useControl({ adminId: game.adminId, gameId: game.gameId }, live, isStale, isLocked)
   const { choice, booster, setBooster, pick, clear, save, isSaving } = control
   const chosen = choiceText(live, choice)
   const isWhole = resultOf(live, choice) !== undefined

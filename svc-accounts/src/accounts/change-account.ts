@@ -112,11 +112,10 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   if (touchesScope) {
     const status = statusChanged ? { status: after.active ? ('active' as const) : ('frozen' as const) } : {}
     const line = before.creditLine === after.creditLine ? {} : { creditLine: creditLineOf(after) ?? null }
-    const move = reparenting && moveOf(before, reparenting)
-    const moved = move && { move }
-    await mapDuplicateErrors(
-      deps.ledger.change({ walletId: before._id, ...status, ...line, ...moved, sideWrites: writes }),
-    )
+    const { _id: walletId, role } = before
+    const move = { root: walletId, role, from: before.ancestry.admin, ancestry: after.ancestry }
+    const scope = { walletId, ...status, ...line, ...(reparenting && { move }) }
+    await mapDuplicateErrors(deps.ledger.change({ ...scope, sideWrites: writes }))
   } else {
     await deps.commit(writes)
   }
@@ -125,11 +124,6 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   if (statusChanged && !after.active) await endSessionsBelow(deps, before, cause)
   auditChanges(ctx, await withNames(deps, line.fields))
 }
-
-const moveOf = ({ _id: root, role, ancestry: { admin: from } }: Account, { ancestry }: Reparenting) => ({
-  ...{ root, role, ancestry },
-  ...(from === undefined ? {} : { from }),
-})
 
 async function withNames(deps: AccountsDeps, fields: readonly FieldChange[]): Promise<readonly FieldChange[]> {
   const idsOf = (name: string) =>

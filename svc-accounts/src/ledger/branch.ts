@@ -3,12 +3,7 @@ import { conflict, inTransaction, type Tx } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { isExternal } from './ids'
 import { type FencingTokenRow, fencingTokenOf, playRowsOf, transfersOf, walletsOf } from './store/collections'
-
-/** An account gets another parent: `ancestry` is its new position, `from` the admin above it before. */
-export type Move = { root: string; role: string; ancestry: Ancestry; from?: string | undefined }
-
-/** What the wallets of a branch held, in hundredths, as of these numbers of the feeds; `moves` counts all moves. */
-export type BranchSum = { amount: bigint; creditSeq: bigint; playSeq: bigint; moves: bigint }
+import type { BranchSum, Move, WalletRef } from './types'
 
 export const isBetweenAdmins = ({ from, ancestry }: Move) => from !== ancestry.admin
 
@@ -20,16 +15,10 @@ export function positionOf(walletId: string, ancestry: Ancestry, move: Move | un
   return move && isInBranch(walletId, ancestry, move) ? { ...ancestry, ...move.ancestry } : ancestry
 }
 
-type Placed = { walletId: string; ancestry: Ancestry }
-
 /** A transfer between the positions that count. */
-export function withPositions<R extends { source: Placed; destination: Placed }>(
-  request: R,
-  move: Move | undefined,
-): R {
-  if (!move) return request
-  const placed = (leg: Placed) => ({ ...leg, ancestry: positionOf(leg.walletId, leg.ancestry, move) })
-  return { ...request, source: placed(request.source), destination: placed(request.destination) }
+export function withPositions<R extends { source: WalletRef; destination: WalletRef }>(request: R, move?: Move): R {
+  const placed = (leg: WalletRef) => ({ ...leg, ancestry: positionOf(leg.walletId, leg.ancestry, move) })
+  return move ? { ...request, source: placed(request.source), destination: placed(request.destination) } : request
 }
 
 const isInBranch = (walletId: string, ancestry: Ancestry, { root, role }: Move) =>
@@ -37,20 +26,23 @@ const isInBranch = (walletId: string, ancestry: Ancestry, { root, role }: Move) 
 
 type AccountRow = { _id: string; role: string; ancestry: Ancestry }
 const accountsOf = (db: Db) => db.collection<AccountRow>('accounts')
+const readOptions = { batchSize: 10_000, maxTimeMS: 2_000 }
 
 /** The ancestries of accounts; that of an admin includes itself. */
 export async function readPositions(db: Db, ids: readonly string[]): Promise<Map<string, Ancestry>> {
   if (ids.length === 0) return new Map()
+  const options = { ...readOptions, projection: { role: 1, ancestry: 1 } }
   const rows = await accountsOf(db)
-    .find({ _id: { $in: [...ids] } }, { projection: { role: 1, ancestry: 1 }, batchSize: 10_000, maxTimeMS: 2_000 })
+    .find({ _id: { $in: [...ids] } }, options)
     .toArray()
-  return new Map(
-    rows.map(({ _id, role, ancestry }) => [_id, role === 'admin' ? { ...ancestry, admin: _id } : ancestry]),
-  )
+  const withSelf = ({ _id, role, ancestry }: AccountRow) => (role === 'admin' ? { ...ancestry, admin: _id } : ancestry)
+  return new Map(rows.map(row => [row._id, withSelf(row)]))
 }
 
+type OpenMove = { _id: string; betweenAdmins?: boolean }
 const openText = 'A large branch is still being moved. Please try again in a minute.'
-const idsPerRead = 1_000
+const isInTheWay = ({ _id, betweenAdmins }: OpenMove, move: Move) =>
+  isBetweenAdmins(move) ? _id !== move.root : betweenAdmins === true
 
 /**
  * Sums a branch outside of the writer queue: in a snapshot, which takes seconds for 100,000 accounts, and then what was
@@ -66,75 +58,57 @@ export async function sumBranch(client: MongoClient, db: Db, move: Move): Promis
     const amount = isBetweenAdmins(move) ? await sumWallets(db, move, session) : 0n
     return { amount, creditSeq, playSeq, moves }
   })
-  if (!isBetweenAdmins(move)) return sum
-  const { creditHead = 0n, playHead = 0n } = (await fencingTokenOf(db).findOne({ _id: 'writer' })) ?? {}
-  const { booked } = await readBooked(db, { move, sum }, { creditHead, playHead })
-  return { ...sum, amount: sum.amount + booked, creditSeq: creditHead, playSeq: playHead }
+  const token = await fencingTokenOf(db).findOne({ _id: 'writer' })
+  if (!token || !isBetweenAdmins(move)) return sum
+  const { booked } = await readBooked(db, { move, sum }, token)
+  return { ...sum, amount: sum.amount + booked, creditSeq: token.creditHead, playSeq: token.playHead }
 }
 
-type OpenMove = { _id: string; betweenAdmins?: boolean }
+const idsPerRead = 1_000
 
-const isInTheWay = ({ _id, betweenAdmins }: OpenMove, move: Move) =>
-  isBetweenAdmins(move) ? _id !== move.root : betweenAdmins === true
-
-async function sumWallets(db: Db, move: Move, session: Tx): Promise<bigint> {
+async function sumWallets(db: Db, { root, role }: Move, session: Tx): Promise<bigint> {
+  const options = { session, projection: { _id: 1 }, batchSize: 10_000 }
   const below = await accountsOf(db)
-    .find({ [`ancestry.${move.role}`]: move.root }, { session, projection: { _id: 1 }, batchSize: 10_000 })
+    .find({ [`ancestry.${role}`]: root }, options)
     .toArray()
-  const ids = [...new Set([move.root, ...below.map(({ _id }) => _id)])]
+  const ids = [...new Set([root, ...below.map(({ _id }) => _id)])]
   let amount = 0n
   for (let at = 0; at < ids.length; at += idsPerRead) {
     const $match = { _id: { $in: ids.slice(at, at + idsPerRead) } }
     const $group = { _id: null, held: { $sum: '$balance' } }
-    const [sum] = await walletsOf(db)
-      .aggregate<{ held: bigint | number }>([{ $match }, { $group }], { session })
-      .toArray()
-    amount += BigInt(sum?.held ?? 0)
+    const sums = walletsOf(db).aggregate<{ held: bigint | number }>([{ $match }, { $group }], { session })
+    for (const { held } of await sums.toArray()) amount += BigInt(held)
   }
   return amount
 }
 
 type Summed = { move: Move; sum: BranchSum }
 type Heads = Pick<FencingTokenRow, 'playHead' | 'creditHead'>
-const rowOptions = { projection: { postings: 1 }, batchSize: 10_000, maxTimeMS: 2_000 }
+type Balances = ReadonlyMap<string, { balance: bigint }>
 
-/** What was booked in the wallets of a branch since its sum; `members` are those of the wallets and of `ids` in it. */
+/** What was booked in the wallets of a branch since its sum; `members` are those wallets, and those of `ids` in it. */
 async function readBooked(db: Db, { move, sum }: Summed, { creditHead, playHead }: Heads, ids: Iterable<string> = []) {
-  const rows = await Promise.all([
-    transfersOf(db)
-      .find({ creditSeq: { $gt: sum.creditSeq, $lte: creditHead } }, rowOptions)
-      .toArray(),
-    playRowsOf(db)
-      .find({ playSeq: { $gt: sum.playSeq, $lte: playHead } }, rowOptions)
-      .toArray(),
-  ])
-  const legs = rows
-    .flat()
-    .flatMap(({ postings }) => postings)
-    .filter(({ w }) => !isExternal(w))
+  const options = { ...readOptions, projection: { postings: 1 } }
+  const credit = transfersOf(db).find({ creditSeq: { $gt: sum.creditSeq, $lte: creditHead } }, options)
+  const play = playRowsOf(db).find({ playSeq: { $gt: sum.playSeq, $lte: playHead } }, options)
+  const rows = (await Promise.all([credit.toArray(), play.toArray()])).flat()
+  const legs = rows.flatMap(({ postings }) => postings.filter(({ w }) => !isExternal(w)))
   const positions = await readPositions(db, [...new Set([...legs.map(({ w }) => w), ...ids])])
-  const members = [...positions].flatMap(([id, ancestry]) => (isInBranch(id, ancestry, move) ? [id] : []))
-  const isMember = new Set(members)
-  return { booked: legs.reduce((total, { w, amount }) => (isMember.has(w) ? total + amount : total), 0n), members }
+  const members = new Set([...positions].flatMap(([id, ancestry]) => (isInBranch(id, ancestry, move) ? [id] : [])))
+  return { booked: legs.reduce((total, { w, amount }) => (members.has(w) ? total + amount : total), 0n), members }
 }
 
 /** A sum that is older by more rows is taken again: reading them would stall the queue. */
 const newerRowsMax = 5_000n
 
 /** The branch in the state of a batch: `others` is what its wallets hold that are not in that state. */
-export type Branch = { others: bigint; members: readonly string[] }
+export type Branch = { others: bigint; members: ReadonlySet<string> }
 
 /**
- * Brings the sum of a branch up to the state of a batch.
- * @param wallets the wallets of the state
+ * Brings the sum of a branch up to the state of a batch, whose wallets are `wallets`.
  * @returns undefined if the sum is too old
  */
-export async function readBranch(
-  db: Db,
-  summed: Summed,
-  heads: Heads,
-  wallets: ReadonlyMap<string, { balance: bigint }>,
-): Promise<Branch | undefined> {
+export async function readBranch(db: Db, summed: Summed, heads: Heads, wallets: Balances): Promise<Branch | undefined> {
   const { creditSeq, playSeq, amount } = summed.sum
   if (heads.playHead - playSeq + heads.creditHead - creditSeq > newerRowsMax) return undefined
   const { booked, members } = await readBooked(db, summed, heads, wallets.keys())
@@ -142,8 +116,7 @@ export async function readBranch(
 }
 
 /** What the wallets of a branch hold in the state of a batch, in hundredths. */
-export const heldBy = ({ others, members }: Branch, wallets: ReadonlyMap<string, { balance: bigint }>): bigint =>
-  others + sumOf(members, wallets)
+export const heldBy = ({ others, members }: Branch, wallets: Balances): bigint => others + sumOf(members, wallets)
 
-const sumOf = (ids: readonly string[], wallets: ReadonlyMap<string, { balance: bigint }>) =>
-  ids.reduce((sum, id) => sum + (wallets.get(id)?.balance ?? 0n), 0n)
+const sumOf = (ids: ReadonlySet<string>, wallets: Balances) =>
+  [...ids].reduce((sum, id) => sum + (wallets.get(id)?.balance ?? 0n), 0n)

@@ -1,6 +1,7 @@
 import { playEvents } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { issuerId } from './ids'
+import { transfersOf } from './store/collections'
 import { clockOf, createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
 import { type Booked, createTable, outcomesOf } from './testing/play-requests'
 import { someActor, transferOf, walletRef } from './testing/requests'
@@ -115,17 +116,15 @@ describe('a stake', () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const ahead = await world.restart({ clock: clockOf(() => Date.now() + 3_600_000) })
-    const first = play.stake(player, 10, { notAfter: new Date(Date.now() + 3_660_000).toISOString() })
-    const late = play.stake(player, 10, { notAfter: new Date(Date.now() + 3_599_000).toISOString() })
-    expect(outcomesOf(await ahead.play([first, late]))).toEqual(['booked', 'TOO_LATE'])
-    await ahead.play([play.settle([[first.id, 10]]), play.claim(player, [[first.id, 10]])])
+    const until = (ms: number) => ({ notAfter: new Date(Date.now() + ms).toISOString() })
+    const stakes = [3_660_000, 3_599_000].map(ms => play.stake(player, 10, until(ms)))
+    expect(outcomesOf(await ahead.play(stakes))).toEqual(['booked', 'TOO_LATE'])
     await world.restart()
-    const soon = new Date(Date.now() + 10_000).toISOString()
-    expect(outcomesOf(await post(play.stake(player, 1, { notAfter: soon })))).toEqual(['booked'])
+    expect(outcomesOf(await post(play.stake(player, 1, until(10_000))))).toEqual(['booked'])
     const { rows } = await world.ledger.statement(player, { page: 1, size: 10 })
     const times = rows.map(({ createdAt }) => createdAt.getTime())
     expect(times).toEqual(times.toSorted((a, b) => b - a))
-    expect(Math.max(...times)).toBeLessThan(Date.parse(soon))
+    expect(Math.max(...times)).toBeLessThan(Date.now() + 10_000)
   })
 
   it('a stake has random bytes of its own that its event publishes and its result does not show', async () => {
@@ -303,18 +302,23 @@ describe('a pool', () => {
 })
 
 describe('the key of a bet', () => {
-  it('the key of a bet is never booked on any instance after a rejection for insufficient funds', async () => {
+  it('the key of a bet without funds leaves no row, and is booked once the funds are there', async () => {
     const { players, play } = await createTable(world, [10n])
     const [player = ''] = players
-    const request = play.stake(player, 11)
-    expect(outcomesOf(await post(request, request))).toEqual(['INSUFFICIENT', 'INSUFFICIENT'])
-    expect(await world.ledger.outcome(request.by.id, request.id)).toBe('refused')
-    await world.ledger.transfer(transferOf({ from: issuerId, to: player, amount: 500n, kind: 'generated' }))
+    const rows = await transfersOf(world.db).countDocuments()
+    const requests = times(300, () => play.stake(player, 11))
+    const [request = play.stake(player, 11)] = requests
+    expect(new Set(outcomesOf(await post(...requests)))).toEqual(new Set(['INSUFFICIENT']))
+    expect((await post(request))[0]).not.toHaveProperty('verdict')
+    expect(await transfersOf(world.db).countDocuments()).toBe(rows)
+    expect(await world.ledger.outcome(request.by.id, request.id)).toBe('unknown')
+    await world.ledger.transfer(transferOf({ from: issuerId, to: player, amount: 5n, kind: 'generated' }))
     const other = await world.restart()
-    expect(outcomesOf(await other.play([request]))).toEqual(['INSUFFICIENT'])
-    expect(outcomesOf(await other.play([{ ...request, amount: '1' }]))).toEqual(['KEY_REUSED'])
-    expect(outcomesOf(await post(request, play.stake(player, 11)))).toEqual(['INSUFFICIENT', 'booked'])
-    expect(await world.balance(player)).toBe(499n)
+    expect(await other.play([request])).toMatchObject([{ outcome: 'booked', replayed: false, playerBalance: '4' }])
+    // The funds are gone again: the booked key is still recognised.
+    expect(await post(request, play.stake(player, 11))).toMatchObject([
+      ...[{ outcome: 'booked', replayed: true }, { outcome: 'refused' }],
+    ])
   })
 
   it('replays its booking on an instance that has not seen it, although the funds are spent', async () => {

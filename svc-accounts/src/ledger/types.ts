@@ -7,7 +7,6 @@ import type {
   TransferKind,
 } from '@cascade/contracts/accounts'
 import type { Tx } from '@cascade/service-kit'
-import type { BranchSum, Move } from './branch'
 
 /**
  * A wallet as a request names it. `username`, `role` and `ancestry` go into the event. `scopeVersion` is the version on
@@ -57,6 +56,12 @@ export type TransferRequest = {
  * waits for it. If it rejects, the request is not booked and the caller gets that error.
  */
 export type Conditional = { confirm?: (() => Promise<void>) | undefined }
+
+/** An account gets another parent: `ancestry` is its new position, `from` the admin above it before. */
+export type Move = { root: string; role: string; ancestry: Ancestry; from?: string | undefined }
+
+/** What the wallets of a branch held, in hundredths, as of these numbers of the feeds; `moves` counts all moves. */
+export type BranchSum = { amount: bigint; creditSeq: bigint; playSeq: bigint; moves: bigint }
 
 /** Suspends, activates or moves an account. Transfers authorised before the change are rejected afterwards. */
 export type ChangeRequest = {

@@ -113,7 +113,8 @@ function isSame(rules: Game, ticket: Ticket, { bets }: CreateBet): boolean {
 const keyReused = () =>
   new AppError('UNPROCESSABLE', 'This Idempotency-Key belongs to another request.', { reason: 'KEY_REUSED' })
 
-/** Not UNPROCESSABLE: the key belongs to another bet, whose response it keeps. */
+/** Not UNPROCESSABLE: the key keeps the response of its own bet. Not INSUFFICIENT: the key can be used again. */
 const isFinalRejection = (error: unknown) =>
   error instanceof AppError &&
+  error.reason !== 'INSUFFICIENT' &&
   !['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS', 'UNPROCESSABLE'].includes(error.code)

@@ -90,28 +90,21 @@ export async function withdrawResult(deps: LiveDeps, { ctx, input }: Call<Withdr
 type Moment = { nowMs: number; lastDrawAtMs: number }
 type ChosenDraw = { draw: DrawTimes; isForOpenDraw: boolean }
 
-function requestedDraw(
-  deps: LiveDeps,
-  offering: LiveOffering,
-  { input, ...moment }: Moment & { input: AddResult },
-): ChosenDraw {
+type Requested = Moment & { input: AddResult }
+
+function requestedDraw(deps: LiveDeps, offering: LiveOffering, { input, ...moment }: Requested): ChosenDraw {
   const first = drawForManualResult(deps, offering, moment)
   if (input.drawId === undefined) return first
-  const next = { draw: deps.catalog.openDraw(offering, first.draw.drawAtMs), isForOpenDraw: false }
-  const found = [first, ...(first.isForOpenDraw ? [next] : [])].find(
-    ({ draw }) => drawIdOf(input, draw.drawAtMs) === input.drawId,
-  )
-  if (found) return found
-  const { adminId, gameId, drawAtMs = Number.POSITIVE_INFINITY } = parseDrawId(input.drawId) ?? {}
-  const isLocked = adminId === input.adminId && gameId === input.gameId && drawAtMs < first.draw.drawAtMs
+  const isRequested = ({ drawAtMs }: DrawTimes) => drawIdOf(input, drawAtMs) === input.drawId
+  if (isRequested(first.draw)) return first
+  const next = deps.catalog.openDraw(offering, first.draw.drawAtMs)
+  if (first.isForOpenDraw && isRequested(next)) return { draw: next, isForOpenDraw: false }
+  const isLocked = (parseDrawId(input.drawId)?.drawAtMs ?? first.draw.drawAtMs) < first.draw.drawAtMs
   throw conflict(isLocked ? liveTexts.drawLocked : liveTexts.drawNotNext)
 }
 
-function drawForManualResult(
-  { catalog }: LiveDeps,
-  offering: LiveOffering,
-  { nowMs, lastDrawAtMs }: Moment,
-): ChosenDraw {
+function drawForManualResult({ catalog }: LiveDeps, offering: LiveOffering, moment: Moment): ChosenDraw {
+  const { nowMs, lastDrawAtMs } = moment
   const open = catalog.openDraw(offering, nowMs)
   if (nowMs < open.lockAtMs && lastDrawAtMs < open.drawAtMs) return { draw: open, isForOpenDraw: true }
   return { draw: catalog.openDraw(offering, open.drawAtMs), isForOpenDraw: false }

@@ -147,6 +147,7 @@ const errorCodes: Readonly<Record<string, ErrorCode>> = {
   FROZEN: 'FORBIDDEN',
   MISSING_WALLET: 'NOT_FOUND',
   KEY_REUSED: 'UNPROCESSABLE',
+  TOO_MANY_REJECTIONS: 'TOO_MANY_REQUESTS',
 }
 
 /** Player-facing texts for rejections by the ledger. */

@@ -15,12 +15,10 @@ const number = game.outcomes[0]?.text
 const chance = 1 / game.outcomes.length
 const daySeed = randomBytes(32)
 
+const lines = [{ leg: `straight:${number}`, quantity: 1 }]
 const leafOf = (ticketId: string, playerId: string, salt?: string) =>
-  ticketLeafHash(
-    toProvenTicket({ ticketId, playerId, lines: [{ leg: `straight:${number}`, quantity: 1 }], stake: 100n, salt }),
-  )
+  ticketLeafHash(toProvenTicket({ ticketId, playerId, lines, stake: 100n, salt }))
 
-/** Whether the last of two tickets wins. */
 function wins(drawId: string, leaves: readonly Uint8Array[]) {
   const seed = deriveDecidingSeed(deriveSeed(daySeed, drawId), merkleRoot(leaves))
   return decide(game, { stakes: [], budget: 0n, booster: 1, seed }).outcome.text === number

@@ -47,8 +47,7 @@ export function createTestLedger(now: () => number) {
     const pool = poolOf(request)
     const booking = decide(request, pool)
     if (typeof booking === 'string') {
-      const verdict = ['INSUFFICIENT', 'LIMIT'].includes(booking) ? { verdict: 'refused' as const } : {}
-      return { outcome: 'refused', id, reason: booking, message: textOf(booking), ...verdict }
+      return { outcome: 'refused', id, reason: booking, message: textOf(booking) }
     }
     const { amount, wallet, change = 0n, event } = booking
     if (wallet) wallet.balance += change

@@ -76,11 +76,7 @@ const targetDrawId = (live: LiveGame, isLocked: boolean) =>
   isLocked ? drawIdOf(live, Date.parse(live.drawAt) + live.timecount * 1000) : live.drawId
 
 /** Form state of the next result: selection, booster, and saving it. */
-export function useControl(
-  offering: Offering,
-  live: LiveGame | undefined,
-  { isStale, isLocked }: { isStale: boolean; isLocked: boolean },
-) {
+export function useControl(offering: Offering, live: LiveGame | undefined, isStale: boolean, isLocked: boolean) {
   const text = texts.useText()
   const notice = useNotice({ durationMs: noticeMs, place: 'over' })
   const confirm = useConfirm()

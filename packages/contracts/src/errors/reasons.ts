@@ -10,6 +10,7 @@ export const reasons = [
   'PRECONDITION_FAILED',
   'KEY_REUSED',
   'OVERLOADED',
+  'TOO_MANY_REJECTIONS',
   'IN_FLIGHT',
   'TIMED_OUT',
   'NOT_BOOKED',

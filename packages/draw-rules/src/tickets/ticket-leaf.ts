@@ -9,17 +9,16 @@ import { leafHash } from './merkle-tree'
 const playerDigest = (ticketId: string, playerId: string): string =>
   bytesToHex(sha256(utf8ToBytes(`${ticketId}|${playerId}`)))
 
-/** `salt`: 32 hex digits of the ledger; absent in stakes of 1.0.0. */
-type BookedTicket = {
-  ticketId: string
-  playerId: string
-  lines: readonly TicketLine[]
-  stake: bigint
-  salt?: string | undefined
-}
+type Booked = { playerId: string; lines: readonly TicketLine[]; stake: bigint; salt?: string | undefined }
 
-/** A ticket in the form of the Merkle tree. */
-export const toProvenTicket = ({ ticketId, playerId, lines, stake, salt }: BookedTicket): ProvenTicket => ({
+/** A ticket in the form of the Merkle tree; `salt` is absent in tickets of 1.0.0. */
+export const toProvenTicket = ({
+  ticketId,
+  playerId,
+  lines,
+  stake,
+  salt,
+}: Booked & { ticketId: string }): ProvenTicket => ({
   ticketId,
   player: playerDigest(ticketId, playerId),
   lines: lines.map(({ leg, quantity }) => [leg, quantity]),

@@ -9,6 +9,7 @@ import {
   type PlayRow,
   type Posting,
   type RejectionRow,
+  rejectionKeptMs,
   type TransferRow,
   type TreePosition,
 } from '../store/collections'
@@ -30,7 +31,6 @@ export type BatchWrites = {
 }
 
 type DecidedRequest = { id: string; request: LedgerRequest; decision: Decision }
-type Moved = NonNullable<Extract<Decision, { type: 'accepted' }>['moved']>
 type Insert = (collection: string, document: Document) => void
 
 type TouchedState = Pick<LedgerState, 'wallets' | 'externals' | 'wins'>
@@ -62,7 +62,11 @@ export function buildWrites(
     }
   }
   for (const { id, decision } of decided) {
-    if (decision.type === 'accepted' && decision.moved) insertCreditMove(insert, { id, at, ...decision.moved })
+    if (decision.type !== 'accepted' || decision.moved?.amount === undefined) continue
+    const { move, amount } = decision.moved
+    const admins = { from: move.from ?? null, to: move.ancestry.admin ?? null }
+    const row: CreditMoveRow = { _id: id, root: move.root, ...admins, amount, at: new Date(at) }
+    insert('credit_moves', row)
   }
   for (const row of booked) {
     insert('transfers', row)
@@ -135,13 +139,13 @@ function buildTransferRow(booking: Booking, zone: string): TransferRow {
 }
 
 function buildRejectionRow(
-  { id, hash, ...rest }: Rejection,
+  { id, ...rejection }: Rejection,
   request: TransferRequest | PlayRequest,
   at: number,
 ): RejectionRow {
-  const { by, correlationId } = request.type === 'play' ? request.posting : { ...request, by: request.actor }
-  const row = { _id: id, hash, ...rest, actor: by, correlationId, createdAt: new Date(at) }
-  return { ...row, kind: 'rejected', postings: [] }
+  const { correlationId } = request.type === 'play' ? request.posting : request
+  const times = { createdAt: new Date(at), expiresAt: new Date(at + rejectionKeptMs) }
+  return { _id: id, ...rejection, correlationId, ...times, kind: 'rejected', postings: [] }
 }
 
 function insertEntries(insert: Insert, { _id, kind, postings, bizDate, createdAt }: TransferRow | PlayRow) {
@@ -150,13 +154,6 @@ function insertEntries(insert: Insert, { _id, kind, postings, bizDate, createdAt
     const entry: EntryRow = { _id: entryIdOf(w, seq), t: _id, kind, amount, balAfter, bizDate, createdAt }
     insert('entries', entry)
   }
-}
-
-function insertCreditMove(insert: Insert, { id, at, move, amount }: Moved & { id: string; at: number }) {
-  if (amount === undefined) return
-  const { root, from = null, ancestry } = move
-  const row: CreditMoveRow = { _id: id, root, from, to: ancestry.admin ?? null, amount, at: new Date(at) }
-  insert('credit_moves', row)
 }
 
 function buildPosting(

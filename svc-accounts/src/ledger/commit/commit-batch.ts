@@ -35,7 +35,7 @@ const transactionOptions = {
 
 /** Since when another transaction has blocked the token at this version. */
 type TokenHold = { version: bigint; since: number }
-type Attempt = { outcomes: Outcome[] } | { rejected: RejectedRequests } | 'retry-full-read'
+type Attempt = { outcomes: Outcome[] } | { rejected: RejectedRequests } | 'retry-with-lookups'
 /** One batch in progress. It only updates the cache it started with, which is replaced if the batch is abandoned. */
 type BatchRun = {
   cache: LedgerCache
@@ -68,6 +68,8 @@ export function createBatchCommitter(deps: {
 }): CommitBatch {
   const { client, db, writer, zone, offeringDayLimit, instanceId, now, onCommit, onConflict } = deps
   const recentIds = createRecentIds(20_000)
+  /** Stored rejections of an hour by account, since this instance leads. */
+  let rejections = { hour: 0, counts: new Map<string, number>() }
   let cache = createLedgerCache(db)
 
   async function commitBatch(batch: readonly QueuedRequest[], submitted = new Set<string>()): Promise<Outcome[]> {
@@ -109,24 +111,22 @@ export function createBatchCommitter(deps: {
   async function commitWithRetries(batch: readonly QueuedRequest[], run: BatchRun): Promise<Outcome[]> {
     const deadline = performance.now() + commitTimeoutMs
     const rejected: RejectedRequests = new Map()
-    let fullRead = false
+    /** Ids whose stored outcome is read, beside recent ones. */
+    const lookups = new Set<string>()
     let tokenHold: TokenHold | undefined
     for (let wait = 10; ; wait = Math.min(wait * 2, backoffMsMax)) {
       const remaining = batch.filter((_, index) => !rejected.has(index))
       try {
-        const attempt = await attemptOnce(remaining, fullRead, run)
-        if (attempt === 'retry-full-read') {
-          fullRead = true
-          continue
-        }
+        const attempt = await attemptOnce(remaining, lookups, run)
+        if (attempt === 'retry-with-lookups') continue
         if ('outcomes' in attempt) return mergeOutcomes(batch, rejected, attempt.outcomes)
         const positions = [...batch.keys()].filter(index => !rejected.has(index))
         for (const [index, error] of attempt.rejected) rejected.set(positions[index] ?? -1, error)
       } catch (error) {
         run.cache.clear()
         if (run.isAbandoned) throw error
-        if (isDuplicateKey(error) && !fullRead) {
-          fullRead = true
+        if (isDuplicateKey(error) && batch.some(({ id }) => !lookups.has(id))) {
+          for (const { id } of batch) lookups.add(id)
           continue
         }
         if (error instanceof FencingConflict) tokenHold = await killDeadHolder(error, tokenHold)
@@ -147,16 +147,19 @@ export function createBatchCommitter(deps: {
     return { version, since: now }
   }
 
-  async function attemptOnce(batch: readonly QueuedRequest[], fullRead: boolean, run: BatchRun): Promise<Attempt> {
+  async function attemptOnce(batch: readonly QueuedRequest[], lookups: Set<string>, run: BatchRun): Promise<Attempt> {
     // A request that an earlier attempt of this batch has committed is not a replay.
     const ours = new Set(run.submitted)
     const token = await readOwnToken(run.cache)
     const unconfirmed = findUnconfirmed(batch)
-    const state = await readState({ db, cache: run.cache }, batch, { token, recentIds, fullRead })
+    const state = await readState({ db, cache: run.cache }, batch, { token, recentIds, lookups })
     const clock = await now(batch)
     // A database clock that jumps ahead dates no wallet further ahead than clocks may differ: when it is set back, bets
     // wait no longer than that. Business days follow the same date, deadlines the database clock alone.
     const at = Math.min(clock, Date.now() + skewMsMax)
+    const hour = Math.floor(at / 3_600_000)
+    if (rejections.hour !== hour) rejections = { hour, counts: new Map() }
+    state.earlierRejections = rejections.counts
     const before = { wallets: new Map(state.wallets), externals: new Map(state.externals), wins: new Map(state.wins) }
     const terms = { now: at, clock, day: businessDay(new Date(at), zone), offeringDayLimit }
     const decided = batch.map(queued => {
@@ -164,7 +167,9 @@ export function createBatchCommitter(deps: {
       applyDecision(state, decision)
       return { ...queued, decision }
     })
-    if (!fullRead && decided.some(needsKeyLookup)) return 'retry-full-read'
+    const unread = decided.filter(one => !lookups.has(one.id) && needsKeyLookup(one))
+    for (const { id } of unread) lookups.add(id)
+    if (unread.length > 0) return 'retry-with-lookups'
     const writes = buildWrites({ zone, at }, before, state, decided)
     if (isEmpty(writes)) {
       const [isCurrent, rejected] = await Promise.all([run.cache.isCurrent(), unconfirmed])
@@ -179,6 +184,8 @@ export function createBatchCommitter(deps: {
       const rejected = await writeAndCommit(run, { token, after, writes, unconfirmed, ids })
       if (rejected.size > 0) return { rejected }
       run.cache.update(state, after)
+      const { counts } = rejections
+      for (const [id, count] of state.rejections) counts.set(id, (counts.get(id) ?? 0) + count)
       if (batch.some(({ request }) => request.type === 'change')) run.cache.clearPlayers()
       const { booked, sideWrites } = writes
       if (!run.isAbandoned) onCommit({ size: batch.length, booked, outbox: sideWrites.length > 0 })

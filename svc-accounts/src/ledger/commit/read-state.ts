@@ -1,5 +1,5 @@
 import type { Collection, Db, Filter, WithId } from 'mongodb'
-import { isBetweenAdmins, type Move, readBranch, readPositions, withPositions } from '../branch'
+import { isBetweenAdmins, readBranch, readPositions, withPositions } from '../branch'
 import { issuedChanges } from '../credit-line'
 import { type LedgerState, newTicketWin, type QueuedRequest } from '../decide/ledger-state'
 import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
@@ -13,19 +13,19 @@ import {
   walletsOf,
 } from '../store/collections'
 import { readPlayers, readPoolDebts, toStoredOutcome, toStoredRejection } from '../store/outcomes'
-import type { PlayRequest } from '../types'
+import type { Move, PlayRequest } from '../types'
 import type { FencingToken, LedgerCache } from './cache'
 import { toStoredPosting } from './play-row'
 
 /**
  * The state that a batch touches, from the cache or read after the fencing token; the token proves at the commit that
  * nothing has changed since. Stored outcomes are read only for ids in `recentIds`: for any other id, a duplicate-key error
- * reveals an earlier outcome. `fullRead` reads them for all ids.
+ * reveals an earlier outcome. Also read for `lookups`.
  */
 export async function readState(
   { db, cache }: { db: Db; cache: LedgerCache },
   batch: readonly QueuedRequest[],
-  { token, recentIds, fullRead }: { token: FencingToken; recentIds: Pick<RecentIds, 'has'>; fullRead: boolean },
+  { token, recentIds, lookups }: { token: FencingToken; recentIds: Ids; lookups: Ids },
 ): Promise<LedgerState> {
   const state: LedgerState = {
     wallets: new Map(),
@@ -37,13 +37,15 @@ export async function readState(
     stakes: new Map(),
     heirs: new Map(),
     branches: new Map(),
+    earlierRejections: new Map(),
+    rejections: new Map(),
     moves: token.moves ?? 0n,
     move: token.move,
     playHead: token.playHead,
     creditHead: token.creditHead,
   }
   const ids = batch.flatMap(({ request, id }) =>
-    request.type !== 'change' && (fullRead || recentIds.has(id)) ? [id] : [],
+    request.type !== 'change' && (lookups.has(id) || recentIds.has(id)) ? [id] : [],
   )
   await allSettled([
     readStoredOutcomes(db, ids, state),
@@ -237,4 +239,4 @@ export function createRecentIds(capacity: number) {
     },
   }
 }
-type RecentIds = ReturnType<typeof createRecentIds>
+type Ids = { has: (id: string) => boolean }

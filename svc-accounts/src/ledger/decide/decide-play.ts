@@ -13,6 +13,7 @@ import {
   type LedgerState,
   type PlayBooking,
   type Receiver,
+  rejectFinally,
   resolveReceiver,
   type Terms,
   type WalletState,
@@ -51,8 +52,10 @@ export function decidePlay(state: LedgerState, request: KeyedPosting, terms: Ter
   const decision = decideNew(state, request, terms)
   if (decision.type !== 'rejected' || !isFinal(decision.reason) || !isByPerson(posting)) return decision
   const { reason, left } = decision
-  const finalRejection = { id, hash, reason, ...(left === undefined ? {} : { left }), amount: 0n }
-  return { ...decision, verdict: 'refused', finalRejection }
+  // A player without points may bet on: that leaves no row, and the key can be used again.
+  if (posting.kind === 'stake' && reason === 'INSUFFICIENT') return decision
+  const line = left === undefined ? {} : { left }
+  return rejectFinally(state, { id, hash, actor: posting.by, reason, ...line, amount: 0n })
 }
 
 /** Only requests of a person have final rejections; the system retries its postings until they are booked. */

@@ -1,5 +1,5 @@
 import { amountMax, balanceMax } from '@cascade/contracts'
-import { type BranchSum, heldBy, isBetweenAdmins, type Move, withPositions } from '../branch'
+import { heldBy, isBetweenAdmins, withPositions } from '../branch'
 import { creditShortage, issuedChanges, withIssued } from '../credit-line'
 import { hashWithoutWins, isExternal } from '../ids'
 import { isFinal, type RejectionReason } from '../rejection'
@@ -10,6 +10,7 @@ import {
   type Decision,
   type LedgerState,
   type QueuedRequest,
+  rejectFinally,
   type StoredOutcome,
   type Terms,
   type WalletState,
@@ -58,14 +59,8 @@ function decideTransfer(
   const reason = findFault(state, request) ?? (shortage && 'CREDIT_LINE')
   if (reason) {
     if (!isFinal(reason)) return reject(reason)
-    const rejection = { reason, ...(reason === 'CREDIT_LINE' ? shortage : {}) }
-    return {
-      type: 'rejected',
-      ...rejection,
-      replayed: false,
-      verdict: 'refused',
-      finalRejection: { ...key, ...rejection, amount },
-    }
+    const line = reason === 'CREDIT_LINE' ? shortage : {}
+    return rejectFinally(state, { ...key, actor: request.actor, reason, ...line, amount })
   }
   const booking = buildBooking(state, { ...key, request, amount }, now)
   const sourceBalance = booking.sourceAfter?.balance ?? null
@@ -124,30 +119,22 @@ function decideChange(state: LedgerState, request: ChangeRequest, id: string, no
   const changed = { ...withStatus(wallet, status ?? wallet.status, id, now), ...line }
   const result = { scopeVersion: changed.scopeVersion }
   if (!request.move) return { type: 'accepted', wallets: [[walletId, changed]], result }
-  const moved = decideMove(state, request.move, request.sum)
-  if (moved.type === 'rejected') return moved
-  return { type: 'accepted', wallets: [[walletId, changed], ...moved.debtors], moved: moved.moved, result }
-}
-
-type MoveDecision =
-  | Extract<Decision, { type: 'rejected' }>
-  | { type: 'moved'; debtors: [string, WalletState][]; moved: { move: Move; amount?: bigint } }
-
-/** What the branch holds now becomes a debt of the new admin instead of the old one. */
-function decideMove(state: LedgerState, move: Move, sum: BranchSum | undefined): MoveDecision {
+  const wallets: [string, WalletState][] = [[walletId, changed]]
+  const { move, sum } = request
   if (sum?.moves !== state.moves) return reject('SCOPE_CHANGED')
-  if (!isBetweenAdmins(move)) return { type: 'moved', debtors: [], moved: { move } }
+  if (!isBetweenAdmins(move)) return { type: 'accepted', wallets, moved: { move }, result }
+  // What the branch holds now becomes a debt of the new admin instead of the old one.
   const branch = state.branches.get(move.root)
   if (!branch) return reject('SCOPE_CHANGED')
   const amount = heldBy(branch, state.wallets)
   const { admin } = move.ancestry
   const shortage = admin === undefined ? undefined : creditShortage(state, admin, amount)
   if (shortage) return { ...reject('CREDIT_LINE'), ...shortage }
-  const debtors = issuedChanges(move.from, admin, amount).flatMap(([adminId, change]): [string, WalletState][] => {
+  for (const [adminId, change] of issuedChanges(move.from, admin, amount)) {
     const debtor = state.wallets.get(adminId)
-    return debtor ? [[adminId, withIssued(debtor, change)]] : []
-  })
-  return { type: 'moved', debtors, moved: { move, amount } }
+    if (debtor) wallets.push([adminId, withIssued(debtor, change)])
+  }
+  return { type: 'accepted', wallets, moved: { move, amount }, result }
 }
 
 /** Frozen accounts can be closed, and a frozen parent receives the balance: no points get stuck. */

@@ -1,16 +1,17 @@
 import type { Ancestry, PostingRequest } from '@cascade/contracts/accounts'
 import { multiplierMax } from '@cascade/contracts/games'
 import type { Verdict } from '@cascade/service-kit'
-import type { Branch, Move } from '../branch'
+import type { Branch } from '../branch'
 import { isExternal, winsIdOf } from '../ids'
 import type { FinalReason, RejectionReason } from '../rejection'
-import type { ExternalRow, TicketWinRow, WalletName, WalletRow } from '../store/collections'
+import type { ExternalRow, RejectionRow, TicketWinRow, WalletName, WalletRow } from '../store/collections'
 import type {
   ChangeResult,
   CloseRequest,
   CloseResult,
   Conditional,
   LedgerRequest,
+  Move,
   Player,
   PlayResult,
   TransferRequest,
@@ -32,7 +33,7 @@ export type StoredOutcome = Readonly<{
 }>
 
 /** A final rejection, stored under its key. `left`: remaining credit line. */
-export type Rejection = Readonly<{ id: string; hash: string; reason: FinalReason; left?: bigint; amount: bigint }>
+export type Rejection = Readonly<Pick<RejectionRow, 'hash' | 'actor' | 'reason' | 'left' | 'amount'> & { id: string }>
 
 export type StoredPosting = Readonly<{ hash: string; result: PlayResult }>
 
@@ -52,6 +53,9 @@ export type LedgerState = {
   stakes: Map<string, TicketWin>
   /** Ancestries of heirs, and the branches that move in this batch, by their root. */
   heirs: Map<string, Ancestry>
+  /** Stored rejections of this hour by account: of earlier batches, and of this one. */
+  earlierRejections: ReadonlyMap<string, number>
+  rejections: Map<string, number>
   branches: Map<string, Branch>
   /** Number of moves of accounts, and the last one. */
   moves: bigint
@@ -152,17 +156,30 @@ export type Decision =
       result: LedgerResult
     }
 
+/** Beyond it, an account's requests are rejected without a row: rows of a flood would fill the collection. */
+const rejectionsPerHourMax = 100
+
+/** Stores a rejection under its key, unless its account has had too many this hour. */
+export function rejectFinally({ earlierRejections, rejections }: LedgerState, rejection: Rejection): Decision {
+  const { reason, left, actor } = rejection
+  const count = (earlierRejections.get(actor.id) ?? 0) + (rejections.get(actor.id) ?? 0)
+  if (count >= rejectionsPerHourMax) return { type: 'rejected', reason: 'TOO_MANY_REJECTIONS', replayed: false }
+  const line = left === undefined ? {} : { left }
+  return { type: 'rejected', reason, ...line, replayed: false, verdict: 'refused', finalRejection: rejection }
+}
+
 export function applyDecision(state: LedgerState, decision: Decision): void {
   if (decision.type === 'rejected' && decision.finalRejection) {
-    const { id, ...rejection } = decision.finalRejection
+    const { id, actor, ...rejection } = decision.finalRejection
     state.outcomes.set(id, { ...rejection, sourceBalance: null, destinationBalance: null })
+    state.rejections.set(actor.id, (state.rejections.get(actor.id) ?? 0) + 1)
   }
   if (decision.type !== 'accepted') return
   for (const [walletId, wallet] of decision.wallets) state.wallets.set(walletId, wallet)
   const { booking, play, moved } = decision
   if (moved) {
     state.moves += 1n
-    state.move = moved.move
+    state.move = { root: moved.move.root, role: moved.move.role, ancestry: moved.move.ancestry }
   }
   if (booking) {
     state.creditHead = booking.creditSeq

@@ -1,9 +1,8 @@
 import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
 import { type CollectionPlan, leasePlan } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
-import type { Move } from '../branch'
 import type { FinalReason } from '../rejection'
-import type { LedgerActor, NewWallet, Player, WalletRef, WalletStatus } from '../types'
+import type { LedgerActor, Move, NewWallet, Player, WalletRef, WalletStatus } from '../types'
 
 export type WalletRow = {
   _id: string
@@ -128,12 +127,17 @@ export type CreditMoveRow = {
   amount: bigint
   at: Date
 }
-/** A final rejection. It occupies the id of the transfer, so the key can never be booked. */
+/** Far longer than any client repeats a key; the README says what a repetition after that is. */
+export const rejectionKeptMs = 30 * 86_400_000
+
+/** A final rejection. It occupies the id of the transfer, so the key cannot be booked before `expiresAt`. */
 export type RejectionRow = Pick<TransferRow, '_id' | 'hash' | 'amount' | 'actor' | 'correlationId' | 'createdAt'> & {
   kind: 'rejected'
   postings: []
   reason: FinalReason
   left?: bigint
+  /** Absent in rows of 1.0.0, which stay. */
+  expiresAt?: Date
 }
 export type KeyedRow = TransferRow | PlayRow | RejectionRow
 export const isRejectionRow = (row: KeyedRow): row is RejectionRow => row.kind === 'rejected'
@@ -186,6 +190,10 @@ export const bookPlans: readonly CollectionPlan[] = [
       {
         key: { creditSeq: 1 },
         options: { unique: true, name: 'credit_feed', partialFilterExpression: { creditSeq: { $exists: true } } },
+      },
+      {
+        key: { expiresAt: 1 },
+        options: { expireAfterSeconds: 0, partialFilterExpression: { expiresAt: { $exists: true } } },
       },
     ],
   },

@@ -31,6 +31,8 @@ export const stateWith = (wallets: Record<string, Partial<WalletState>>): Ledger
   stakes: new Map(),
   heirs: new Map(),
   branches: new Map(),
+  earlierRejections: new Map(),
+  rejections: new Map(),
   moves: 0n,
   move: undefined,
   playHead: 0n,

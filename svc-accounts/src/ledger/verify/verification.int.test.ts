@@ -3,7 +3,7 @@ import { eventually, silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { entriesOf, entryIdOf, externalsOf, ticketWinsOf, transfersOf, walletsOf } from '../store/collections'
 import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
-import { createTable } from '../testing/play-requests'
+import { createTable, type Won } from '../testing/play-requests'
 import { transferOf } from '../testing/requests'
 import { createCheckStore } from './check-store'
 import { startVerifier } from './verifier'
@@ -88,16 +88,15 @@ it('finds wins of tickets that their wins account does not hold, and credit that
   const books = await createLedgerWorld(inject('mongodbUri'))
   const { offering, players, play } = await createTable(books, [100n])
   const [player = ''] = players
-  const bets = Array.from({ length: 3 }, () => play.stake(player, 10))
-  const [first = '', second = '', third = ''] = bets.map(({ id }) => id)
-  const won = play.settle([
+  const bets = [play.stake(player, 10), play.stake(player, 10)] as const
+  const [first, third] = [bets[0].id, bets[1].id]
+  const won: Won[] = [
     [first, 30],
-    [second, 20],
     [third, 10],
-  ])
+  ]
   const lowered = play.settle([[first, -25]], 2)
-  const steps = [...bets, won, play.claim(player, [[first, 30]]), lowered, play.recover(player, [first, 25])]
-  await books.ledger.play([...steps, play.add(50), play.claim(player, [[second, 20]])])
+  const steps = [...bets, play.settle(won), play.claim(player, won.slice(0, 1)), lowered, play.add(50)]
+  await books.ledger.play([...steps, play.recover(player, [first, 25])])
   expect(await books.faults()).toEqual([])
   const wins = `wins:${offering.adminId}:${offering.gameId}`
   await ticketWinsOf(books.db).updateOne({ _id: third }, { $inc: { won: 7n } })
@@ -107,8 +106,8 @@ it('finds wins of tickets that their wins account does not hold, and credit that
   ])
   await ticketWinsOf(books.db).updateOne({ _id: third }, { $inc: { won: -7n } })
   // Of no posting at all.
-  const forged = { winsId: wins, playerId: player, most: 100n, won: 5n, claimed: 0n }
-  await ticketWinsOf(books.db).insertOne({ _id: 'forged', ...forged })
+  const forged = { _id: 'forged', winsId: wins, playerId: player, most: 100n, won: 5n, claimed: 0n }
+  await ticketWinsOf(books.db).insertOne(forged)
   expect(await books.faults()).toEqual([`${wins} holds 10, its tickets are owed 15`])
   await ticketWinsOf(books.db).deleteOne({ _id: 'forged' })
   await walletsOf(books.db).updateOne({ _id: offering.adminId }, { $inc: { issued: -50n } })
@@ -126,8 +125,7 @@ it('reads the checkpoints of 1.0.0 again from the beginning, and then finds a ch
   await store.save({ _id: 'round', ...round, playSeq: 3n, creditSeq: 1n })
   const verifier = startOn(books)
   expect((await roundOver(books, 3)).last?.faults).toBe(0)
-  const claim = play.claim(players[0] ?? '', [[bet.id, 30]])
-  await books.ledger.play([claim])
+  await books.ledger.play([play.claim(players[0] ?? '', [[bet.id, 30]])])
   await ticketWinsOf(books.db).updateOne({ _id: bet.id }, { $set: { claimed: 0n } })
   await eventually(async () => ((await store.round())?.last?.faults ?? 0) > 0)
   await verifier.stop()

@@ -10,7 +10,6 @@ export type TotalCheck = { sum: bigint; seq: bigint }
 type Totals = Map<string, TotalCheck>
 type IssuedChange = [adminId: string, change: bigint]
 
-const prefixes = { credit: 'issued:credit:', play: 'issued:play:' } as const
 const adminIn = (key: string) => /^issued:(?:credit|play):(.+)$/.exec(key)?.[1]
 
 /** Points that a transfer moved from one admin's subtree to another's. */
@@ -26,9 +25,9 @@ export function issuedByPlay({ postings, play }: Pick<PlayRow, 'postings' | 'pla
 }
 
 /** Adds the changes of a row to the totals of its feed. */
-export function addIssued(totals: Totals, feed: keyof typeof prefixes, seq: bigint, changes: readonly IssuedChange[]) {
+export function addIssued(totals: Totals, feed: 'credit' | 'play', seq: bigint, changes: readonly IssuedChange[]) {
   for (const [adminId, change] of changes) {
-    const key = prefixes[feed] + adminId
+    const key = `issued:${feed}:${adminId}`
     const before = totals.get(key) ?? { sum: 0n, seq: 0n }
     if (before.seq < seq) totals.set(key, { sum: before.sum + change, seq })
   }
@@ -49,8 +48,15 @@ export async function findIssuedFaults(db: Db, totals: Totals, session: Tx): Pro
     .find({ issued: { $exists: true } }, { session, projection: { issued: 1 }, batchSize: 5_000 })
     .toArray()
   const stored = new Map(wallets.map(({ _id, issued = 0n }) => [_id, issued]))
-  return [...new Set([...expected.keys(), ...stored.keys()])].flatMap(id => {
-    const [used, said] = [stored.get(id) ?? 0n, expected.get(id) ?? 0n]
-    return used === said ? [] : [`admin ${id} was issued ${used}, its transfers say ${said}`]
-  })
+  const differing = findDifferences(stored, expected)
+  return differing.map(([id, used, said]) => `admin ${id} was issued ${used}, its transfers say ${said}`)
+}
+
+type Sums = ReadonlyMap<string, bigint>
+
+/** Ids with another sum in `one` than in `other`, where an absent one is 0. */
+export function findDifferences(one: Sums, other: Sums): [id: string, inOne: bigint, inOther: bigint][] {
+  const ids = [...new Set([...one.keys(), ...other.keys()])]
+  const sums = ids.map((id): [string, bigint, bigint] => [id, one.get(id) ?? 0n, other.get(id) ?? 0n])
+  return sums.filter(([, inOne, inOther]) => inOne !== inOther)
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { type ChangedWin, type ExternalRow, type PlayRow, ticketWinsOf } from '../store/collections'
+import { findDifferences } from './verify-issued'
 
 /** Tickets of the rows that were read, with their figures after the last of them, until the stored ones were equal. */
 export type OpenWins = Map<string, { won: bigint; claimed: bigint }>
@@ -9,10 +10,7 @@ const ticketsPerRead = 1_000
 const winsPrefix = 'wins:'
 
 /** Follows the tickets that a posting has changed; their changes add up to that of the wins account. */
-export function followWins(
-  { _id, postings, play }: Pick<PlayRow, '_id' | 'postings' | 'play'>,
-  wins: OpenWins,
-): string[] {
+export function followWins({ _id, postings, play }: PlayRow, wins: OpenWins): string[] {
   if (play.wins === undefined) return []
   let sum = 0n
   for (const [ticketId, change, won, claimed] of JSON.parse(play.wins) as ChangedWin[]) {
@@ -47,8 +45,6 @@ export async function findWinSumFaults(db: Db, externals: readonly ExternalRow[]
     .toArray()
   const owedBy = new Map(sums.map(({ _id, won, claimed }) => [_id, BigInt(won) - BigInt(claimed)]))
   const held = new Map(externals.flatMap(({ _id, balance }) => (_id.startsWith(winsPrefix) ? [[_id, balance]] : [])))
-  return [...new Set([...owedBy.keys(), ...held.keys()])].flatMap(id => {
-    const [tickets, balance] = [owedBy.get(id) ?? 0n, held.get(id) ?? 0n]
-    return tickets === balance ? [] : [`${id} holds ${balance}, its tickets are owed ${tickets}`]
-  })
+  const differing = findDifferences(held, owedBy)
+  return differing.map(([id, balance, owed]) => `${id} holds ${balance}, its tickets are owed ${owed}`)
 }

@@ -38,10 +38,7 @@ export const playEvents = {
       playerBalance: SignedHundredths,
       gateVersion: z.number().int(),
       details: Details,
-      /**
-       * 16 random bytes, hex, that the ledger adds when it books the stake. Part of the ticket's leaf, and shown to no
-       * player before the draw is closed. Absent in stakes of 1.0.0.
-       */
+      /** 16 random bytes, hex: part of the ticket's leaf, and secret until the draw is closed. Absent in 1.0.0. */
       salt: z
         .string()
         .regex(/^[0-9a-f]{32}$/)
