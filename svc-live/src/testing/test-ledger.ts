@@ -47,7 +47,8 @@ export function createTestLedger(now: () => number) {
     const pool = poolOf(request)
     const booking = decide(request, pool)
     if (typeof booking === 'string') {
-      return { outcome: 'refused', id, reason: booking, message: textOf(booking) }
+      const verdict = booking === 'LIMIT' ? { verdict: 'refused' as const } : {}
+      return { outcome: 'refused', id, reason: booking, message: textOf(booking), ...verdict }
     }
     const { amount, wallet, change = 0n, event } = booking
     if (wallet) wallet.balance += change
