@@ -9,16 +9,14 @@ import { leafHash } from './merkle-tree'
 const playerDigest = (ticketId: string, playerId: string): string =>
   bytesToHex(sha256(utf8ToBytes(`${ticketId}|${playerId}`)))
 
-type Booked = { playerId: string; lines: readonly TicketLine[]; stake: bigint; salt?: string | undefined }
+type Booked = Pick<ProvenTicket, 'ticketId' | 'salt'> & {
+  playerId: string
+  lines: readonly TicketLine[]
+  stake: bigint
+}
 
 /** A ticket in the form of the Merkle tree; `salt` is absent in tickets of 1.0.0. */
-export const toProvenTicket = ({
-  ticketId,
-  playerId,
-  lines,
-  stake,
-  salt,
-}: Booked & { ticketId: string }): ProvenTicket => ({
+export const toProvenTicket = ({ ticketId, playerId, lines, stake, salt }: Booked): ProvenTicket => ({
   ticketId,
   player: playerDigest(ticketId, playerId),
   lines: lines.map(({ leg, quantity }) => [leg, quantity]),
