@@ -31,10 +31,9 @@ async function makeBranch() {
       destination: refOf(destination),
     })
   for (const id of members) await send(outside, id, 1_000n)
-  const move = (admin: string, before: string): Move => ({
-    ...{ root, role: 'superareamanager', from: before },
-    ancestry: { admin },
-  })
+  const move = (admin: string, before: string): Move => {
+    return { root, role: 'superareamanager', from: before, ancestry: { admin } }
+  }
   const held = async () => [...(await world.ledger.balances(members)).values()].reduce((sum, each) => sum + each, 0n)
   return { from, to, root, outside, members, send, move, held }
 }

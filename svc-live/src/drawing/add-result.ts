@@ -51,7 +51,7 @@ async function saveManualResult(
   if (!chain) throw new Error('offering without a chain')
   // Read the clock once: a choice made in time must not be dated after the lock.
   const nowMs = deps.clock.now()
-  const { draw, isForOpenDraw } = requestedDraw(deps, offering, { input, nowMs, lastDrawAtMs: chain.lastDrawAtMs })
+  const { draw, isForOpenDraw } = requestedDraw(deps, { input, offering }, { nowMs, lastDrawAtMs: chain.lastDrawAtMs })
   const rules = await deps.catalog.rules(input.gameId, draw.version)
   const outcome = parseOutcome(rules, input)
   const pending: PendingResult = {
@@ -90,9 +90,9 @@ export async function withdrawResult(deps: LiveDeps, { ctx, input }: Call<Withdr
 type Moment = { nowMs: number; lastDrawAtMs: number }
 type ChosenDraw = { draw: DrawTimes; isForOpenDraw: boolean }
 
-type Requested = Moment & { input: AddResult }
+type Chosen = Pick<SaveInput, 'input' | 'offering'>
 
-function requestedDraw(deps: LiveDeps, offering: LiveOffering, { input, ...moment }: Requested): ChosenDraw {
+function requestedDraw(deps: LiveDeps, { input, offering }: Chosen, moment: Moment): ChosenDraw {
   const first = drawForManualResult(deps, offering, moment)
   if (input.drawId === undefined) return first
   const isRequested = ({ drawAtMs }: DrawTimes) => drawIdOf(input, drawAtMs) === input.drawId

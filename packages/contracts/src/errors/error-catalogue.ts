@@ -61,8 +61,7 @@ export const codeCatalogue: Readonly<Record<ErrorCode, Entry>> = {
 export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode }>> = {
   INSUFFICIENT: {
     code: 'VALIDATION',
-    meaning:
-      'The source has fewer points than the amount. Final for its `Idempotency-Key`, except for a bet, whose key can be used again.',
+    meaning: 'The source has fewer points than the amount. Final for its `Idempotency-Key`, except for a bet.',
     action: 'Send a smaller amount under a new key.',
   },
   LIMIT: {

@@ -110,6 +110,13 @@ it('finds wins of tickets that their wins account does not hold, and credit that
   await ticketWinsOf(books.db).insertOne(forged)
   expect(await books.faults()).toEqual([`${wins} holds 10, its tickets are owed 15`])
   await ticketWinsOf(books.db).deleteOne({ _id: 'forged' })
+  const row = { 'play.kind': 'claim', playSeq: 4n }
+  const changed = JSON.stringify([[first, '-29', '30', '30']])
+  await books.db.collection('transfers').updateOne(row, { $set: { 'play.wins': changed } })
+  expect(await books.faults()).toEqual([
+    expect.stringContaining('changes its tickets by -29, their wins account by -30'),
+  ])
+  await books.db.collection('transfers').updateOne(row, { $set: { 'play.wins': changed.replace('-29', '-30') } })
   await walletsOf(books.db).updateOne({ _id: offering.adminId }, { $inc: { issued: -50n } })
   expect(await books.faults()).toEqual([`admin ${offering.adminId} was issued 0, its transfers say 50`])
   await books.close()
