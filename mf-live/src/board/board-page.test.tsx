@@ -91,7 +91,7 @@ test('a result is chosen, priced and saved by keyboard, after a confirmation', a
   await user.click(await screen.findByRole('button', { name: 'Save 7' }))
   await waitFor(() =>
     expect(bodiesOf(backend, liveApi.addResult)).toEqual([
-      { adminId: 'admin-1', gameId: target.gameId, result: '7', boosterValue: 2 },
+      { adminId: 'admin-1', gameId: target.gameId, drawId: 'draw-1', result: '7', boosterValue: 2 },
     ]),
   )
 })

@@ -15,6 +15,7 @@ import { Radio } from '@cascade/ui-kit/forms'
 import { messageOf } from '@cascade/web-kit'
 import { useSetStop, useWithdrawResult } from '../game/calls'
 import { balanceAfter, choiceText, costOf, dimensionsOf, resultOf, useControl } from '../game/control/choice'
+import { useIsLocked } from '../game/countdown-clock'
 import { useLiveness } from '../game/feed/liveness'
 import { useLiveGame } from '../game/feed/use-live-game'
 import type { Snapshot } from '../game/snapshot'
@@ -53,7 +54,8 @@ function Controls({ game, snapshot, phase, notice, onClose, ...board }: Controls
   const { keys } = useLiveSettings()
   const trust = useLiveness(snapshot, phase)
   const isStale = board.isStale || trust.liveness === 'stale'
-  const control = useControl({ adminId: game.adminId, gameId: game.gameId }, live, isStale)
+  const isLocked = useIsLocked(snapshot)
+  const control = useControl({ adminId: game.adminId, gameId: game.gameId }, live, isStale, isLocked)
   const { choice, booster, setBooster, pick, clear, save, isSaving } = control
   const chosen = choiceText(live, choice)
   const isWhole = resultOf(live, choice) !== undefined

@@ -70,10 +70,8 @@ export function useChangeBalance(offering: Offering) {
   })
 }
 
-type ResultRequest = Omit<AddResult, keyof Offering> & {
-  /** The draw on the screen: the same result for a later draw is a new request. */
-  drawId: string
-}
+/** `drawId` is the draw that the screen names: the same result for a later draw is a new request. */
+type ResultRequest = Omit<AddResult, keyof Offering> & { drawId: string }
 
 const resultAttempts = createAttempts<ResultRequest>({
   operation: 'result',
@@ -81,23 +79,19 @@ const resultAttempts = createAttempts<ResultRequest>({
     (['drawId', 'result', 'color', 'type', 'boosterValue'] as const).every(field => a[field] === b[field]),
 })
 
-/** Saves the result of the open draw, or of the next one once it is locked; idempotent across retries. */
+/** Saves the result of a draw; idempotent across retries. */
 export function useSaveResult(offering: Offering) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (request: ResultRequest) =>
       orWaiting(
-        resultAttempts.send(
-          offeringKey(offering),
-          request,
-          async ({ key: idempotencyKey, fields: { drawId: _, ...choice } }) => {
-            const { answer, isReplayed } = await send(liveApi.addResult, {
-              body: { ...offering, ...choice },
-              idempotencyKey,
-            })
-            return { message: answer.message, isReplayed }
-          },
-        ),
+        resultAttempts.send(offeringKey(offering), request, async ({ key: idempotencyKey, fields: choice }) => {
+          const { answer, isReplayed } = await send(liveApi.addResult, {
+            body: { ...offering, ...choice },
+            idempotencyKey,
+          })
+          return { message: answer.message, isReplayed }
+        }),
       ),
     onSettled: () =>
       Promise.all(

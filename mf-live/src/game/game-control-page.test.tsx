@@ -1,6 +1,6 @@
 import { ledgerApi } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
-import { type EndedStop, type LiveGame, liveApi } from '@cascade/contracts/live'
+import { drawIdOf, type EndedStop, type LiveGame, liveApi } from '@cascade/contracts/live'
 import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -84,12 +84,23 @@ describe.each(Object.entries(gameCodes))('%s', (_name, gameId) => {
     expect(backend.callsOf(liveApi.addResult)[0]?.body).toEqual({
       adminId: state.adminId,
       gameId,
+      drawId: state.drawId,
       boosterValue: 1,
       result: state.data[0]?.drawno,
       ...(state.dataColors[0] && { color: state.dataColors[0].drawno }),
       ...(state.dataCardTypes[0] && { type: state.dataCardTypes[0].drawno }),
     })
   })
+})
+
+test('a result chosen after the lock is saved for the next draw, as the page says', async () => {
+  const state = makeGameState(gameCodes.funTarget)
+  const { backend, cell, save, user } = await open({ ...state, lockAt: state.now })
+  expect(await screen.findByText(/counts for the next draw/)).toBeTruthy()
+  await user.click(cell(/^7\s?\d/))
+  await save()
+  const drawId = drawIdOf(state, Date.parse(state.drawAt) + state.timecount * 1000)
+  await waitFor(() => expect(backend.callsOf(liveApi.addResult)[0]?.body).toMatchObject({ drawId, result: '7' }))
 })
 
 test('saving clears the selection and shows the saved result with its user', async () => {
@@ -109,8 +120,7 @@ test('saving clears the selection and shows the saved result with its user', asy
 
 test('a saved result replaces the policy panel, can be replaced by the selection, and can be withdrawn', async () => {
   const state = makeGameState(gameCodes.funTarget, { 'straight:7': 10 })
-  const lockAt = new Date(Date.parse(state.drawAt) - 5_000).toISOString()
-  const { backend, cell, user } = await open({ ...state, lockAt, pending: pendingOf(state) })
+  const { backend, cell, user } = await open({ ...state, pending: pendingOf(state) })
   expect(screen.queryByRole('region', { name: 'If nobody chooses' })).toBeNull()
   const saved = within(screen.getByRole('region', { name: 'Saved result' }))
   await user.click(saved.getByRole('button', { name: 'Replace' }))

@@ -63,9 +63,9 @@ function OpenDraw({ offering, username, snapshot, feed: { query, phase, refresh,
   )
   const trust = useLiveness(snapshot, phase)
   const isStale = trust.liveness === 'stale'
-  const control = useControl(offering, live, isStale)
-  const { choice, booster, pick, clear, save, notice } = control
   const isLocked = useIsLocked(snapshot)
+  const control = useControl(offering, live, isStale, isLocked)
+  const { choice, booster, pick, clear, save, notice } = control
   const { typed, match } = useTypedChoice({
     enabled: keys,
     dimensions: dimensionsOf(live),

@@ -8,6 +8,7 @@ export function makeLiveGame(overrides: Partial<LiveGame> = {}): LiveGame {
     gameId: 'MNOQqWWi',
     gameName: 'Fun Target',
     drawId: 'draw-1',
+    lockAt: '2025-03-04T05:00:55.000Z',
     drawAt: '2025-03-04T05:01:00.000Z',
     now: '2025-03-04T05:00:30.000Z',
     timecount: 60,
@@ -26,6 +27,7 @@ export function makeOpenDraw(secondsLeft: number, aheadMs = 0, overrides: Partia
   const now = Date.now() + aheadMs
   return makeLiveGame({
     now: new Date(now).toISOString(),
+    lockAt: new Date(now + (secondsLeft - 5) * 1000).toISOString(),
     drawAt: new Date(now + secondsLeft * 1000).toISOString(),
     ...overrides,
   })

@@ -69,7 +69,8 @@ export function reparentWrites(
     update: positionUpdate(ancestry),
   }
   const hasBelow = account.childCount + account.sideCount > 0
-  const follow = isLarge ? followWrites(account, at) : [descendantsWrite]
+  const betweenAdmins = account.ancestry.admin !== ancestry.admin
+  const follow = isLarge ? followWrites(account, at, betweenAdmins) : [descendantsWrite]
   return [countWrite(account, from, -1), countWrite(account, to, 1), ...(hasBelow ? follow : [])]
 }
 
@@ -129,8 +130,8 @@ function contactWrites(before: Reachable, after: Reachable): SideWrite[] {
   ]
 }
 
-/** A moved account whose subtree has not fully followed. */
-export type Move = { _id: string; role: Role; at: Date }
+/** A moved account whose subtree has not fully followed. While one has another admin, no account can be moved. */
+export type Move = { _id: string; role: Role; at: Date; betweenAdmins: boolean }
 
 /** Update of descendants after a move; marks them for a later event. */
 export const positionUpdate = (ancestry: Account['ancestry']) => ({
@@ -141,7 +142,7 @@ export const positionUpdate = (ancestry: Account['ancestry']) => ({
   $inc: { version: 1 },
 })
 
-const followWrites = ({ _id, role }: Pick<Account, '_id' | 'role'>, at: Date): SideWrite[] => [
+const followWrites = ({ _id, role }: Pick<Account, '_id' | 'role'>, at: Date, betweenAdmins: boolean): SideWrite[] => [
   { type: 'deleteMany', collection: 'moves', filter: { _id } },
-  { type: 'insertOne', collection: 'moves', document: { _id, role, at } satisfies Move },
+  { type: 'insertOne', collection: 'moves', document: { _id, role, at, betweenAdmins } satisfies Move },
 ]

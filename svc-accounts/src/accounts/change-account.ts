@@ -150,9 +150,10 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   if (touchesScope) {
     const status = statusChanged ? { status: after.active ? ('active' as const) : ('frozen' as const) } : {}
     const line = planCreditLine(ctx, change)
-    await mapDuplicateErrors(
-      deps.ledger.change({ walletId: before._id, ...status, ...line, sideWrites: writes }),
-    ).catch((error: unknown) => {
+    const { _id: walletId, role } = before
+    const move = { root: walletId, role, from: before.ancestry.admin, ancestry: after.ancestry }
+    const scope = { walletId, ...status, ...line, ...(reparenting && { move }) }
+    await mapDuplicateErrors(deps.ledger.change({ ...scope, sideWrites: writes })).catch((error: unknown) => {
       if (!isApprovalNeeded(error) || !line.raise) throw error
       throw approvalNeeded({
         operation: 'credit.transfer',

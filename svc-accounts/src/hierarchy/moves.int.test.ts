@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Account } from '../accounts/account'
 import { type StoredAccount, storedOf } from '../accounts/account-store'
 import { newAccount } from '../accounts/new-account'
-import { type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
+import { postingsFor } from '../ledger/testing/play-requests'
+import { type Chain, fund, type Made, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
 
 // Thousands of rows and events: slow on a busy machine.
@@ -39,6 +40,19 @@ async function addCrowd(size: number) {
   await accounts().insertMany(rows)
   const wallets = rows.map(({ _id }) => ({ walletId: _id, status: 'active' as const, at: new Date() }))
   await world.deps.transaction(tx => world.ledger.openWallets(wallets, tx))
+}
+
+/** Points issued to an admin, in hundredths. */
+const issuedTo = async ({ _id }: { _id: string }) =>
+  (await world.db.collection<{ _id: string; issued?: bigint }>('wallets').findOne({ _id }))?.issued ?? 0n
+
+/** What an admin's subtree, pools and unclaimed wins hold, in hundredths. */
+async function heldBelow({ _id }: { _id: string }): Promise<bigint> {
+  const below = await accounts().distinct('_id', { 'ancestry.admin': _id })
+  const wallets = await world.ledger.balances([_id, ...below])
+  const externals = await world.db.collection<{ _id: string; balance: bigint }>('external_accounts').find().toArray()
+  const own = externals.flatMap(external => (external._id.split(':')[1] === _id ? [external.balance] : []))
+  return [...wallets.values(), ...own].reduce((sum, held) => sum + held, 0n)
 }
 
 const moveTo = (admin: { _id: string }) =>
@@ -97,6 +111,63 @@ describe('a move of thousands', () => {
       ({ ancestry }) => ancestry.admin === next._id && ancestry.areamanager === chain.areamanager._id,
     )
     expect(new Set(moved.map(({ accountId }) => accountId)).size).toBe(count + 3)
+    expect(await world.ledgerFaults()).toEqual([])
+  })
+
+  it('takes the use of the credit line along, exactly, while points move inside the branch and in and out of it', async () => {
+    await addCrowd(few)
+    const next = await makeAccount(world, 'admin')
+    const { admin, superareamanager, areamanager, master, player } = chain
+    await fund(world, superareamanager, 1_000)
+    const as = await world.actorOf(superareamanager.username)
+    const give = (to: Made, points: number) => transfer(world, { role: to.role, toUserId: to._id, points, as })
+    await give(player, 100)
+    const play = postingsFor({ adminId: admin._id, gameId: 'game' })
+    const bet = play.stake(player._id, 1_000)
+    await world.ledger.play([bet, play.settle([[bet.id, 2_500]])])
+    let isOver = false
+    const booked = new Set<string>()
+    const load = (async () => {
+      while (!isOver) {
+        const sent = await Promise.all([give(areamanager, 1), give(master, 2), give(player, 3)])
+        const [stake] = await world.ledger.play([play.stake(player._id, 10)])
+        const fresh = await transfer(world, { role: 'player', toUserId: player._id, points: 1 })
+        for (const { status } of [...sent, fresh]) booked.add(`transfer ${status}`)
+        booked.add(`stake ${stake?.outcome}`)
+      }
+    })()
+    expect((await moveTo(next)).status).toBe(200)
+    expect(await issuedTo(next)).toBeGreaterThan(90_000n)
+    const other = await makeAccount(world, 'superareamanager', { refId: next._id })
+    expect(await world.call(`PUT /superareamanager/${other._id}`, { body: { refId: admin._id } })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('still being moved') },
+    })
+    await expect.poll(openMoves, patience).toBe(0)
+    isOver = true
+    await load
+    await world.ledger.play([play.claim(player._id, [[bet.id, 2_500]])])
+    expect([...booked]).toEqual(expect.arrayContaining(['transfer 200', 'stake booked']))
+    for (const each of [admin, next]) expect(await issuedTo(each)).toBe(await heldBelow(each))
+    expect(await world.ledgerFaults()).toEqual([])
+  })
+
+  it('rejects a branch that the credit line of the new admin does not cover, before anything changes', async () => {
+    const next = await makeAccount(world, 'admin', { creditLine: 10 })
+    await fund(world, chain.superareamanager, 10.01)
+    expect(await moveTo(next)).toMatchObject({
+      status: 400,
+      body: {
+        reason: 'CREDIT_LINE',
+        message: "Beyond the admin's credit line: 10.00 points are left.",
+        creditLeft: 10,
+      },
+    })
+    expect(await adminsNamed()).toEqual([chain.admin._id])
+    expect([await issuedTo(chain.admin), await issuedTo(next)]).toEqual([1_001n, 0n])
+    await world.call(`PUT /admins/${next._id}`, { body: { creditLine: 10.01 } })
+    expect((await moveTo(next)).status).toBe(200)
+    expect([await issuedTo(chain.admin), await issuedTo(next)]).toEqual([0n, 1_001n])
     expect(await world.ledgerFaults()).toEqual([])
   })
 

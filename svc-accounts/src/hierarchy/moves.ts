@@ -7,6 +7,8 @@ import type { AccountsDeps } from '../deps'
 /** Accounts per transaction: bounds the wait of other writers. */
 const chunkSize = 100
 const pauseMsMin = 10
+/** Longer than a request waits in the ledger. */
+const requestMsMax = 5_000
 
 type MoveOptions = {
   signal: AbortSignal
@@ -34,7 +36,9 @@ async function applyMove(deps: AccountsDeps, move: Move, { signal, onChunk }: Mo
       await sleep(Math.max(pauseMsMin, performance.now() - startedAt), signal)
     }
   }
-  await deps.moves.close(move)
+  // The ledger knows one move between admins: it stays open until requests with former positions have ended.
+  if (move.betweenAdmins) await sleep(requestMsMax, signal)
+  if (!signal.aborted) await deps.moves.close(move)
 }
 
 const batchSize = 250

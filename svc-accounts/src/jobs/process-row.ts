@@ -78,7 +78,7 @@ async function runOperation(deps: AccountsDeps, ctx: Ctx, run: Run, id: string):
 const isRejection = (error: unknown): error is AppError =>
   error instanceof AppError &&
   statusByCode[error.code] < 500 &&
-  error.code !== 'TOO_MANY_REQUESTS' &&
+  (error.code !== 'TOO_MANY_REQUESTS' || error.reason === 'TOO_MANY_REJECTIONS') &&
   error.code !== 'UNAUTHENTICATED'
 
 /** Audit entry of a row, worded like the equivalent single call. */

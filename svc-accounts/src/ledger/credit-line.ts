@@ -1,5 +1,4 @@
 import { poolsPrefix } from './ids'
-import type { WalletRef } from './types'
 
 /** In hundredths: points issued to an admin, and the limit. */
 type Debtor = Readonly<{ issued?: bigint; creditLine?: bigint | null }>
@@ -24,9 +23,12 @@ export function creditShortage(accounts: CreditAccounts, adminId: string, debt: 
   return debt > free ? { left: free > 0n ? free : 0n } : undefined
 }
 
-/** Changes of `issued` by a transfer: points that enter or leave an admin's subtree. */
-export function issuedChanges(source: WalletRef, destination: WalletRef, amount: bigint): [adminId: string, bigint][] {
-  const [from, to] = [source.ancestry.admin, destination.ancestry.admin]
+/** Changes of `issued` by a movement between two admins' subtrees; undefined is above them. */
+export function issuedChanges(
+  from: string | undefined,
+  to: string | undefined,
+  amount: bigint,
+): [adminId: string, bigint][] {
   if (from === to) return []
   const changes: [string | undefined, bigint][] = [
     [from, -amount],

@@ -39,12 +39,17 @@ export const transferIdOfPosting = (posting: PostingRequest): string =>
  * Detects an id that is reused for a different posting. Leaves out what a retry may change: gate version, deadline, and
  * details that follow from them.
  */
-export function postingHashOf(posting: PostingRequest): string {
+export const postingHashOf = (posting: PostingRequest): string =>
+  hashWith(posting, posting.kind === 'claim' ? posting.details.tickets : posting.kind === 'settle' ? posting.wins : '')
+
+/** Hash that 1.0.0 stored with a settlement: without its wins. */
+export const hashWithoutWins = (posting: PostingRequest): string => hashWith(posting, '')
+
+function hashWith(posting: PostingRequest, tickets: unknown): string {
   const { kind, adminId, gameId } = posting
   const amount = 'amount' in posting ? posting.amount : ''
   const playerId = 'playerId' in posting ? posting.playerId : ''
   const change = posting.kind === 'pool' ? posting.change : ''
-  const tickets = posting.kind === 'claim' ? posting.details.tickets : ''
   return hashOf([kind, adminId, gameId, playerId, amount, change, tickets])
 }
 

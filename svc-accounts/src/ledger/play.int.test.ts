@@ -1,6 +1,7 @@
 import { playEvents } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { issuerId } from './ids'
+import { transfersOf } from './store/collections'
 import { clockOf, createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
 import { type Booked, createTable, outcomesOf } from './testing/play-requests'
 import { someActor, transferOf, walletRef } from './testing/requests'
@@ -111,17 +112,35 @@ describe('a stake', () => {
     expect(at).toBeLessThan(Date.now() + 1_000)
   })
 
-  it('a stake is rejected as too late if its wallet has a later posting than the deadline', async () => {
+  it('a stake is booked although the clock of the database was an hour ahead for a while', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
-    const ahead = await world.restart({ clock: clockOf(() => Date.now() + 30_000) })
-    const first = play.stake(player, 10)
-    await ahead.play([first, play.settle([[first.id, 10]]), play.claim(player, [[first.id, 10]])])
+    const ahead = await world.restart({ clock: clockOf(() => Date.now() + 3_600_000) })
+    const until = (ms: number) => ({ notAfter: new Date(Date.now() + ms).toISOString() })
+    const stakes = [3_660_000, 3_599_000].map(ms => play.stake(player, 10, until(ms)))
+    expect(outcomesOf(await ahead.play(stakes))).toEqual(['booked', 'TOO_LATE'])
     await world.restart()
-    const soon = new Date(Date.now() + 10_000).toISOString()
-    expect(outcomesOf(await post(play.stake(player, 1, { notAfter: soon }), play.stake(player, 1)))).toEqual([
-      ...['TOO_LATE', 'booked'],
-    ])
+    expect(outcomesOf(await post(play.stake(player, 1, until(10_000))))).toEqual(['booked'])
+    const { rows } = await world.ledger.statement(player, { page: 1, size: 10 })
+    const times = rows.map(({ createdAt }) => createdAt.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+    expect(Math.max(...times)).toBeLessThan(Date.now() + 10_000)
+  })
+
+  it('a stake has random bytes of its own that its event publishes and its result does not show', async () => {
+    const { players, play } = await createTable(world, [100n])
+    const requests = times(3, () => play.stake(players[0] ?? '', 1))
+    const results = await booked(...requests, ...requests)
+    const other = await world.startAnother()
+    const from = (results[0]?.seq ?? 0) - 1
+    const [cached, stored] = await Promise.all([world.ledger.playFeed(from, 3), other.playFeed(from, 3)])
+    expect(cached.events).toEqual(stored.events)
+    const salts = stored.events.map(event => playEvents.stakeBooked.parse(event).data.salt ?? '')
+    expect(new Set(salts).size).toBe(3)
+    for (const salt of salts) {
+      expect(salt).toMatch(/^[0-9a-f]{32}$/)
+      expect(JSON.stringify(results)).not.toContain(salt)
+    }
   })
 
   it('a stake is rejected immediately on every instance when the player or an ancestor is suspended', async () => {
@@ -283,18 +302,23 @@ describe('a pool', () => {
 })
 
 describe('the key of a bet', () => {
-  it('the key of a bet is never booked on any instance after a rejection for insufficient funds', async () => {
+  it('the key of a bet without funds leaves no row, and is booked once the funds are there', async () => {
     const { players, play } = await createTable(world, [10n])
     const [player = ''] = players
-    const request = play.stake(player, 11)
-    expect(outcomesOf(await post(request, request))).toEqual(['INSUFFICIENT', 'INSUFFICIENT'])
-    expect(await world.ledger.outcome(request.by.id, request.id)).toBe('refused')
-    await world.ledger.transfer(transferOf({ from: issuerId, to: player, amount: 500n, kind: 'generated' }))
+    const rows = await transfersOf(world.db).countDocuments()
+    const requests = times(300, () => play.stake(player, 11))
+    const [request = play.stake(player, 11)] = requests
+    expect(new Set(outcomesOf(await post(...requests)))).toEqual(new Set(['INSUFFICIENT']))
+    expect((await post(request))[0]).not.toHaveProperty('verdict')
+    expect(await transfersOf(world.db).countDocuments()).toBe(rows)
+    expect(await world.ledger.outcome(request.by.id, request.id)).toBe('unknown')
+    await world.ledger.transfer(transferOf({ from: issuerId, to: player, amount: 5n, kind: 'generated' }))
     const other = await world.restart()
-    expect(outcomesOf(await other.play([request]))).toEqual(['INSUFFICIENT'])
-    expect(outcomesOf(await other.play([{ ...request, amount: '1' }]))).toEqual(['KEY_REUSED'])
-    expect(outcomesOf(await post(request, play.stake(player, 11)))).toEqual(['INSUFFICIENT', 'booked'])
-    expect(await world.balance(player)).toBe(499n)
+    expect(await other.play([request])).toMatchObject([{ outcome: 'booked', replayed: false, playerBalance: '4' }])
+    // The funds are gone again: the booked key is still recognised.
+    expect(await post(request, play.stake(player, 11))).toMatchObject([
+      ...[{ outcome: 'booked', replayed: true }, { outcome: 'refused' }],
+    ])
   })
 
   it('replays its booking on an instance that has not seen it, although the funds are spent', async () => {

@@ -10,7 +10,7 @@ describe('a ledger rejection', () => {
 
   it('a ledger rejection has a retry-after time exactly for reasons that guarantee that nothing was booked', () => {
     const repeatable = rejectionReasons.filter(reason => new LedgerRejection(reason).retryAfterSeconds !== undefined)
-    expect(repeatable).toEqual(['OVERLOADED', 'NOT_BOOKED', 'STOPPED'])
+    expect(repeatable).toEqual(['TOO_MANY_REJECTIONS', 'OVERLOADED', 'NOT_BOOKED', 'STOPPED'])
     expect(new LedgerRejection('TIMED_OUT', { transferId: 't1' })).toMatchObject({
       code: 'OUTCOME_UNKNOWN',
       transferId: 't1',

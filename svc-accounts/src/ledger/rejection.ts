@@ -30,6 +30,8 @@ const rejectionTable = {
   NOT_WON: { code: 'CONFLICT', message: betTexts.notWon },
   /** Daily win limit of one admin's game: an operator must look at it first. */
   PAIR_LIMIT: { code: 'CONFLICT', message: betTexts.offeringLimit },
+  /** The account has had too many final rejections this hour: nothing is stored. */
+  TOO_MANY_REJECTIONS: { code: 'TOO_MANY_REQUESTS', message: errorTexts.tooMany },
   OVERLOADED: { code: 'TOO_MANY_REQUESTS', message: errorTexts.tooMany },
   /** The commit was sent and no answer came: the request may be booked. */
   TIMED_OUT: { code: 'OUTCOME_UNKNOWN', message: errorTexts.outcomeUnknown },
@@ -44,7 +46,7 @@ export const rejectionReasons = Object.keys(rejectionTable) as RejectionReason[]
 const finalReasons = ['INSUFFICIENT', 'LIMIT', 'CREDIT_LINE', 'DECLINED'] as const
 export type FinalReason = (typeof finalReasons)[number]
 
-const retryableReasons: readonly RejectionReason[] = ['OVERLOADED', 'NOT_BOOKED', 'STOPPED']
+const retryableReasons: readonly RejectionReason[] = ['TOO_MANY_REJECTIONS', 'OVERLOADED', 'NOT_BOOKED', 'STOPPED']
 
 type RejectionOptions = {
   /** Remaining credit line, in hundredths. */
@@ -72,7 +74,7 @@ export class LedgerRejection extends AppError {
       transferId,
       verdict,
       creditLeft: left === undefined ? undefined : toPoints(left),
-      ...(retryableReasons.includes(reason) ? { retryAfterSeconds: 1 } : {}),
+      ...(retryableReasons.includes(reason) ? { retryAfterSeconds: reason === 'TOO_MANY_REJECTIONS' ? 60 : 1 } : {}),
     })
     this.name = 'LedgerRejection'
     this.reason = reason

@@ -10,6 +10,7 @@ import {
 } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
+import { sumBranch } from './branch'
 import { createBatchCommitter } from './commit/commit-batch'
 import { ensureFencingToken } from './commit/fencing-token'
 import type { Outcome } from './commit/outcomes'
@@ -181,7 +182,10 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
 
   return {
     transfer: ({ confirm, ...request }) => submit<TransferResult>({ type: 'transfer', ...request }, { confirm }),
-    change: request => submit<ChangeResult>({ type: 'change', ...request }),
+    async change(request) {
+      const sum = request.move && (await sumBranch(client, db, request.move))
+      return submit<ChangeResult>({ type: 'change', ...request, ...(sum && { sum }) })
+    },
     close: request => submit<CloseResult>({ type: 'close', ...request }),
     closeKey: request =>
       submit<CloseKeyResult>({ type: 'closeKey', ...request }).then(

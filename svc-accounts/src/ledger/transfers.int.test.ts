@@ -2,11 +2,11 @@ import { TransferRecorded } from '@cascade/contracts/accounts'
 import { connectMongo } from '@cascade/service-kit'
 import { startTcpProxy } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { issuerId, poolIdOf } from './ids'
+import { issuerId, poolIdOf, transferIdOfRequest } from './ids'
 import { transfersOf, walletsOf } from './store/collections'
 import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
 import { collectOutcomes, reasonOf } from './testing/outcomes'
-import { someActor, transferOf, walletRef } from './testing/requests'
+import { otherActor, someActor, transferOf, walletRef } from './testing/requests'
 
 let world: LedgerWorld
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('transfer', () => {
   it('books exactly as many of 200 parallel transfers as the balance covers', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     const { ok, reasons } = await collectOutcomes(
-      times(200, () => world.ledger.transfer(transferOf({ from, to, amount: 1n }))),
+      times(200, () => world.ledger.transfer(transferOf({ from, to, amount: 1n, actor: otherActor() }))),
     )
     expect(ok).toHaveLength(100)
     expect(new Set(reasons)).toEqual(new Set(['INSUFFICIENT']))
@@ -163,6 +163,34 @@ describe('idempotency', () => {
     expect(result).toMatchObject({ sourceBalance: 400n, destinationBalance: 600n, replayed: false })
     expect(await world.balance(to)).toBe(600n)
     line.heal()
+  })
+
+  it('rejects without a row beyond a hundred stored rejections of an account in an hour, and keeps the key usable', async () => {
+    const [from, to, actor] = [await world.wallet(), await world.wallet(), otherActor()]
+    const requests = times(130, () => transferOf({ from, to, amount: 5n, actor }))
+    const { reasons } = await collectOutcomes(requests.map(request => world.ledger.transfer(request)))
+    expect(reasons.filter(reason => reason === 'TOO_MANY_REJECTIONS')).toHaveLength(30)
+    expect(await transfersOf(world.db).countDocuments({ 'actor.id': actor.id })).toBe(100)
+    const requestOf = (reason: string) => requests[reasons.indexOf(reason)] as (typeof requests)[number]
+    const [stored, flood] = [requestOf('INSUFFICIENT'), requestOf('TOO_MANY_REJECTIONS')]
+    await expect(world.ledger.transfer(flood)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', verdict: undefined })
+    await expect(world.ledger.transfer(stored)).rejects.toMatchObject({ reason: 'INSUFFICIENT', replayed: true })
+    await world.ledger.transfer(transferOf({ from: issuerId, to: from, amount: 5n, kind: 'generated' }))
+    expect(await world.ledger.transfer(flood)).toMatchObject({ replayed: false, sourceBalance: 0n })
+  })
+
+  it('keeps a rejection for thirty days, and a booking for ever', async () => {
+    const [from, to] = [await world.wallet(5n), await world.wallet()]
+    const [booked, rejected] = [transferOf({ from, to, amount: 1n }), transferOf({ from, to, amount: 9n })]
+    await world.ledger.transfer(booked)
+    await expect(world.ledger.transfer(rejected)).rejects.toMatchObject({ verdict: 'refused' })
+    const rows = world.db.collection<{ _id: string; createdAt: Date; expiresAt?: Date }>('transfers')
+    const ids = [booked, rejected].map(request => transferIdOfRequest({ type: 'transfer', ...request }))
+    const [kept, expiring] = await Promise.all(ids.map(_id => rows.findOne({ _id })))
+    expect(kept).not.toHaveProperty('expiresAt')
+    expect(expiring?.expiresAt).toEqual(new Date(Number(expiring?.createdAt) + 30 * 86_400_000))
+    const indexes = await transfersOf(world.db).indexes()
+    expect(indexes.find(({ key }) => 'expiresAt' in key)).toMatchObject({ expireAfterSeconds: 0 })
   })
 
   it('never books a finally rejected key on another instance', async () => {

@@ -58,6 +58,12 @@ export type TransferRequest = {
  */
 export type Conditional = { confirm?: (() => Promise<void>) | undefined }
 
+/** An account gets another parent: `ancestry` is its new position, `from` the admin above it before. */
+export type Move = { root: string; role: string; ancestry: Ancestry; from?: string | undefined }
+
+/** What the wallets of a branch held, in hundredths, as of these numbers of the feeds; `moves` counts all moves. */
+export type BranchSum = { amount: bigint; creditSeq: bigint; playSeq: bigint; moves: bigint }
+
 /** Suspends, activates or moves an account. Transfers authorised before the change are rejected afterwards. */
 export type ChangeRequest = {
   type: 'change'
@@ -68,6 +74,10 @@ export type ChangeRequest = {
   creditLine?: bigint | null
   /** A raised credit line counts as points that its actor moves down, in hundredths. */
   raise?: { actor: LedgerActor; amount: bigint }
+  /** The account gets another parent. What its branch holds becomes a debt of the new admin instead of the old one. */
+  move?: Move
+  /** Read by the ledger before it queues a move. */
+  sum?: BranchSum
   sideWrites?: readonly SideWrite[]
 }
 
@@ -191,7 +201,7 @@ export type Conservation = {
  */
 export type Ledger = {
   transfer: (request: Omit<TransferRequest, 'type'> & Conditional) => Promise<TransferResult>
-  change: (request: Omit<ChangeRequest, 'type'>) => Promise<ChangeResult>
+  change: (request: Omit<ChangeRequest, 'type' | 'sum'>) => Promise<ChangeResult>
   close: (request: Omit<CloseRequest, 'type'>) => Promise<CloseResult>
   /** @returns the final outcome of the key */
   closeKey: (request: Omit<CloseKeyRequest, 'type'>) => Promise<'booked' | 'refused'>

@@ -1,6 +1,6 @@
 import { gameCodes } from '@cascade/contracts/games'
+import { drawIdOf } from '@cascade/contracts/live'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { drawIdOf } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
 import { decideDraws } from '../drawing/decide-draws'
 import { projectPlay } from '../projections/project-play'

@@ -1,8 +1,8 @@
 import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
+import { drawIdOf } from '@cascade/contracts/live'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { drawIdOf } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
 import { projectPlay } from '../projections/project-play'
 import { startDrawDeps } from '../testing/draw-deps'
@@ -88,11 +88,11 @@ const booked = ({ id }: PostingRequest, replayed: boolean): PostingResult => ({
   gateVersion: 0,
 })
 const unknown = ({ id }: PostingRequest): PostingResult => ({ outcome: 'unknown', id })
-const refused = ({ id }: PostingRequest): PostingResult => ({
+const refused = ({ id }: PostingRequest, reason = 'FROZEN'): PostingResult => ({
   outcome: 'refused',
   id,
-  reason: 'INSUFFICIENT',
-  message: 'Too little',
+  reason,
+  message: 'No',
 })
 
 it('counts a draw as staked while a bet with a lost reply is not projected yet', async () => {
@@ -142,8 +142,17 @@ it('answers a repeated bet from memory, even while the first call is in progress
 
 it('does not book a delayed copy of a rejected bet', async () => {
   const table = await startTable('late', (request, call) => (call === 1 ? refused(request) : booked(request, false)))
-  await expect(table.bet(10, 'late1')).rejects.toMatchObject({ code: 'VALIDATION' })
-  await expect(table.bet(10, 'late1')).rejects.toMatchObject({ code: 'VALIDATION' })
+  await expect(table.bet(10, 'late1')).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(table.bet(10, 'late1')).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(table.calls()).toBe(1)
   expect(table.isStaked()).toBe(false)
+})
+
+it('books a bet without funds under the same key once the funds are there', async () => {
+  const table = await startTable('funds', (request, call) =>
+    call === 1 ? refused(request, 'INSUFFICIENT') : booked(request, false),
+  )
+  const rejection = { code: 'VALIDATION', reason: 'INSUFFICIENT', verdict: undefined }
+  await expect(table.bet(10, 'funds1')).rejects.toMatchObject(rejection)
+  expect(await table.bet(10, 'funds1')).toMatchObject({ stake: 10, replayed: false })
 })

@@ -1,8 +1,7 @@
 import { toPoints } from '@cascade/contracts'
-import type { CreateBet } from '@cascade/contracts/live'
+import { type CreateBet, parseDrawId } from '@cascade/contracts/live'
 import { type Game, parseBets, type TicketLine } from '@cascade/draw-rules'
 import { AppError, outcomeUnknown, sleep } from '@cascade/service-kit'
-import { parseDrawId } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
 import type { Ticket } from '../records/ticket'
 import type { BetAnswer } from './bet-call'
@@ -114,7 +113,8 @@ function isSame(rules: Game, ticket: Ticket, { bets }: CreateBet): boolean {
 const keyReused = () =>
   new AppError('UNPROCESSABLE', 'This Idempotency-Key belongs to another request.', { reason: 'KEY_REUSED' })
 
-/** Not UNPROCESSABLE: the key belongs to another bet, whose response it keeps. */
+/** Not UNPROCESSABLE: the key keeps the response of its own bet. Not INSUFFICIENT: the key can be used again. */
 const isFinalRejection = (error: unknown) =>
   error instanceof AppError &&
+  error.reason !== 'INSUFFICIENT' &&
   !['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS', 'UNPROCESSABLE'].includes(error.code)

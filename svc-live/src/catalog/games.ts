@@ -1,7 +1,7 @@
 import { type AnyEvent, toHundredths } from '@cascade/contracts'
 import { DescriptionChanged, defaultWinpercentage, PercentageChanged, toPercentageId } from '@cascade/contracts/games'
 import { LiveActor } from '@cascade/contracts/live'
-import { createGamesFeed, cursorIdOf, gamesOf, upsertNewest } from '@cascade/service-kit'
+import { approverOf, createGamesFeed, cursorIdOf, gamesOf, upsertNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type ChangeRow, createChangeRow, createChangeStore } from './change-store'
 import { storeVersions, versionPlans } from './schedule'
@@ -45,7 +45,9 @@ function selectEvents<E extends typeof DescriptionChanged | typeof PercentageCha
 function toActor({ actor }: AnyEvent): LiveActor | null {
   if (!actor) return null
   const { id: accountId, username, role } = actor
-  return LiveActor.nullable().catch(null).parse({ accountId, username, role })
+  return LiveActor.nullable()
+    .catch(null)
+    .parse({ accountId, username, role, ...approverOf(actor) })
 }
 
 type PercentageEvent = { data: PercentageChanged['data']; by: LiveActor | null; at: string }

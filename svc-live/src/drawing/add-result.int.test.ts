@@ -1,5 +1,5 @@
 import { type GameDescription, gameCodes } from '@cascade/contracts/games'
-import { type LiveGame, liveApi, type PendingResult } from '@cascade/contracts/live'
+import { drawIdOf, type LiveGame, liveApi, liveTexts, type PendingResult } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endOf, type LiveWorld, startLiveWorld } from '../testing/world'
@@ -11,8 +11,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world?.stop())
 
-async function save(key: string, result = '7') {
-  const body = { adminId: world.adminId, gameId, boosterValue: 1, result }
+async function save(key: string, result = '7', drawId?: string) {
+  const body = { adminId: world.adminId, gameId, boosterValue: 1, result, ...(drawId && { drawId }) }
   const answer = await world.call(world.admin, `POST ${liveApi.addResult.path}`, body, { 'idempotency-key': key })
   const { pending } = (answer.body.data ?? {}) as { pending: PendingResult }
   return { ...answer, pending, isReplayed: answer.headers.get('idempotent-replayed') === 'true' }
@@ -45,4 +45,23 @@ it('rejects another result under the same key, and saves it under a new key', as
   expect(await save('mine', '4')).toMatchObject({ status: 422, body: { reason: 'KEY_REUSED' } })
   expect((await save('other', '4')).status).toBe(200)
   expect(await readPending()).toMatchObject({ result: '4' })
+})
+
+it('saves a result for exactly the named draw, and rejects it once that is locked or neither open nor next', async () => {
+  const { drawId: open } = (await save('unnamed')).pending
+  const after = (draws: number) => drawIdOf({ adminId: world.adminId, gameId }, endOf(open) + draws * 60_000)
+  expect((await save('open', '1', open)).pending).toMatchObject({ drawId: open, result: '1' })
+  expect((await save('next', '2', after(1))).pending).toMatchObject({ drawId: after(1), result: '2' })
+  const rejected = async (key: string, drawId: string) => {
+    const { status, body } = await save(key, '3', drawId)
+    return [status, body.message]
+  }
+  expect(await rejected('later', after(2))).toEqual([409, liveTexts.drawNotNext])
+  expect(await rejected('other-game', open.replace(gameId, 'another'))).toEqual([409, liveTexts.drawNotNext])
+  await world.moveTo(endOf(open) - 1_000)
+  expect(await rejected('locked', open)).toEqual([409, liveTexts.drawLocked])
+  expect((await save('next-again', '4', after(1))).pending).toMatchObject({ drawId: after(1), result: '4' })
+  await world.finish(open)
+  expect(await rejected('drawn', open)).toEqual([409, liveTexts.drawLocked])
+  expect(await readPending()).toMatchObject({ drawId: after(1), result: '4' })
 })

@@ -1,7 +1,13 @@
-import { type AddResult, liveTexts, type PendingResult, type WithdrawResult } from '@cascade/contracts/live'
+import {
+  type AddResult,
+  drawIdOf,
+  liveTexts,
+  type PendingResult,
+  parseDrawId,
+  type WithdrawResult,
+} from '@cascade/contracts/live'
 import { picksOf } from '@cascade/draw-rules'
-import { auditChanges, type Call, conflict, requirePermission, type Tx } from '@cascade/service-kit'
-import { drawIdOf, parseDrawId } from '../catalog/offering'
+import { approverOf, auditChanges, type Call, conflict, requirePermission, type Tx } from '@cascade/service-kit'
 import { findActiveOffering, type LiveOffering } from '../catalog/offerings'
 import { parseOutcome } from '../catalog/parse-outcome'
 import type { DrawTimes } from '../catalog/schedule'
@@ -9,8 +15,9 @@ import type { LiveDeps } from '../deps'
 import type { SavedResult } from '../records/chain-store'
 
 /**
- * Chooses the result of the open draw or, once that is locked, of the next one. A later choice for the same draw
- * replaces it. A repeated key never chooses for a later draw.
+ * Chooses the result of the draw that the request names, otherwise of the open draw or, once that is locked, of the next
+ * one. A later choice for the same draw replaces it. A repeated key never chooses for a later draw.
+ * @throws AppError CONFLICT for a named draw that is locked, or neither the open nor the next one
  */
 export async function addResult(deps: LiveDeps, { ctx, input }: Call<AddResult>) {
   requirePermission(ctx, 'live.control')
@@ -44,7 +51,7 @@ async function saveManualResult(
   if (!chain) throw new Error('offering without a chain')
   // Read the clock once: a choice made in time must not be dated after the lock.
   const nowMs = deps.clock.now()
-  const { draw, isForOpenDraw } = drawForManualResult(deps, offering, { nowMs, lastDrawAtMs: chain.lastDrawAtMs })
+  const { draw, isForOpenDraw } = requestedDraw(deps, { input, offering }, { nowMs, lastDrawAtMs: chain.lastDrawAtMs })
   const rules = await deps.catalog.rules(input.gameId, draw.version)
   const outcome = parseOutcome(rules, input)
   const pending: PendingResult = {
@@ -52,7 +59,7 @@ async function saveManualResult(
     result: outcome.text,
     picks: picksOf(rules, outcome),
     booster: input.boosterValue,
-    by: { accountId, username, role },
+    by: { accountId, username, role, ...approverOf(ctx.actor) },
     at: new Date(nowMs).toISOString(),
   }
   const later = chain.pending.filter(each => (parseDrawId(each.drawId)?.drawAtMs ?? 0) > chain.lastDrawAtMs)
@@ -80,11 +87,24 @@ export async function withdrawResult(deps: LiveDeps, { ctx, input }: Call<Withdr
   return { message: liveTexts.resultWithdrawn, data: { withdrawn } }
 }
 
-function drawForManualResult(
-  { catalog }: LiveDeps,
-  offering: LiveOffering,
-  { nowMs, lastDrawAtMs }: { nowMs: number; lastDrawAtMs: number },
-): { draw: DrawTimes; isForOpenDraw: boolean } {
+type Moment = { nowMs: number; lastDrawAtMs: number }
+type ChosenDraw = { draw: DrawTimes; isForOpenDraw: boolean }
+
+type Chosen = Pick<SaveInput, 'input' | 'offering'>
+
+function requestedDraw(deps: LiveDeps, { input, offering }: Chosen, moment: Moment): ChosenDraw {
+  const first = drawForManualResult(deps, offering, moment)
+  if (input.drawId === undefined) return first
+  const isRequested = ({ drawAtMs }: DrawTimes) => drawIdOf(input, drawAtMs) === input.drawId
+  if (isRequested(first.draw)) return first
+  const next = deps.catalog.openDraw(offering, first.draw.drawAtMs)
+  if (first.isForOpenDraw && isRequested(next)) return { draw: next, isForOpenDraw: false }
+  const isLocked = (parseDrawId(input.drawId)?.drawAtMs ?? first.draw.drawAtMs) < first.draw.drawAtMs
+  throw conflict(isLocked ? liveTexts.drawLocked : liveTexts.drawNotNext)
+}
+
+function drawForManualResult({ catalog }: LiveDeps, offering: LiveOffering, moment: Moment): ChosenDraw {
+  const { nowMs, lastDrawAtMs } = moment
   const open = catalog.openDraw(offering, nowMs)
   if (nowMs < open.lockAtMs && lastDrawAtMs < open.drawAtMs) return { draw: open, isForOpenDraw: true }
   return { draw: catalog.openDraw(offering, open.drawAtMs), isForOpenDraw: false }

@@ -1,9 +1,9 @@
 import { gameCodes } from '@cascade/contracts/games'
-import type { PendingResult } from '@cascade/contracts/live'
+import { drawIdOf, type PendingResult } from '@cascade/contracts/live'
 import { verifyChain, verifyTicket } from '@cascade/draw-rules/verify'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { gamesFeed } from '../catalog/games'
-import { drawIdOf, type Offering } from '../catalog/offering'
+import type { Offering } from '../catalog/offering'
 import type { BaseDeps } from '../deps'
 import { projectPlay } from '../projections/project-play'
 import { buildTicketProof } from '../records/ticket-tree'
@@ -50,12 +50,13 @@ function makeOffering() {
       gameVersion: 1,
       gameName: 'Fun',
     }),
-    bet: (draw: number, drawno: string, points: number) =>
+    bet: (draw: number, drawno: string, points: number, salt?: string) =>
       journal.stake(offering, {
         playerId: 'p',
         drawAtMs: drawAtMs(draw),
         lines: [[`straight:${drawno}`, points]],
         atMs: drawAtMs(draw) - 30_000,
+        ...(salt && { salt }),
       }),
     project,
     async close(draw: number) {
@@ -337,7 +338,9 @@ const operatorOf = (accountId: string) => ({ accountId, username: 'admin1', role
 describe('tickets of a draw', () => {
   it('commits to the tickets of a draw with the root in its record, for one ticket or many, and proves each', async () => {
     const table = makeOffering()
-    const ids = Array.from({ length: 1_100 }, (_, at) => table.bet(1, String(at % 10), 1 + (at % 7)))
+    // Of 1.0.0 until the upgrade in the middle of the draw.
+    const saltOf = (at: number) => (at < 600 ? undefined : String(at).padStart(32, '0'))
+    const ids = Array.from({ length: 1_100 }, (_, at) => table.bet(1, String(at % 10), 1 + (at % 7), saltOf(at)))
     await table.project()
     const [found] = await deps.tickets.findByIds(ids.slice(0, 1))
     if (!found) throw new Error('no ticket')
@@ -352,6 +355,9 @@ describe('tickets of a draw', () => {
       const [ticket] = await deps.tickets.findByIds(ids.slice(place, place + 1))
       const proof = ticket && (await buildTicketProof(deps, ticket))
       expect([place, verifyTicket({ record }, proof)]).toMatchObject([place, { ok: true }])
+      expect(proof?.ticket.salt).toBe(saltOf(place))
+      const forged = proof && { ...proof, ticket: { ...proof.ticket, salt: 'ab'.repeat(16) } }
+      expect(verifyTicket({ record }, forged)).toMatchObject({ ok: false })
       expect(verifyTicket({ record }, { ...proof, index: (place + 1) % 1_100 })).toMatchObject({ ok: false })
     }
   })

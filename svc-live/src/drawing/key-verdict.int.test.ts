@@ -44,6 +44,8 @@ it('marks a response as final for its key when the ledger has booked or finally 
   ledger.faults.refuses = 'FROZEN'
   expect(await Promise.all([bet(), add(), take()])).toEqual(Array(3).fill([403, null]))
   expect(await bet({ drawId: 'of-yesterday' })).toEqual([409, null])
+  ledger.faults.refuses = 'INSUFFICIENT'
+  expect(await bet()).toEqual([400, null])
 
   ledger.faults.refuses = undefined
   expect(await take()).toEqual([200, 'booked'])

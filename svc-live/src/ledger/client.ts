@@ -145,8 +145,10 @@ const errorCodes: Readonly<Record<string, ErrorCode>> = {
   LIMIT: 'VALIDATION',
   CREDIT_LINE: 'VALIDATION',
   FROZEN: 'FORBIDDEN',
+  APPROVAL_NEEDED: 'FORBIDDEN',
   MISSING_WALLET: 'NOT_FOUND',
   KEY_REUSED: 'UNPROCESSABLE',
+  TOO_MANY_REJECTIONS: 'TOO_MANY_REQUESTS',
 }
 
 /** Player-facing texts for rejections by the ledger. */

@@ -1,11 +1,24 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import { type ChangeBalance, liveTexts } from '@cascade/contracts/live'
-import { auditChanges, bookingIdOf, type Call, outcomeUnknown, requirePermission } from '@cascade/service-kit'
+import {
+  type Actor,
+  approverOf,
+  auditChanges,
+  bookingIdOf,
+  type Call,
+  outcomeUnknown,
+  requirePermission,
+} from '@cascade/service-kit'
 import { findOffering } from '../catalog/offerings'
 import type { LiveDeps } from '../deps'
 import { toAppError } from '../ledger/client'
 
 const timeoutMs = 5_000
+
+const postedBy = ({ accountId: id, username, role, approvedBy }: Actor) => ({
+  ...{ id, username, role },
+  ...(approvedBy && { approvedBy }),
+})
 
 export async function addBalance(deps: LiveDeps, { ctx, input }: Call<ChangeBalance>) {
   requirePermission(ctx, 'live.control')
@@ -20,7 +33,7 @@ export async function addBalance(deps: LiveDeps, { ctx, input }: Call<ChangeBala
     correlationId: requestId,
     adminId,
     gameId,
-    by: { id: actor.accountId, username: actor.username, role: actor.role },
+    by: postedBy(actor),
     change: isAdding ? { type: 'add' as const, amount: String(toHundredths(balance)) } : { type: 'reset' as const },
   }
   const [result] = (await deps.ledger.postAll([request], AbortSignal.timeout(timeoutMs))) ?? []
@@ -37,7 +50,7 @@ export async function addBalance(deps: LiveDeps, { ctx, input }: Call<ChangeBala
       gameBalance: toPoints(after),
       before,
       transferId: id,
-      by: { accountId: actor.accountId, username: actor.username, role: actor.role },
+      by: { accountId: actor.accountId, username: actor.username, role: actor.role, ...approverOf(actor) },
     },
   }
 }

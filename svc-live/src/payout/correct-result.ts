@@ -12,6 +12,7 @@ import {
 import type { Outcome } from '@cascade/draw-rules'
 import { createRecord, sealRecord } from '@cascade/draw-rules/record'
 import {
+  approverOf,
   auditChanges,
   businessDay,
   type Call,
@@ -119,10 +120,10 @@ function toJobCorrection(
   row: RecordRow,
   { ctx, input }: CorrectionInput,
 ): PayoutJob['correction'] {
-  const { accountId: id, username, role } = ctx.actor
+  const { accountId: id, username, role, approvedBy } = ctx.actor
   const { drawId, reason } = input
   const [from, to] = [formatResult(before), formatResult(row.sealed.record)]
-  return { by: { id, username, role }, facts: { drawId, reason, from, to } }
+  return { by: { id, username, role, ...(approvedBy && { approvedBy }) }, facts: { drawId, reason, from, to } }
 }
 
 const formatResult = ({ result, booster }: SealedRecord['record']) =>
@@ -156,7 +157,7 @@ function buildConfidentialFacts(deps: LiveDeps, { draw, inherited, ctx, input }:
     salt: randomBytes(32).toString('hex'),
     ...figuresOf(draw.newest.sealed),
     manual: {
-      by: { accountId, username, role },
+      by: { accountId, username, role, ...approverOf(ctx.actor) },
       at: new Date(deps.clock.now()).toISOString(),
       reason: input.reason,
     },

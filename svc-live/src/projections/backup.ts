@@ -10,7 +10,7 @@ export async function exportPart(deps: LiveDeps, query: PageQuery): Promise<Page
 }
 
 /** `after` is `day|position` of the next ticket. */
-async function exportTickets({ lists, tickets }: LiveDeps, { adminId, after, limit }: PageQuery): Promise<Page> {
+async function exportTickets({ draws, lists, tickets }: LiveDeps, { adminId, after, limit }: PageQuery): Promise<Page> {
   const list = lists.below(listOwnerOf({ _id: adminId, role: 'admin' }))
   const [startDay = '0000-00-00', place = '0'] = after?.split('|') ?? []
   const days = await list.days(startDay, '9999-99-99')
@@ -18,7 +18,13 @@ async function exportTickets({ lists, tickets }: LiveDeps, { adminId, after, lim
   if (!first) return { lines: [], next: null }
   const from = first.day === startDay ? Number(place) : 0
   const [ids = []] = await list.refs([{ ...first, from, to: Math.min(from + limit, first.count) }])
-  const lines = (await tickets.findByIds(ids.map(String))).map(toLine)
+  const found = await tickets.findByIds(ids.map(String))
+  const states = await draws.readStates([...new Set(found.map(({ drawId }) => drawId))])
+  const open = new Set(states.flatMap(({ _id, state }) => (state === 'open' ? [_id] : [])))
+  // Before the draw, its salts and the seed together would tell what another bet changes.
+  const lines = found.map(({ salt, ...ticket }) =>
+    toLine(salt && !open.has(ticket.drawId) ? { ...ticket, salt } : ticket),
+  )
   const isDayOver = from + ids.length >= first.count
   const nextDay = days[1]?.day
   const next = isDayOver ? nextDay && `${nextDay}|0` : `${first.day}|${from + ids.length}`

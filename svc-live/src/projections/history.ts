@@ -29,8 +29,8 @@ import type { ListedTicket } from '../records/ticket-store'
 import { readHistoryRows, readWinsAt } from './history-rows'
 
 const searchedRowsMax = 5_000
-/** Searches and sums read thousands of tickets in the process that draws: one at a time. */
-const longReads = createWorkQueue(1)
+/** Reads of thousands of tickets in the process that draws: one at a time. */
+export const longReads = createWorkQueue(1)
 
 /** Tickets of the actor's subtree, or of one account of it, newest first, without cleared ones. */
 export async function listHistory(deps: LiveDeps, { ctx, input }: Call<HistoryQuery>) {

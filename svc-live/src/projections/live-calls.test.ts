@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createOpenDraw } from '../betting/open-draws'
 import type { LiveDeps } from '../deps'
 import { makeGame } from '../testing/make-game'
-import { readExposure } from './live-calls'
+import { countdown, readExposure } from './live-calls'
 
 const rules = makeGame()
 const times = { opensAtMs: 0, lockAtMs: 55_000, drawAtMs: 60_000, version: 1, intervalMs: 60_000 }
@@ -58,4 +58,19 @@ it('counts late draws and active stops, with the time of the oldest', async () =
     stops: { count: 1, oldest: at(5_000).toISOString() },
   })
   expect(await exposure(['a3'])).toMatchObject({ late: { count: 0, oldest: null }, stops: { count: 0, oldest: null } })
+})
+
+describe('countdown', () => {
+  it.each([
+    [60_000, '01:00'],
+    [59_999, '01:00'],
+    [59_000, '00:59'],
+    [1, '00:01'],
+    [0, '00:00'],
+    [-5, '00:00'],
+    [180_000, '03:00'],
+    [86_400_000, '1440:00'],
+  ])('shows a countdown of %i ms as %s', (left, text) => {
+    expect(countdown(1_000_000, 1_000_000 + left)).toBe(text)
+  })
 })

@@ -1,9 +1,8 @@
 import type { Role } from '@cascade/contracts'
-import type { LiveGame } from '@cascade/contracts/live'
+import { drawIdOf, type LiveGame } from '@cascade/contracts/live'
 import { highestCost } from '@cascade/draw-rules'
 import { type AccountRow, busy, type Call, notFound, requirePermission } from '@cascade/service-kit'
 import { hasStakes } from '../betting/open-draws'
-import { drawIdOf } from '../catalog/offering'
 import { findActiveOffering, listOfferings } from '../catalog/offerings'
 import type { LiveDeps } from '../deps'
 

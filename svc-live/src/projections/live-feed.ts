@@ -7,11 +7,11 @@ import {
   liveEpochSubject,
   liveFeedSubject,
   type PolicyPreview,
+  parseDrawId,
 } from '@cascade/contracts/live'
 import { highestCost, previewCandidates } from '@cascade/draw-rules'
 import { type Logger, startLoop } from '@cascade/service-kit'
 import { isDirty, type OpenOffering } from '../betting/open-draws'
-import { parseDrawId } from '../catalog/offering'
 import type { BaseDeps, Engine, LiveFeed } from '../deps'
 import { createBackoff } from '../ledger/keyed-runner'
 

@@ -2,6 +2,7 @@ import { toPoints } from '@cascade/contracts'
 import { playsGame } from '@cascade/contracts/games'
 import {
   betsPerTicketMax,
+  drawIdOf,
   type PlayDraw,
   type PlayGame,
   type PlayTable,
@@ -11,7 +12,7 @@ import { type Game, legKey, resultLabel, targetsOf } from '@cascade/draw-rules'
 import { businessDay, type Call, requirePermission } from '@cascade/service-kit'
 import { findPlayableGame, findPlayer } from '../betting/read-bet'
 import type { ScheduledGame } from '../catalog/catalog'
-import { drawIdOf, type Offering, offeringKey } from '../catalog/offering'
+import { type Offering, offeringKey } from '../catalog/offering'
 import type { Schedule } from '../catalog/schedule'
 import type { BaseDeps, LiveDeps } from '../deps'
 

@@ -5,6 +5,7 @@ import type { LiveDeps } from '../deps'
 import { findUnsettledDraws } from '../payout/open-play'
 import type { ListedTicket } from '../records/ticket-store'
 import { buildTicketProof } from '../records/ticket-tree'
+import { longReads } from './history'
 import { readHistoryRows } from './history-rows'
 import { readTicketBets } from './ticket-page'
 
@@ -21,19 +22,21 @@ export async function listTickets(deps: LiveDeps, { ctx, input }: Call<PlayTicke
     const { rows, total } = await readPage(list, [{}], { page, size })
     return { data: await readPlayTickets(deps, rows), total }
   }
-  const [days, unsettled] = await Promise.all([
-    list.days('0000-00-00', '9999-99-99'),
-    findUnsettledDraws(deps, ctx.actor.accountId),
-  ])
-  const whole = days.map(day => ({ ...day, from: 0, to: day.count }))
-  const search = { slices: selectSlices(whole, 0, searchedTicketsMax, true), state, unsettled }
-  const player = { playerId: ctx.actor.accountId, gameId }
-  const { ids, total } = await deps.tickets.findByState(player, search, toPageWindow({ page, size }))
-  // A draw may have been settled since the search.
-  const data = (await readPlayTickets(deps, await deps.tickets.findListed(ids))).filter(
-    ticket => ticket.state === state,
-  )
-  return { data, total }
+  return longReads({ account: ctx.actor.accountId }, async () => {
+    const [days, unsettled] = await Promise.all([
+      list.days('0000-00-00', '9999-99-99'),
+      findUnsettledDraws(deps, ctx.actor.accountId),
+    ])
+    const whole = days.map(day => ({ ...day, from: 0, to: day.count }))
+    const search = { slices: selectSlices(whole, 0, searchedTicketsMax, true), state, unsettled }
+    const player = { playerId: ctx.actor.accountId, gameId }
+    const { ids, total } = await deps.tickets.findByState(player, search, toPageWindow({ page, size }))
+    // A draw may have been settled since the search.
+    const data = (await readPlayTickets(deps, await deps.tickets.findListed(ids))).filter(
+      ticket => ticket.state === state,
+    )
+    return { data, total }
+  })
 }
 
 const readPlayTickets = async (deps: LiveDeps, tickets: readonly ListedTicket[]): Promise<PlayTicket[]> =>

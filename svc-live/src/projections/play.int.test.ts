@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { gameCodes } from '@cascade/contracts/games'
+import { drawIdOf } from '@cascade/contracts/live'
 import type { Call, Ctx } from '@cascade/service-kit'
 import type { CommandSucceededEvent } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { drawIdOf } from '../catalog/offering'
 import type { LiveDeps } from '../deps'
 import { findUnsettledDraws } from '../payout/open-play'
 import { startDrawDeps } from '../testing/draw-deps'
@@ -140,6 +140,18 @@ describe('tickets of a player', () => {
     expect(pages[0]?.total).toBe(4)
     expect((await listTickets(deps, ask({ state: 'open' as const }))).total).toBe(4)
     expect((await listTickets(deps, ask({ gameId: gameCodes.andharBahar }))).total).toBe(0)
+  })
+
+  it('searches tickets by state one at a time, and rejects a third waiting search of a player', async () => {
+    const { playerId, adminId, ask } = await makeCaller()
+    await place(playerId, adminId, [{}, {}])
+    const search = () =>
+      listTickets(deps, ask({ state: 'open' as const })).then(
+        ({ total }) => total,
+        ({ code }) => code,
+      )
+    const outcomes = await Promise.all(Array.from({ length: 8 }, search))
+    expect(outcomes.toSorted()).toEqual([2, 2, 2, ...Array(5).fill('TOO_MANY_REQUESTS')])
   })
 
   it('finds tickets by state, even while their draw is being settled, and sums unsettled ones', async () => {

@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
+import { drawIdOf } from '@cascade/contracts/live'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { drawIdOf } from '../catalog/offering'
 import { createJournal, type Journal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { createTicketLists } from './list-store'

@@ -1,8 +1,8 @@
+import { parseDrawId } from '@cascade/contracts/live'
 import type { NewEvent, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { createBusyStore } from '../betting/busy-store'
 import { createTotalStore } from '../betting/total-store'
-import { parseDrawId } from '../catalog/offering'
 import { createDrawStore, type DrawGrowth, type OpenDrawRow } from '../records/draw-store'
 import { chunkSize, playerDayOf, type Ticket } from '../records/ticket'
 import { createTicketStore } from '../records/ticket-store'
@@ -38,7 +38,7 @@ export async function projectStakes(db: Db, stakes: readonly Stake[], tx: Tx): P
 /** @throws Error for a stake after the closing of its draw, which the ledger must have rejected */
 function buildTickets(stakes: readonly Stake[], draws: ReadonlyMap<string, OpenDrawRow>) {
   const places = new Map<string, number>()
-  return stakes.map(({ ticketId, adminId, gameId, player, amount, playerBalance, bizDate, details, at, seq }) => {
+  return stakes.map(({ ticketId, adminId, gameId, player, amount, playerBalance, bizDate, details, salt, at, seq }) => {
     const draw = draws.get(details.draw)
     if (draw && (draw.closedSeq !== null || draw.state !== 'open'))
       throw new Error(`stake ${ticketId} after the closing of its draw`)
@@ -57,6 +57,7 @@ function buildTickets(stakes: readonly Stake[], draws: ReadonlyMap<string, OpenD
       chunk: Math.floor(place / chunkSize),
       lines: details.lines.map(([leg, quantity]) => ({ leg, quantity })),
       stake: BigInt(amount),
+      ...(salt === undefined ? {} : { salt }),
       balanceAfter: BigInt(playerBalance),
       at,
       seq,

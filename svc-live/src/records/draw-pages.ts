@@ -5,11 +5,12 @@ import {
   type DrawTicketsQuery,
   type FoundDraw,
   type PublicRecord,
+  parseDrawId,
   parseDrawNumber,
 } from '@cascade/contracts/live'
 import { businessDay, type Call, notFound, requirePermission, toPageWindow } from '@cascade/service-kit'
 import type { z } from 'zod'
-import { offeringKey, parseDrawId } from '../catalog/offering'
+import { offeringKey } from '../catalog/offering'
 import { findOffering, listOfferings } from '../catalog/offerings'
 import type { LiveDeps } from '../deps'
 import { type RecordRow, type RecordSummary, toDrawRow } from './record-store'

@@ -1,10 +1,17 @@
 import { toPoints } from '@cascade/contracts'
 import type { GameDescription } from '@cascade/contracts/games'
-import type { DrawDocument, DrawRow, LiveActor, PublicJwk, SealedRecord } from '@cascade/contracts/live'
+import {
+  type DrawDocument,
+  type DrawRow,
+  type LiveActor,
+  type PublicJwk,
+  parseDrawId,
+  type SealedRecord,
+} from '@cascade/contracts/live'
 import { descriptionDigest } from '@cascade/draw-rules/record'
 import { type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { type Offering, offeringKey, parseDrawId } from '../catalog/offering'
+import { type Offering, offeringKey } from '../catalog/offering'
 import { listReadOptions } from './draw-store'
 import { createPublicRecords, toPublicDocuments } from './public-records'
 

@@ -11,8 +11,8 @@ type ClaimField = 'claimed' | 'claimedAt' | 'claims'
 /** Chunks `from` (inclusive) to `to` (exclusive) of a draw. */
 type Chunks = { drawId: string; from: number; to: number }
 
-export type LeafTicket = Pick<Ticket, '_id' | 'playerId' | 'lines' | 'stake' | 'place'>
-const leafFields = { playerId: 1, lines: 1, stake: 1, place: 1 }
+export type LeafTicket = Pick<Ticket, '_id' | 'playerId' | 'lines' | 'stake' | 'salt' | 'place'>
+const leafFields = { playerId: 1, lines: 1, stake: 1, salt: 1, place: 1 }
 
 /** Positions `from` (inclusive) to `to` (exclusive) of a day with `count` tickets. */
 type Slice = { day: string; from: number; to: number; count: number }

@@ -11,8 +11,8 @@ const blockSize = 512
 type Store = Pick<TicketStore, 'readLeaves'>
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-const toLeaf = ({ _id, playerId, lines, stake }: LeafTicket) =>
-  ticketLeafHash(toProvenTicket({ ticketId: _id, playerId, lines, stake }))
+const toProven = ({ _id, playerId, lines, stake, salt }: LeafTicket) =>
+  toProvenTicket({ ticketId: _id, playerId, lines, stake, salt })
 
 async function readLeaves(
   tickets: Store,
@@ -23,7 +23,7 @@ async function readLeaves(
 ): Promise<Uint8Array[]> {
   const from = block * blockSize
   const found = await tickets.readLeaves(drawId, from, Math.min(from + blockSize, count), tx)
-  return found.map(toLeaf)
+  return found.map(ticket => ticketLeafHash(toProven(ticket)))
 }
 
 /** Stores the roots of the blocks that new tickets have filled, in the transaction that inserts them. */
@@ -68,10 +68,9 @@ export async function buildTicketProof(
     ...merklePath(leaves, ticket.place % blockSize),
     ...merklePath(await readBlockRoots(tickets, draw), block),
   ]
-  const { _id, playerId, lines, stake } = ticket
   return {
     drawId: ticket.drawId,
-    ticket: toProvenTicket({ ticketId: _id, playerId, lines, stake }),
+    ticket: toProven(ticket),
     index: ticket.place,
     size: draw.tickets,
     path: path.map(toHex),

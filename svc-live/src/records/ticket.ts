@@ -20,6 +20,8 @@ export type Ticket = {
   chunk: number
   lines: readonly TicketLine[]
   stake: bigint
+  /** Random, from the ledger; part of the leaf. Absent in tickets of 1.0.0. */
+  salt?: string
   balanceAfter: bigint
   at: Date
   seq: number

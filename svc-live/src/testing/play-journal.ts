@@ -1,7 +1,8 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { playEvents } from '@cascade/contracts/accounts'
+import { drawIdOf } from '@cascade/contracts/live'
 import type { z } from 'zod'
-import { drawIdOf, type Offering } from '../catalog/offering'
+import type { Offering } from '../catalog/offering'
 import type { ClosingDetails } from '../records/ticket'
 
 type DataOf<K extends keyof typeof playEvents> = z.input<(typeof playEvents)[K]>['data']
@@ -48,7 +49,7 @@ export function createJournal(name = 'ticket') {
     poolOf: ({ adminId, gameId }: Offering) => pools.get(`${adminId}|${gameId}`) ?? 0n,
 
     /** @param lines in whole points */
-    stake(offering: Offering, { playerId, drawAtMs, lines, atMs }: Staked): string {
+    stake(offering: Offering, { playerId, drawAtMs, lines, atMs, salt }: Staked): string {
       const amount = lines.reduce((sum, [, quantity]) => sum + BigInt(quantity) * 100n, 0n)
       const ticketId = `${name}${events.length + 1}`
       const ancestry = {
@@ -65,7 +66,7 @@ export function createJournal(name = 'ticket') {
       const stake = { ticketId, player: { id: playerId, username: playerId, ancestry }, amount: String(amount) }
       append(
         'stakeBooked',
-        { ...posting(offering, amount, atMs), ...stake, playerBalance: '0', gateVersion: 0, details },
+        { ...posting(offering, amount, atMs), ...stake, playerBalance: '0', gateVersion: 0, details, salt },
         atMs,
       )
       return ticketId
@@ -113,5 +114,5 @@ export function createJournal(name = 'ticket') {
   }
 }
 
-type Staked = { playerId: string; drawAtMs: number; lines: readonly [string, number][]; atMs: number }
+type Staked = { playerId: string; drawAtMs: number; lines: readonly [string, number][]; atMs: number; salt?: string }
 export type Journal = ReturnType<typeof createJournal>

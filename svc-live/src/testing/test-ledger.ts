@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type AnyEvent, defineFeedCall } from '@cascade/contracts'
 import {
   creditTexts,
@@ -46,7 +47,7 @@ export function createTestLedger(now: () => number) {
     const pool = poolOf(request)
     const booking = decide(request, pool)
     if (typeof booking === 'string') {
-      const verdict = ['INSUFFICIENT', 'LIMIT'].includes(booking) ? { verdict: 'refused' as const } : {}
+      const verdict = booking === 'LIMIT' ? { verdict: 'refused' as const } : {}
       return { outcome: 'refused', id, reason: booking, message: textOf(booking), ...verdict }
     }
     const { amount, wallet, change = 0n, event } = booking
@@ -98,7 +99,10 @@ export function createTestLedger(now: () => number) {
         if (now() > Date.parse(request.notAfter)) return 'TOO_LATE'
         if (request.gateVersion !== pool.gateVersion) return 'DRAW_CLOSED'
         if (!wallet || wallet.balance < amount) return 'INSUFFICIENT'
-        const event = { schema: playEvents.stakeBooked, data: { ticketId: request.id } }
+        const event = {
+          schema: playEvents.stakeBooked,
+          data: { ticketId: request.id, salt: randomBytes(16).toString('hex') },
+        }
         return { amount, wallet, change: -amount, pool: amount, event }
       }
       case 'closeGate':

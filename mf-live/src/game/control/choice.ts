@@ -1,6 +1,6 @@
 import { formatPoints, toHundredths, toPoints } from '@cascade/contracts'
 import type { DimensionKey } from '@cascade/contracts/games'
-import { type LiveGame, type LiveOption, liveTexts } from '@cascade/contracts/live'
+import { drawIdOf, type LiveGame, type LiveOption, liveTexts } from '@cascade/contracts/live'
 import { useConfirm, useNotice } from '@cascade/ui-kit'
 import { ApiError, messageOf, OutcomeUnknownError } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -71,8 +71,12 @@ export function chosenOptions(live: Options, choice: Choice): LiveOption[] {
 
 const noticeMs = 5_000
 
+/** The draw that a result is saved for: the open one or, once that is locked, the next one. */
+const targetDrawId = (live: LiveGame, isLocked: boolean) =>
+  isLocked ? drawIdOf(live, Date.parse(live.drawAt) + live.timecount * 1000) : live.drawId
+
 /** Form state of the next result: selection, booster, and saving it. */
-export function useControl(offering: Offering, live: LiveGame | undefined, isStale: boolean) {
+export function useControl(offering: Offering, live: LiveGame | undefined, isStale: boolean, isLocked: boolean) {
   const text = texts.useText()
   const notice = useNotice({ durationMs: noticeMs, place: 'over' })
   const confirm = useConfirm()
@@ -89,10 +93,12 @@ export function useControl(offering: Offering, live: LiveGame | undefined, isSta
     if (!live || saving.isPending) return
     const result = resultOf(live, choice)
     if (!result) return notice.show('error', liveTexts.resultInvalid)
+    // Of the moment at which the operator chose: a confirmation may outlast the draw.
+    const drawId = targetDrawId(live, isLocked)
     if (confirmFirst && !isStaleRef.current && !(await confirm(buildQuestion(live)))) return
     if (isStaleRef.current) return notice.show('error', text('feedLostNote'))
     try {
-      const request = { drawId: live.drawId, ...result, boosterValue: booster }
+      const request = { drawId, ...result, boosterValue: booster }
       const { message, isReplayed } = await saving.mutateAsync(request)
       const saved = message ?? liveTexts.resultAdded
       notice.show('success', isReplayed ? `${saved} ${text('changedOnce')}` : saved)

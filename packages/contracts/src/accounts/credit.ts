@@ -113,7 +113,7 @@ type CreditCallsOptions<P> = {
  *
  * - `booked`: booked, now or earlier: with the original response (`Idempotent-Replayed: true`), or with 422
  * `KEY_REUSED` if the key was used for a different request.
- * - `refused`: not booked under this key and never will be; a retry takes a new key.
+ * - `refused`: not booked under this key, nor if it is repeated within 30 days; a retry takes a new key.
  * - absent (401, 403, 429, 5xx, no response, validation errors): no outcome yet, keep the key. Before giving up, call
  * `GET credit/outcome?key=`; `unknown` may still change within about ten seconds.
  *

@@ -61,7 +61,7 @@ export const codeCatalogue: Readonly<Record<ErrorCode, Entry>> = {
 export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode }>> = {
   INSUFFICIENT: {
     code: 'VALIDATION',
-    meaning: 'The source has fewer points than the amount. Final for its `Idempotency-Key`.',
+    meaning: 'The source has fewer points than the amount. Final for its `Idempotency-Key`, except for a bet.',
     action: 'Send a smaller amount under a new key.',
   },
   LIMIT: {
@@ -120,6 +120,11 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     code: 'TOO_MANY_REQUESTS',
     meaning: 'The ledger is overloaded. Nothing was booked.',
     action: 'Retry after `Retry-After` seconds.',
+  },
+  TOO_MANY_REJECTIONS: {
+    code: 'TOO_MANY_REQUESTS',
+    meaning: 'A hundred bookings of this account were rejected in this hour. Nothing was booked, nothing is stored.',
+    action: 'Check balance and credit line, and retry after `Retry-After` seconds.',
   },
   IN_FLIGHT: {
     code: 'TOO_MANY_REQUESTS',

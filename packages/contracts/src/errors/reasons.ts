@@ -12,6 +12,7 @@ export const reasons = [
   'APPROVAL_NEEDED',
   'DECLINED',
   'OVERLOADED',
+  'TOO_MANY_REJECTIONS',
   'IN_FLIGHT',
   'TIMED_OUT',
   'NOT_BOOKED',

@@ -18,6 +18,8 @@ export const liveTexts = {
   resultInvalid: 'Please enter a valid result.',
   resultWithdrawn: 'Result withdrawn.',
   resultLocked: 'Betting is closed: the saved result stays.',
+  drawLocked: 'Betting on this draw is closed: its result can no longer be chosen.',
+  drawNotNext: 'Only the result of the open draw and of the next one can be chosen.',
   nothingSaved: 'No result is saved for this draw.',
   resultCorrected: 'Result corrected.',
   reasonNeeded: 'Please give a reason.',

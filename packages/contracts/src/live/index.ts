@@ -16,7 +16,7 @@ export {
   liveTexts,
   OfferingQuery,
 } from './control'
-export { type DrawId, parseDrawId } from './draw-id'
+export { drawIdOf, parseDrawId } from './draw-id'
 export {
   DrawListQuery,
   DrawPage,

@@ -67,7 +67,9 @@ export type Confidential = z.infer<typeof Confidential>
 export const DrawRecord = z.strictObject({
   ...DrawFacts.shape,
   ...conclusionFields,
-  format: z.literal('cascade.draw.v2').describe('Format version; part of the signed text.'),
+  format: z
+    .enum(['cascade.draw.v2', 'cascade.draw.v3'])
+    .describe('Format version; part of the signed text. Tickets of `cascade.draw.v2` have no salt.'),
   booster: z
     .strictObject({
       value: Booster.describe('The booster.'),

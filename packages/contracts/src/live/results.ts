@@ -25,7 +25,10 @@ const resultChoice = {
   type: OptionText.optional(),
 }
 
-/** The result to draw: `result`, plus `color` and `type` for games that have them. */
+/**
+ * The result to draw: `result`, plus `color` and `type` for games that have them. With `drawId` it is saved for exactly
+ * that draw, the open or the next one, or rejected (`CONFLICT`), also once betting on that draw is closed.
+ */
 export const AddResult = z.strictObject({ gameId: Id, adminId: Id, drawId: Id.optional(), ...resultChoice })
 export type AddResult = z.output<typeof AddResult>
 
@@ -86,7 +89,7 @@ export const resultsApi = {
       drawId,
     })),
     audit: auditOffering('Result chosen', 'chose the next result of {object}'),
-    summary: 'Choose the result of the open draw, or of the next one when it is locked',
+    summary: 'Choose the result of `drawId`, by default of the open draw, or of the next one when it is locked',
     body: AddResult,
     response: responseOf(AddedResult),
   }),
@@ -143,7 +146,7 @@ export const resultExamples = (): ExamplesOf<typeof resultsApi> => {
   return {
     fields: {},
     addResult: {
-      body: { adminId, gameId, result: '7', boosterValue: 1 },
+      body: { adminId, gameId, drawId, result: '7', boosterValue: 1 },
       response: { message: liveTexts.resultAdded, data: { pending, isForOpenDraw: true, replaced: null } },
     },
     withdrawResult: {

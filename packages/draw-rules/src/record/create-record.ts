@@ -44,7 +44,7 @@ export function deriveRecord(game: Game, facts: DrawFacts, budget: bigint): Omit
   const decision = decide(game, { stakes: parseStakes(facts), budget, booster: booster.value, seed: deciding, manual })
   return {
     ...facts,
-    format: 'cascade.draw.v2',
+    format: 'cascade.draw.v3',
     descriptionDigest: descriptionDigest(game.description),
     stake: String(decision.stake),
     policy: decision.policy,

@@ -9,14 +9,19 @@ import { leafHash } from './merkle-tree'
 const playerDigest = (ticketId: string, playerId: string): string =>
   bytesToHex(sha256(utf8ToBytes(`${ticketId}|${playerId}`)))
 
-type BookedTicket = { ticketId: string; playerId: string; lines: readonly TicketLine[]; stake: bigint }
+type Booked = Pick<ProvenTicket, 'ticketId' | 'salt'> & {
+  playerId: string
+  lines: readonly TicketLine[]
+  stake: bigint
+}
 
-/** A ticket in the form of the Merkle tree. */
-export const toProvenTicket = ({ ticketId, playerId, lines, stake }: BookedTicket): ProvenTicket => ({
+/** A ticket in the form of the Merkle tree; `salt` is absent in tickets of 1.0.0. */
+export const toProvenTicket = ({ ticketId, playerId, lines, stake, salt }: Booked): ProvenTicket => ({
   ticketId,
   player: playerDigest(ticketId, playerId),
   lines: lines.map(({ leg, quantity }) => [leg, quantity]),
   stake: String(stake),
+  ...(salt === undefined ? {} : { salt }),
 })
 
 export const ticketLeafHash = (ticket: ProvenTicket): Uint8Array => leafHash(utf8ToBytes(canonicalJson(ticket)))

@@ -5,8 +5,10 @@ import { Confidential, DrawRecord, ProvenTicket } from '@cascade/contracts/live'
 import { describe, expect, it } from 'vitest'
 import { verifyDraw } from '../cli/verify-draw'
 import { doctored } from '../testing/doctored'
+import { resealed } from '../testing/doctored/fixtures'
 import { makeDocument, makeFacts, makeHidden, publicKey, revealedChain } from '../testing/make-facts'
 import { masterGame } from '../testing/master'
+import { verifyRecord } from './verify-record'
 
 const folder = join(import.meta.dirname, '../../docs')
 const text = readFileSync(join(folder, 'fairness.md'), 'utf8')
@@ -70,6 +72,12 @@ describe('the worked example', () => {
     const data = { documents: [document], previous: null, keys: [publicKey], seeds: [revealedChain('2026-03-01')] }
     const answer = `${JSON.stringify({ success: true, data }, null, 2)}\n`
     await expect(answer).toMatchFileSnapshot(join(folder, 'example.json'))
+  })
+
+  it('a record of release 1.0.0 is still accepted, with the hash that it was signed with', () => {
+    const released = resealed(document, { format: 'cascade.draw.v2' })
+    expect(released.hash).toBe('37eccf16f0d14d7f1b16dce0805dfb3555a43807662dd88c1316eff4a509bc16')
+    expect(verifyRecord(released, { publicKeys: [publicKey] }).filter(({ ok }) => !ok)).toEqual([])
   })
 
   it('the worked example is accepted by verify-draw', async () => {

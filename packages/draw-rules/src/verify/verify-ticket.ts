@@ -21,6 +21,8 @@ function faultOf(record: SealedRecord['record'], { drawId, ticket, index, size, 
   if (size !== record.tickets) return `its draw had ${size} tickets, this one ${record.tickets}.`
   const root = rootFromPath(ticketLeafHash(ticket), { index, size, path: path.map(hexToBytes) })
   if (!root || bytesToHex(root) !== record.ticketRoot) return 'it is none of those that the record holds.'
+  if (record.format === 'cascade.draw.v2' && ticket.salt !== undefined)
+    return 'it has a salt, which its record has not.'
   return linesFault(record, ticket)
 }
 

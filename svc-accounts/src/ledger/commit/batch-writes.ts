@@ -1,20 +1,21 @@
 import { businessDay, traceFields } from '@cascade/service-kit'
 import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
-import type { Booking, Decision, LedgerState, Rejection, WalletState } from '../decide/ledger-state'
+import type { Booking, Decision, LedgerState, WalletState } from '../decide/ledger-state'
 import { LedgerRejection } from '../rejection'
 import {
+  type CreditMoveRow,
   type EntryRow,
   entryIdOf,
   type PlayRow,
   type Posting,
-  type RejectionRow,
   type TransferRow,
   type TreePosition,
 } from '../store/collections'
 import { failedPreconditions, hasMatched, toBulkModel } from '../store/side-writes'
-import type { CloseKeyRequest, LedgerRequest, PlayRequest, SideWrite, TransferRequest, WalletRef } from '../types'
+import type { LedgerRequest, SideWrite, WalletRef } from '../types'
 import { SnapshotMismatch } from './fencing-token'
 import { buildPlayRow } from './play-row'
+import { buildRejectionRow } from './rejection-row'
 
 type Update = { filter: Document; update: Document }
 
@@ -28,7 +29,7 @@ export type BatchWrites = {
   sideWrites: { write: SideWrite; owner: number }[]
 }
 
-type DecidedRequest = { request: LedgerRequest; decision: Decision }
+type DecidedRequest = { id: string; request: LedgerRequest; decision: Decision }
 type Insert = (collection: string, document: Document) => void
 
 type TouchedState = Pick<LedgerState, 'wallets' | 'externals' | 'wins'>
@@ -58,6 +59,13 @@ export function buildWrites(
     ) {
       insert('transfers', buildRejectionRow(decision.finalRejection, request, at))
     }
+  }
+  for (const { id, decision } of decided) {
+    if (decision.type !== 'accepted' || decision.moved?.amount === undefined) continue
+    const { move, amount } = decision.moved
+    const admins = { from: move.from ?? null, to: move.ancestry.admin ?? null }
+    const row: CreditMoveRow = { _id: id, root: move.root, ...admins, amount, at: new Date(at) }
+    insert('credit_moves', row)
   }
   for (const row of booked) {
     insert('transfers', row)
@@ -128,16 +136,6 @@ function buildTransferRow(booking: Booking, zone: string): TransferRow {
     creditSeq: booking.creditSeq,
     places: [positionOf(source), positionOf(destination)],
   }
-}
-
-function buildRejectionRow(
-  { id, hash, ...rest }: Rejection,
-  request: CloseKeyRequest | TransferRequest | PlayRequest,
-  at: number,
-): RejectionRow {
-  const { by, correlationId } = request.type === 'play' ? request.posting : { ...request, by: request.actor }
-  const row = { _id: id, hash, ...rest, actor: by, correlationId, createdAt: new Date(at) }
-  return { ...row, kind: 'rejected', postings: [] }
 }
 
 function insertEntries(insert: Insert, { _id, kind, postings, bizDate, createdAt }: TransferRow | PlayRow) {

@@ -27,8 +27,8 @@ export function createLedgerCache(db: Db) {
 
   async function readToken(): Promise<FencingToken> {
     const row = await fencingTokenOf(db).findOne({ _id: 'writer' })
-    const { version = 0n, playHead = 0n, creditHead = 0n, walletTotal = 0n, holder = '' } = row ?? {}
-    return { version, playHead, creditHead, walletTotal, holder }
+    const { version = 0n, playHead = 0n, creditHead = 0n, walletTotal = 0n, holder = '', moves = 0n, move } = row ?? {}
+    return { version, playHead, creditHead, walletTotal, holder, moves, ...(move && { move }) }
   }
 
   function clearPlayers() {

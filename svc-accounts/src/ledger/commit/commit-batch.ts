@@ -1,8 +1,7 @@
-import { businessDay, isConnectionLost, isDuplicateKey, sleep, withTimeout } from '@cascade/service-kit'
+import { isConnectionLost, isDuplicateKey, sleep, withTimeout } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { decide } from '../decide/decide'
 import { applyDecision, type QueuedRequest } from '../decide/ledger-state'
-import type { ApprovalLimits } from '../types'
 import { type BatchWrites, buildWrites, executeWrites, isEmpty, sumOfChanges } from './batch-writes'
 import { createLedgerCache, type FencingToken, findUnconfirmed, type LedgerCache } from './cache'
 import { advanceFencingToken, FencingConflict, FencingTokenLost, isTransient, SnapshotMismatch } from './fencing-token'
@@ -17,6 +16,7 @@ import {
   toLateOutcome,
 } from './outcomes'
 import { createRecentIds, readState } from './read-state'
+import { createTermsReader, type TermsOptions } from './terms'
 import type { WriterSession } from './writer-session'
 
 /** `outbox`: side writes may have inserted outbox events. */
@@ -36,7 +36,7 @@ const transactionOptions = {
 
 /** Since when another transaction has blocked the token at this version. */
 type TokenHold = { version: bigint; since: number }
-type Attempt = { outcomes: Outcome[] } | { rejected: RejectedRequests } | 'retry-full-read'
+type Attempt = { outcomes: Outcome[] } | { rejected: RejectedRequests } | 'retry-with-lookups'
 /** One batch in progress. It only updates the cache it started with, which is replaced if the batch is abandoned. */
 type BatchRun = {
   cache: LedgerCache
@@ -46,31 +46,30 @@ type BatchRun = {
   isAbandoned: boolean
 }
 
-/**
- * Commits batches on one long-lived session: one transaction per batch, retried on conflicts. Decisions are made on the
- * cache; the fencing token proves at the commit that the cache was current. If a batch fails for any other reason, its
- * requests are committed one by one, so that a poison request fails alone.
- */
-export function createBatchCommitter(deps: {
+type CommitterDeps = TermsOptions & {
   client: MongoClient
   db: Db
   writer: WriterSession
-  zone: string
-  offeringDayLimit: bigint
-  /** Sums of an actor's day that need a second person. */
-  approvalLimits: () => Promise<ApprovalLimits>
   /** Name of this instance in the fencing token. */
   instanceId: string
-  /** Milliseconds since 1970, by the database clock. */
-  now: (batch: readonly QueuedRequest[]) => Promise<number>
   onCommit: (committed: Committed) => void
   onConflict: () => void
   onAbandoned: () => void
   /** Another instance owns the fencing token: nothing was booked. */
   onTokenLost: () => void
-}): CommitBatch {
-  const { client, db, writer, zone, offeringDayLimit, approvalLimits, instanceId, now, onCommit, onConflict } = deps
+}
+
+/**
+ * Commits batches on one long-lived session: one transaction per batch, retried on conflicts. Decisions are made on the
+ * cache; the fencing token proves at the commit that the cache was current. If a batch fails for any other reason, its
+ * requests are committed one by one, so that a poison request fails alone.
+ */
+export function createBatchCommitter(deps: CommitterDeps): CommitBatch {
+  const { client, db, writer, zone, instanceId, onCommit, onConflict } = deps
+  const readTerms = createTermsReader(deps)
   const recentIds = createRecentIds(20_000)
+  /** Stored rejections of an hour by account, since this instance leads. */
+  let rejections = { hour: 0, counts: new Map<string, number>() }
   let cache = createLedgerCache(db)
 
   async function commitBatch(batch: readonly QueuedRequest[], submitted = new Set<string>()): Promise<Outcome[]> {
@@ -112,24 +111,22 @@ export function createBatchCommitter(deps: {
   async function commitWithRetries(batch: readonly QueuedRequest[], run: BatchRun): Promise<Outcome[]> {
     const deadline = performance.now() + commitTimeoutMs
     const rejected: RejectedRequests = new Map()
-    let fullRead = false
+    /** Ids whose stored outcome is read, beside recent ones. */
+    const lookups = new Set<string>()
     let tokenHold: TokenHold | undefined
     for (let wait = 10; ; wait = Math.min(wait * 2, backoffMsMax)) {
       const remaining = batch.filter((_, index) => !rejected.has(index))
       try {
-        const attempt = await attemptOnce(remaining, fullRead, run)
-        if (attempt === 'retry-full-read') {
-          fullRead = true
-          continue
-        }
+        const attempt = await attemptOnce(remaining, lookups, run)
+        if (attempt === 'retry-with-lookups') continue
         if ('outcomes' in attempt) return mergeOutcomes(batch, rejected, attempt.outcomes)
         const positions = [...batch.keys()].filter(index => !rejected.has(index))
         for (const [index, error] of attempt.rejected) rejected.set(positions[index] ?? -1, error)
       } catch (error) {
         run.cache.clear()
         if (run.isAbandoned) throw error
-        if (isDuplicateKey(error) && !fullRead) {
-          fullRead = true
+        if (isDuplicateKey(error) && batch.some(({ id }) => !lookups.has(id))) {
+          for (const { id } of batch) lookups.add(id)
           continue
         }
         if (error instanceof FencingConflict) tokenHold = await killDeadHolder(error, tokenHold)
@@ -150,35 +147,42 @@ export function createBatchCommitter(deps: {
     return { version, since: now }
   }
 
-  async function attemptOnce(batch: readonly QueuedRequest[], fullRead: boolean, run: BatchRun): Promise<Attempt> {
+  async function attemptOnce(batch: readonly QueuedRequest[], lookups: Set<string>, run: BatchRun): Promise<Attempt> {
     // A request that an earlier attempt of this batch has committed is not a replay.
     const ours = new Set(run.submitted)
     const token = await readOwnToken(run.cache)
     const unconfirmed = findUnconfirmed(batch)
-    const state = await readState({ db, cache: run.cache }, batch, { token, recentIds, fullRead })
-    const at = await now(batch)
+    const state = await readState({ db, cache: run.cache }, batch, { token, recentIds, lookups })
+    const terms = await readTerms(batch)
+    const at = terms.now
+    const hour = Math.floor(at / 3_600_000)
+    if (rejections.hour !== hour) rejections = { hour, counts: new Map() }
+    state.earlierRejections = rejections.counts
     const before = { wallets: new Map(state.wallets), externals: new Map(state.externals), wins: new Map(state.wins) }
-    const day = businessDay(new Date(at), zone)
-    const terms = { now: at, day, offeringDayLimit, approvalLimits: await approvalLimits() }
     const decided = batch.map(queued => {
       const decision = decide(state, queued, terms)
       applyDecision(state, decision)
       return { ...queued, decision }
     })
-    if (!fullRead && decided.some(needsKeyLookup)) return 'retry-full-read'
+    const unread = decided.filter(one => !lookups.has(one.id) && needsKeyLookup(one))
+    for (const { id } of unread) lookups.add(id)
+    if (unread.length > 0) return 'retry-with-lookups'
     const writes = buildWrites({ zone, at }, before, state, decided)
     if (isEmpty(writes)) {
       const [isCurrent, rejected] = await Promise.all([run.cache.isCurrent(), unconfirmed])
       if (!isCurrent) throw new SnapshotMismatch()
       if (rejected.size > 0) return { rejected }
     } else {
-      const { playHead, creditHead } = state
+      const { playHead, creditHead, moves, move } = state
       const walletTotal = token.walletTotal + sumOfChanges(before.wallets, state.wallets)
-      const after = { ...token, version: token.version + 1n, playHead, creditHead, walletTotal }
+      const heads = { playHead, creditHead, walletTotal, moves, ...(move && { move }) }
+      const after = { ...token, version: token.version + 1n, ...heads }
       const ids = decided.filter(({ decision }) => isWritten(decision)).map(({ id }) => id)
       const rejected = await writeAndCommit(run, { token, after, writes, unconfirmed, ids })
       if (rejected.size > 0) return { rejected }
       run.cache.update(state, after)
+      const { counts } = rejections
+      for (const [id, count] of state.rejections) counts.set(id, (counts.get(id) ?? 0) + count)
       if (batch.some(({ request }) => request.type === 'change')) run.cache.clearPlayers()
       const { booked, sideWrites } = writes
       if (!run.isAbandoned) onCommit({ size: batch.length, booked, outbox: sideWrites.length > 0 })

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { ClaimDetails, type PostingRequest } from '@cascade/contracts/accounts'
 import { businessDay, traceFields } from '@cascade/service-kit'
 import type { PlayBooking, StoredPosting } from '../decide/ledger-state'
+import { changesOf } from '../decide/ticket-wins'
 import { issuerId } from '../ids'
-import type { PlayFacts, PlayRow, Posting } from '../store/collections'
+import type { ChangedWin, PlayFacts, PlayRow, Posting } from '../store/collections'
 
 const kindByPosting: Record<PostingRequest['kind'], PlayRow['kind']> = {
   stake: 'stake',
@@ -53,7 +55,8 @@ type BookedParty = NonNullable<PlayBooking['party']>
 const paysHeir = ({ player, wallet }: BookedParty) => wallet.walletId !== player.id
 const nameOf = ({ walletId, username }: BookedParty['wallet']) => ({ walletId, username })
 
-function buildFacts({ posting, party, result }: PlayBooking): PlayFacts {
+function buildFacts(booking: PlayBooking): PlayFacts {
+  const { posting, party, result, wins, otherAdmin } = booking
   const { kind, adminId, gameId } = posting
   return {
     kind,
@@ -63,12 +66,21 @@ function buildFacts({ posting, party, result }: PlayBooking): PlayFacts {
     poolBalance: result.poolBalance,
     gateVersion: result.gateVersion,
     ...(party ? { player: party.player } : {}),
+    ...(otherAdmin === undefined ? {} : { otherAdmin }),
     ...(result.playerBalance === null ? {} : { playerBalance: result.playerBalance }),
     ...(party && paysHeir(party) ? { heir: nameOf(party.wallet) } : {}),
     ...(posting.kind === 'closeGate' ? { drawId: posting.drawId } : {}),
     ...(posting.kind === 'pool' ? { type: posting.change.type } : {}),
+    // Only the row of the attempt that commits is published.
+    ...(kind === 'stake' ? { salt: randomBytes(16).toString('hex') } : {}),
+    ...(wins.length > 0 ? { wins: JSON.stringify(toChangedWins(booking)) } : {}),
     ...('details' in posting && posting.details !== undefined ? { details: JSON.stringify(posting.details) } : {}),
   }
+}
+
+function toChangedWins({ posting, amount, wins }: PlayBooking): ChangedWin[] {
+  const changes = changesOf(posting, amount)
+  return wins.map(([id, { won, claimed }]) => [id, String(changes.get(id) ?? 0n), String(won), String(claimed)])
 }
 
 export function toStoredPosting({ hash, playSeq, play }: PlayRow): StoredPosting {

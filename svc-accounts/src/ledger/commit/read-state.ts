@@ -1,4 +1,5 @@
 import type { Collection, Db, Filter, WithId } from 'mongodb'
+import { isBetweenAdmins, readBranch, readPositions, withPositions } from '../branch'
 import { issuedChanges } from '../credit-line'
 import { type LedgerState, newTicketWin, type QueuedRequest } from '../decide/ledger-state'
 import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
@@ -12,19 +13,19 @@ import {
   walletsOf,
 } from '../store/collections'
 import { readPlayers, readPoolDebts, toStoredOutcome, toStoredRejection } from '../store/outcomes'
-import type { PlayRequest } from '../types'
+import type { Move, PlayRequest } from '../types'
 import type { FencingToken, LedgerCache } from './cache'
 import { toStoredPosting } from './play-row'
 
 /**
  * The state that a batch touches, from the cache or read after the fencing token; the token proves at the commit that
  * nothing has changed since. Stored outcomes are read only for ids in `recentIds`: for any other id, a duplicate-key error
- * reveals an earlier outcome. `fullRead` reads them for all ids.
+ * reveals an earlier outcome. Also read for `lookups`.
  */
 export async function readState(
   { db, cache }: { db: Db; cache: LedgerCache },
   batch: readonly QueuedRequest[],
-  { token, recentIds, fullRead }: { token: FencingToken; recentIds: Pick<RecentIds, 'has'>; fullRead: boolean },
+  { token, recentIds, lookups }: { token: FencingToken; recentIds: Ids; lookups: Ids },
 ): Promise<LedgerState> {
   const state: LedgerState = {
     wallets: new Map(),
@@ -34,22 +35,51 @@ export async function readState(
     postings: new Map(),
     wins: new Map(),
     stakes: new Map(),
+    heirs: new Map(),
+    branches: new Map(),
+    earlierRejections: new Map(),
+    rejections: new Map(),
+    moves: token.moves ?? 0n,
+    move: token.move,
     playHead: token.playHead,
     creditHead: token.creditHead,
   }
   const ids = batch.flatMap(({ request, id }) =>
-    request.type !== 'change' && (fullRead || recentIds.has(id)) ? [id] : [],
+    request.type !== 'change' && (lookups.has(id) || recentIds.has(id)) ? [id] : [],
   )
   await allSettled([
     readStoredOutcomes(db, ids, state),
     readWins(db, [...new Set(batch.flatMap(ticketIdsOf))], state),
     readExternals({ db, cache }, [...new Set(batch.flatMap(externalIdsOf))], state),
     readPlayersWithAncestors({ db, cache }, [...new Set(batch.flatMap(playerIdsOf))], state).then(ancestorIds =>
-      readWallets({ db, cache }, [...new Set([...ancestorIds, ...batch.flatMap(walletIdsOf)])], state),
+      readWallets(
+        { db, cache },
+        [...new Set([...ancestorIds, ...batch.flatMap(queued => walletIdsOf(queued, state.move))])],
+        state,
+      ),
     ),
   ])
-  await readDebtsOf({ db, cache }, [...new Set(batch.flatMap(debtorsOf))], state)
+  const debtors = [...new Set(batch.flatMap(queued => debtorsOf(queued, state.move)))]
+  await readDebtsOf({ db, cache }, debtors, state)
+  await readHeirs({ db, cache }, state)
+  for (const { request } of batch) {
+    if (request.type !== 'change' || !request.move || !request.sum || !isBetweenAdmins(request.move)) continue
+    const branch = await readBranch(db, { move: request.move, sum: request.sum }, token, state.wallets)
+    if (branch) state.branches.set(request.walletId, branch)
+  }
   return state
+}
+
+/** Positions of the accounts that receive what belongs to deleted ones, and the wallets of their admins. */
+async function readHeirs(context: ReadContext, state: LedgerState): Promise<void> {
+  const heirs = [...state.wallets.values()].flatMap(({ heir }) => heir?.walletId ?? [])
+  for (const [id, ancestry] of await readPositions(context.db, heirs)) state.heirs.set(id, ancestry)
+  const admins = [...state.heirs.values()].flatMap(({ admin }) => admin ?? [])
+  await readWallets(
+    context,
+    [...new Set(admins)].filter(id => !state.wallets.has(id)),
+    state,
+  )
 }
 
 /** Pools with a negative balance count against the credit line of their admin. */
@@ -154,20 +184,27 @@ async function readAll<T extends { _id: string }>(
 
 const readTimeoutMs = 2_000
 
-function walletIdsOf(queued: QueuedRequest): string[] {
+function walletIdsOf(queued: QueuedRequest, move: Move | undefined): string[] {
   const { request } = queued
-  if (request.type === 'play') return [...playerOf(request), ...debtorsOf(queued), ...poolActorOf(request)]
   if (request.type === 'closeKey') return []
-  if (request.type === 'change') return [request.walletId, ...(request.raise ? [request.raise.actor.id] : [])]
+  const debtors = [...debtorsOf(queued, move), ...(move?.ancestry.admin ? [move.ancestry.admin] : [])]
+  if (request.type === 'play')
+    return [...playerOf(request), request.posting.adminId, ...debtors, ...poolActorOf(request)]
+  if (request.type === 'change')
+    return [request.walletId, ...debtors, ...(request.raise ? [request.raise.actor.id] : [])]
   const preconditions = request.type === 'transfer' ? (request.preconditions ?? []) : []
   const ids = [request.source.walletId, request.destination.walletId, ...preconditions.map(one => one.walletId)]
-  return [...ids.filter(id => !isExternal(id)), ...debtorsOf(queued)]
+  return [...ids.filter(id => !isExternal(id)), ...debtors]
 }
 
-function debtorsOf({ request }: QueuedRequest): string[] {
-  if (request.type === 'change' || request.type === 'closeKey') return []
+/** Admins whose credit line a request may use, or free. */
+function debtorsOf({ request }: QueuedRequest, move: Move | undefined): string[] {
+  if (request.type === 'closeKey') return []
+  if (request.type === 'change')
+    return [request.move?.from, request.move?.ancestry.admin].filter(id => id !== undefined)
   if (request.type === 'play') return request.posting.kind === 'pool' ? [request.posting.adminId] : []
-  return issuedChanges(request.source, request.destination, 0n).map(([adminId]) => adminId)
+  const { source, destination } = withPositions(request, move)
+  return issuedChanges(source.ancestry.admin, destination.ancestry.admin, 0n).map(([adminId]) => adminId)
 }
 
 function externalIdsOf({ request }: QueuedRequest): string[] {
@@ -207,4 +244,4 @@ export function createRecentIds(capacity: number) {
     },
   }
 }
-type RecentIds = ReturnType<typeof createRecentIds>
+type Ids = { has: (id: string) => boolean }

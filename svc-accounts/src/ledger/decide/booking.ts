@@ -44,7 +44,7 @@ export function buildBooking(
   const { source, destination } = draft.request
   const walletIds = { source: source.walletId, destination: destination.walletId }
   const externals = externalsAfter(state, { ...walletIds, amount: draft.amount })
-  const issues = new Map(issuedChanges(source, destination, draft.amount))
+  const issues = new Map(issuedChanges(source.ancestry.admin, destination.ancestry.admin, draft.amount))
   const at = Math.max(now, ...Object.values(walletIds).map(id => wallets.get(id)?.updatedAt ?? 0))
   const after = (walletId: string, amount: bigint): WalletState | null => {
     const wallet = wallets.get(walletId)

@@ -1,44 +1,23 @@
 import { amountMax, balanceMax } from '@cascade/contracts'
 import { detailsBytesMax, type PostingRequest } from '@cascade/contracts/accounts'
-import { creditShortage, withIssued } from '../credit-line'
+import { creditShortage } from '../credit-line'
 import { issuerId, poolIdOf, winsIdOf } from '../ids'
-import { isFinal, type RejectionReason } from '../rejection'
-import type { Player, PlayResult } from '../types'
+import { isFinal } from '../rejection'
 import { needsApproval, withMoved } from './approval-limits'
+import { bookingTime, bookMovement, bookPosting, findParty, type KeyedPosting, reject } from './book-posting'
 import { externalLimitFault, externalsAfter } from './booking'
 import {
   type Decision,
   type ExternalState,
   externalOf,
   type LedgerState,
-  type PlayBooking,
-  type Receiver,
+  rejectFinally,
   resolveReceiver,
   type Terms,
-  type WalletState,
 } from './ledger-state'
 import { addToDay, applySettlement, computePayment, findWin, maxOf, minOf, type Wins } from './ticket-wins'
 
-type KeyedPosting<P extends PostingRequest = PostingRequest> = { posting: P; id: string; hash: string }
 type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
-
-/** A non-negative amount between two accounts; `reported` is the signed amount in the result. */
-type Movement = { source: string; destination: string; amount: bigint; reported: bigint }
-type Party = { player: Player; receiver: Receiver }
-type Changes = {
-  party?: Party
-  externals?: [string, ExternalState][]
-  wins?: Wins
-  tickets?: number
-  issued?: bigint
-}
-
-const reject = (reason: RejectionReason, left?: bigint) => ({
-  type: 'rejected' as const,
-  reason,
-  replayed: false,
-  ...(left === undefined ? {} : { left }),
-})
 
 export function decidePlay(state: LedgerState, request: KeyedPosting, terms: Terms): Decision {
   const { id, hash, posting } = request
@@ -51,8 +30,10 @@ export function decidePlay(state: LedgerState, request: KeyedPosting, terms: Ter
   const decision = decideNew(state, request, terms)
   if (decision.type !== 'rejected' || !isFinal(decision.reason) || !isByPerson(posting)) return decision
   const { reason, left } = decision
-  const finalRejection = { id, hash, reason, ...(left === undefined ? {} : { left }), amount: 0n }
-  return { ...decision, verdict: 'refused', finalRejection }
+  // A player without points may bet on: that leaves no row, and the key can be used again.
+  if (posting.kind === 'stake' && reason === 'INSUFFICIENT') return decision
+  const line = left === undefined ? {} : { left }
+  return rejectFinally(state, { id, hash, actor: posting.by, reason, ...line, amount: 0n })
 }
 
 /** Only requests of a person have final rejections; the system retries its postings until they are booked. */
@@ -65,7 +46,7 @@ function decideNew(state: LedgerState, request: KeyedPosting, terms: Terms): Dec
   if ('details' in posting && JSON.stringify(posting.details ?? null).length > detailsBytesMax) return reject('LIMIT')
   switch (posting.kind) {
     case 'stake':
-      return decideStake(state, { ...request, posting }, now)
+      return decideStake(state, { ...request, posting }, terms)
     case 'settle':
       return decideSettlement(state, { ...request, posting }, terms)
     case 'claim':
@@ -79,14 +60,14 @@ function decideNew(state: LedgerState, request: KeyedPosting, terms: Terms): Dec
   }
 }
 
-function decideStake(state: LedgerState, request: KeyedPosting<OfKind<'stake'>>, now: number): Decision {
+function decideStake(state: LedgerState, request: KeyedPosting<OfKind<'stake'>>, { now, clock }: Terms): Decision {
   const { adminId, gameId, playerId, gateVersion, notAfter } = request.posting
   const amount = BigInt(request.posting.amount)
   const pool = poolIdOf(adminId, gameId)
   const party = findParty(state, playerId)
   const wallet = party?.receiver.state
   // Compares the time that the row will carry, which may be ahead of `now`: no ticket is dated after the close.
-  if (bookingTime(party, now) > Date.parse(notAfter)) return reject('TOO_LATE')
+  if (Math.max(clock, bookingTime(party, now)) > Date.parse(notAfter)) return reject('TOO_LATE')
   if (externalOf(state, pool).gateVersion !== gateVersion) return reject('DRAW_CLOSED')
   if (!wallet || party.player.ancestry.admin !== adminId) return reject('MISSING_WALLET')
   const above = Object.values(party.player.ancestry).map(id => state.wallets.get(id))
@@ -169,15 +150,8 @@ function decidePoolChange(state: LedgerState, request: KeyedPosting<OfKind<'pool
     const shortage = creditShortage(state, adminId, minOf(amount, amount + externalOf(state, pool).balance))
     if (shortage) return reject('CREDIT_LINE', shortage.left)
     if (needsApproval(state, movement, terms)) return reject('APPROVAL_NEEDED')
-    const booked = bookMovement(
-      state,
-      request,
-      { source: issuerId, destination: pool, amount, reported: amount },
-      now,
-      {
-        issued: amount,
-      },
-    )
+    const points = { source: issuerId, destination: pool, amount, reported: amount }
+    const booked = bookMovement(state, request, points, now, { issued: amount })
     if (booked.type !== 'accepted') return booked
     return { ...booked, wallets: withMoved(booked.wallets, state, movement, terms) }
   }
@@ -197,60 +171,4 @@ function decideGateClosing(state: LedgerState, request: KeyedPosting<OfKind<'clo
   return bookPosting(state, request, movement, now, {
     externals: [[pool, { ...before, gateVersion: gateVersion + 1 }]],
   })
-}
-
-/** Rejects (`LIMIT`) a movement that exceeds the limit of the pool or wins account. */
-function bookMovement(
-  state: LedgerState,
-  request: KeyedPosting,
-  movement: Movement,
-  now: number,
-  changes: Changes = {},
-): Decision {
-  if (externalLimitFault(state, movement)) return reject('LIMIT')
-  return bookPosting(state, request, movement, now, changes)
-}
-
-function bookPosting(
-  state: LedgerState,
-  { posting, id, hash }: KeyedPosting,
-  { source, destination, amount, reported }: Movement,
-  now: number,
-  changes: Changes = {},
-): Decision {
-  const { party, externals = externalsAfter(state, { source, destination, amount }), wins = [], tickets } = changes
-  const pool = poolIdOf(posting.adminId, posting.gameId)
-  const poolAfter = externals.find(([account]) => account === pool)?.[1] ?? externalOf(state, pool)
-  const at = bookingTime(party, now)
-  const wallet = party?.receiver
-  const after = wallet?.state && walletAfter(wallet.state, source === wallet.walletId ? -amount : amount, at)
-  const result: PlayResult = {
-    replayed: false,
-    seq: state.playHead + 1n,
-    amount: reported,
-    playerBalance: after && wallet?.walletId === party?.player.id ? after.balance : null,
-    poolBalance: poolAfter.balance,
-    gateVersion: poolAfter.gateVersion,
-    ...(tickets === undefined ? {} : { tickets }),
-  }
-  const bookedParty = party && wallet ? { player: party.player, wallet, after } : null
-  const legs = { source, destination, amount, externals }
-  const play: PlayBooking = { id, hash, posting, ...legs, at, party: bookedParty, wins, result }
-  const wallets: [string, WalletState][] = wallet && after && amount > 0n ? [[wallet.walletId, after]] : []
-  const admin = changes.issued ? state.wallets.get(posting.adminId) : undefined
-  if (admin && changes.issued) wallets.push([posting.adminId, withIssued(admin, changes.issued)])
-  return { type: 'accepted', wallets, play, result }
-}
-
-/** Never decreases within a wallet, even if the clock steps back. */
-const bookingTime = (party: Party | undefined, now: number) => Math.max(now, party?.receiver.state?.updatedAt ?? 0)
-
-/** An amount of 0 creates no entry. */
-const walletAfter = (wallet: WalletState, change: bigint, at: number): WalletState =>
-  change === 0n ? wallet : { ...wallet, balance: wallet.balance + change, seq: wallet.seq + 1n, updatedAt: at }
-
-function findParty({ wallets, players }: LedgerState, playerId: string): Party | undefined {
-  const [player, state] = [players.get(playerId), wallets.get(playerId)]
-  if (!player || !state || state.status === 'closed') return undefined
-  return { player, receiver: { walletId: playerId, username: player.username, state } }
 }

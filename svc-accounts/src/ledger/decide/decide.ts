@@ -1,8 +1,9 @@
 import { amountMax, balanceMax } from '@cascade/contracts'
-import { creditShortage, issuedChanges } from '../credit-line'
-import { isExternal } from '../ids'
+import { heldBy, isBetweenAdmins, withPositions } from '../branch'
+import { creditShortage, issuedChanges, withIssued } from '../credit-line'
+import { hashWithoutWins, isExternal } from '../ids'
 import { isFinal, type RejectionReason } from '../rejection'
-import type { ChangeRequest, CloseRequest, TransferRequest } from '../types'
+import type { ChangeRequest, CloseKeyRequest, CloseRequest, LedgerRequest, TransferRequest } from '../types'
 import { needsApproval, withMoved } from './approval-limits'
 import { buildBooking, externalLimitFault, walletsAfter } from './booking'
 import { decidePlay } from './decide-play'
@@ -10,6 +11,7 @@ import {
   type Decision,
   type LedgerState,
   type QueuedRequest,
+  rejectFinally,
   type StoredOutcome,
   type StoredPosting,
   type Terms,
@@ -21,22 +23,24 @@ import {
 export function decide(state: LedgerState, { request, id, hash }: QueuedRequest, terms: Terms): Decision {
   const { now } = terms
   if (request.type === 'change') return decideChange(state, request, id, terms)
-  if (request.type === 'close') return decideClose(state, request, id, now)
+  if (request.type === 'close') return decideClose(state, withPositions(request, state.move), id, now)
   const stored = state.postings.get(id) ?? state.outcomes.get(id)
   // The verdict belongs to the key: one key has one row, whatever the other request was.
-  if (request.type === 'closeKey') return decideKeyClosing(state, { id, hash })
-  if (stored && stored.hash !== hash && !isClosedKey(stored))
+  if (request.type === 'closeKey') return decideKeyClosing(state, { id, hash, actor: request.actor })
+  if (stored && !isClosedKey(stored) && !isSameRequest(stored, request, hash))
     return { ...reject('KEY_REUSED'), verdict: verdictOf(state.outcomes.get(id)) }
   if (request.type === 'play') return decidePlay(state, { posting: request.posting, id, hash }, terms)
   const outcome = state.outcomes.get(id)
   if (outcome) return replay(outcome, id)
-  return decideTransfer(state, request, { id, hash }, terms)
+  return decideTransfer(state, withPositions(request, state.move), { id, hash }, terms)
 }
 
 const isClosedKey = (stored: StoredOutcome | StoredPosting) => 'reason' in stored && stored.reason === 'DECLINED'
 
+type ClosedKey = { id: string; hash: string; actor: CloseKeyRequest['actor'] }
+
 /** One key has one row: whatever comes first, the booking or the closing, is final. */
-function decideKeyClosing({ postings, outcomes }: LedgerState, key: { id: string; hash: string }): Decision {
+function decideKeyClosing({ postings, outcomes }: LedgerState, key: ClosedKey): Decision {
   const outcome = outcomes.get(key.id)
   if (postings.has(key.id) || (outcome && !outcome.reason)) return { type: 'replayed', result: { isBooked: true } }
   const rejection = { ...reject('DECLINED'), verdict: 'refused' as const }
@@ -45,6 +49,10 @@ function decideKeyClosing({ postings, outcomes }: LedgerState, key: { id: string
 }
 
 const reject = (reason: RejectionReason) => ({ type: 'rejected' as const, reason, replayed: false })
+
+const isSameRequest = (stored: { hash: string }, request: LedgerRequest, hash: string) =>
+  stored.hash === hash ||
+  (request.type === 'play' && request.posting.kind === 'settle' && stored.hash === hashWithoutWins(request.posting))
 
 const verdictOf = (stored: StoredOutcome | undefined) => (stored?.reason ? 'refused' : 'booked')
 
@@ -67,16 +75,10 @@ function decideTransfer(
   const unapproved = needsApproval(state, request, terms) ? ('APPROVAL_NEEDED' as const) : undefined
   const reason = findFault(state, request) ?? (shortage && 'CREDIT_LINE') ?? unapproved
   if (reason) {
-    const rejection = { reason, ...(reason === 'CREDIT_LINE' ? shortage : {}) }
+    const line = reason === 'CREDIT_LINE' ? shortage : {}
     // An approved call can be approved again, so its key stays open.
-    if (!isFinal(reason) || actor.approvedBy) return { ...reject(reason), ...rejection }
-    return {
-      type: 'rejected',
-      ...rejection,
-      replayed: false,
-      verdict: 'refused',
-      finalRejection: { ...key, ...rejection, reason, amount },
-    }
+    if (!isFinal(reason) || actor.approvedBy) return { ...reject(reason), ...line }
+    return rejectFinally(state, { ...key, actor, reason, ...line, amount })
   }
   const booking = buildBooking(state, { ...key, request, amount }, terms.now)
   const sourceBalance = booking.sourceAfter?.balance ?? null
@@ -111,7 +113,7 @@ function findFault(state: LedgerState, request: TransferRequest): RejectionReaso
 
 /** Points that enter an admin's subtree are a debt of that admin. */
 function findShortage(state: LedgerState, { source, destination, amount }: TransferRequest) {
-  for (const [adminId, change] of issuedChanges(source, destination, amount)) {
+  for (const [adminId, change] of issuedChanges(source.ancestry.admin, destination.ancestry.admin, amount)) {
     const shortage = creditShortage(state, adminId, change)
     if (shortage) return shortage
   }
@@ -134,10 +136,26 @@ function decideChange(state: LedgerState, request: ChangeRequest, id: string, te
   const line = creditLine === undefined ? {} : { creditLine }
   const changed = { ...withStatus(wallet, status ?? wallet.status, id, terms.now), ...line }
   const result = { scopeVersion: changed.scopeVersion }
-  if (!raise) return { type: 'accepted', wallets: [[walletId, changed]], result }
-  const movement = { kind: 'transfer' as const, ...raise }
-  if (needsApproval(state, movement, terms)) return reject('APPROVAL_NEEDED')
-  return { type: 'accepted', wallets: withMoved([[walletId, changed]], state, movement, terms), result }
+  const movement = raise && { kind: 'transfer' as const, ...raise }
+  if (movement && needsApproval(state, movement, terms)) return reject('APPROVAL_NEEDED')
+  const own: [string, WalletState][] = [[walletId, changed]]
+  const wallets = movement ? withMoved(own, state, movement, terms) : own
+  if (!request.move) return { type: 'accepted', wallets, result }
+  const { move, sum } = request
+  if (sum?.moves !== state.moves) return reject('SCOPE_CHANGED')
+  if (!isBetweenAdmins(move)) return { type: 'accepted', wallets, moved: { move }, result }
+  // What the branch holds now becomes a debt of the new admin instead of the old one.
+  const branch = state.branches.get(move.root)
+  if (!branch) return reject('SCOPE_CHANGED')
+  const amount = heldBy(branch, state.wallets)
+  const { admin } = move.ancestry
+  const shortage = admin === undefined ? undefined : creditShortage(state, admin, amount)
+  if (shortage) return { ...reject('CREDIT_LINE'), ...shortage }
+  for (const [adminId, change] of issuedChanges(move.from, admin, amount)) {
+    const debtor = state.wallets.get(adminId)
+    if (debtor) wallets.push([adminId, withIssued(debtor, change)])
+  }
+  return { type: 'accepted', wallets, moved: { move, amount }, result }
 }
 
 /** Frozen accounts can be closed, and a frozen parent receives the balance: no points get stuck. */

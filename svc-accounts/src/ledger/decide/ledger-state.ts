@@ -1,9 +1,10 @@
-import type { PostingRequest } from '@cascade/contracts/accounts'
+import type { Ancestry, PostingRequest } from '@cascade/contracts/accounts'
 import { multiplierMax } from '@cascade/contracts/games'
 import type { Verdict } from '@cascade/service-kit'
+import type { Branch } from '../branch'
 import { isExternal, winsIdOf } from '../ids'
 import type { FinalReason, RejectionReason } from '../rejection'
-import type { ExternalRow, TicketWinRow, WalletName, WalletRow } from '../store/collections'
+import type { ExternalRow, RejectionRow, TicketWinRow, WalletName, WalletRow } from '../store/collections'
 import type {
   ApprovalLimits,
   ChangeResult,
@@ -12,6 +13,7 @@ import type {
   CloseResult,
   Conditional,
   LedgerRequest,
+  Move,
   Player,
   PlayResult,
   TransferRequest,
@@ -33,7 +35,7 @@ export type StoredOutcome = Readonly<{
 }>
 
 /** A final rejection, stored under its key. `left`: remaining credit line. */
-export type Rejection = Readonly<{ id: string; hash: string; reason: FinalReason; left?: bigint; amount: bigint }>
+export type Rejection = Readonly<Pick<RejectionRow, 'hash' | 'actor' | 'reason' | 'left' | 'amount'> & { id: string }>
 
 export type StoredPosting = Readonly<{ hash: string; result: PlayResult }>
 
@@ -51,6 +53,15 @@ export type LedgerState = {
   postings: Map<string, StoredPosting>
   wins: Map<string, TicketWin>
   stakes: Map<string, TicketWin>
+  /** Ancestries of heirs, and the branches that move in this batch, by their root. */
+  heirs: Map<string, Ancestry>
+  /** Stored rejections of this hour by account: of earlier batches, and of this one. */
+  earlierRejections: ReadonlyMap<string, number>
+  rejections: Map<string, number>
+  branches: Map<string, Branch>
+  /** Number of moves of accounts, and the last one. */
+  moves: bigint
+  move: Move | undefined
   /** Last sequence numbers of the `play` and `credit` feeds. */
   playHead: bigint
   creditHead: bigint
@@ -75,9 +86,13 @@ const emptyExternal: ExternalState = { balance: 0n, gateVersion: 0 }
 export const externalOf = ({ externals }: Pick<LedgerState, 'externals'>, id: string) =>
   externals.get(id) ?? emptyExternal
 
-/** Time and limits for a decision; `now` in milliseconds, `day` is the business day. */
+/**
+ * Time and limits for a decision. Rows are dated `now`, deadlines are compared with `clock`, the database's; both in
+ * milliseconds. `day` is the business day of `now`.
+ */
 export type Terms = Readonly<{
   now: number
+  clock: number
   day: string
   offeringDayLimit: bigint
   approvalLimits: ApprovalLimits
@@ -116,6 +131,8 @@ export type PlayBooking = {
   destination: string
   amount: bigint
   at: number
+  /** Admin above the wallet that takes part, if it is another one than that of the posting; null for none. */
+  otherAdmin?: string | null
   /** The player, and the wallet that takes part: the heir's if the player is deleted. */
   party: { player: Player; wallet: WalletName; after: WalletState | undefined } | null
   externals: [string, ExternalState][]
@@ -137,16 +154,41 @@ export type Decision =
     }
   /** Already done: nothing to write. */
   | { type: 'replayed'; result: LedgerResult }
-  | { type: 'accepted'; wallets: [string, WalletState][]; booking?: Booking; play?: PlayBooking; result: LedgerResult }
+  | {
+      type: 'accepted'
+      wallets: [string, WalletState][]
+      booking?: Booking
+      play?: PlayBooking
+      /** `amount`: what the branch holds if it gets another admin. */
+      moved?: { move: Move; amount?: bigint }
+      result: LedgerResult
+    }
+
+/** Beyond it, an account's requests are rejected without a row: rows of a flood would fill the collection. */
+const rejectionsPerHourMax = 100
+
+/** Stores a rejection under its key, unless its account has had too many this hour. */
+export function rejectFinally({ earlierRejections, rejections }: LedgerState, rejection: Rejection): Decision {
+  const { reason, left, actor } = rejection
+  const count = (earlierRejections.get(actor.id) ?? 0) + (rejections.get(actor.id) ?? 0)
+  if (count >= rejectionsPerHourMax) return { type: 'rejected', reason: 'TOO_MANY_REJECTIONS', replayed: false }
+  const line = left === undefined ? {} : { left }
+  return { type: 'rejected', reason, ...line, replayed: false, verdict: 'refused', finalRejection: rejection }
+}
 
 export function applyDecision(state: LedgerState, decision: Decision): void {
   if (decision.type === 'rejected' && decision.finalRejection) {
-    const { id, ...rejection } = decision.finalRejection
+    const { id, actor, ...rejection } = decision.finalRejection
     state.outcomes.set(id, { ...rejection, sourceBalance: null, destinationBalance: null })
+    state.rejections.set(actor.id, (state.rejections.get(actor.id) ?? 0) + 1)
   }
   if (decision.type !== 'accepted') return
   for (const [walletId, wallet] of decision.wallets) state.wallets.set(walletId, wallet)
-  const { booking, play } = decision
+  const { booking, play, moved } = decision
+  if (moved) {
+    state.moves += 1n
+    state.move = { root: moved.move.root, role: moved.move.role, ancestry: moved.move.ancestry }
+  }
   if (booking) {
     state.creditHead = booking.creditSeq
     state.outcomes.set(booking.id, toStoredOutcome(booking))

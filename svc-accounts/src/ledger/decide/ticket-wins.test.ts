@@ -5,7 +5,7 @@ import { holdsForAll } from '../../testing/sequences'
 import { buildPlayRow } from '../commit/play-row'
 import { issuerId, postingHashOf, transferIdOfPosting, winsIdOf } from '../ids'
 import { toPlayEvent } from '../store/feeds'
-import { closing, decideNext, stateWith } from '../testing/decisions'
+import { closing, decideNext, stateWith, wallet } from '../testing/decisions'
 import { postingsFor, type Won } from '../testing/play-requests'
 import type { LedgerState } from './ledger-state'
 
@@ -160,6 +160,20 @@ describe('wins of tickets', () => {
     expect(winsOf(state)).toBe(-30n)
   })
 
+  it('wins of tickets are part of what makes a repeated settlement the same, except for those that 1.0.0 booked', () => {
+    const state = start()
+    for (const id of ['t1', 't2']) outcomeOf(state, play.stake(id === 't1' ? 'p1' : 'p2', 1, { id }))
+    const first = play.settle([['t1', 20]], 1, { id: 'chunk' })
+    const other = play.settle([['t2', 20]], 1, { id: 'chunk' })
+    const outcomes = () => [first, other].map(posting => outcomeOf(state, posting))
+    expect([outcomeOf(state, first), ...outcomes()]).toEqual(['accepted', 'replayed', 'KEY_REUSED'])
+    const stored = state.postings.get('chunk')
+    // The hash of 1.0.0, computed by it.
+    if (stored) state.postings.set('chunk', { ...stored, hash: 'XI50PuvMZimF8Z9s6YAeta' })
+    expect(outcomes()).toEqual(['replayed', 'replayed'])
+    expect(outcomeOf(state, play.settle([['t1', 21]], 1, { id: 'chunk' }))).toBe('KEY_REUSED')
+  })
+
   it('wins of tickets are limited per offering and business day', () => {
     const state = start()
     const terms = (day: string) => ({ day, offeringDayLimit: 30n })
@@ -232,6 +246,25 @@ describe('a win of a deleted player', () => {
     expect(balances(none)).toEqual([0n, 0n, 0n])
     expect(none.externals.get(issuerId)?.balance).toBe(issuedBefore + 20n)
     expect(buildPlayRow(decision.play, 'UTC').postings[1]).toMatchObject({ w: issuerId, amount: 20n, seq: null })
+  })
+
+  it('a win that leaves the subtree of the admin reduces the points issued to it, also into that of another admin', () => {
+    const state = start()
+    state.wallets.set('other', wallet())
+    for (const ticket of ['t1', 't2', 't3']) outcomeOf(state, play.stake('p1', 1, { id: ticket }))
+    const wins: Won[] = ['t1', 't2', 't3'].map(ticket => [ticket, 20])
+    outcomeOf(state, play.settle(wins))
+    const issued = () => ['admin', 'other'].map(id => state.wallets.get(id)?.issued ?? 0n)
+    outcomeOf(state, play.claim('p1', wins.slice(0, 1)))
+    expect(issued()).toEqual([0n, 0n])
+    state.players.set('p1', { id: 'p1', username: 'p1', ancestry: { admin: 'other' } })
+    outcomeOf(state, play.claim('p1', wins.slice(1, 2)))
+    expect(issued()).toEqual([-20n, 20n])
+    state.wallets.set('root', wallet())
+    state.wallets.set('p1', wallet({ status: 'closed', heir: { walletId: 'root', username: 'root' } }))
+    state.heirs.set('root', {})
+    outcomeOf(state, play.claim('p1', wins.slice(2)))
+    expect([issued(), state.wallets.get('root')?.balance]).toEqual([[-40n, 20n], 20n])
   })
 
   it('a win of a deleted player is not recovered from the heir after a correction: the debt stays open', () => {

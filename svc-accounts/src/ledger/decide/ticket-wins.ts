@@ -58,6 +58,16 @@ export function computePayment(state: Tickets, posting: OfKind<'claim'>): ClaimP
   return requested === BigInt(posting.amount) ? { amount, tickets, wins: [...wins] } : undefined
 }
 
+/** Changes of what tickets are still owed, by a booked posting that moved `amount`. */
+export function changesOf(posting: PostingRequest, amount: bigint): Map<string, bigint> {
+  const changes = new Map<string, bigint>()
+  const add = (id: string, amount: bigint) => changes.set(id, (changes.get(id) ?? 0n) + amount)
+  if (posting.kind === 'settle') for (const [id, won] of posting.wins) add(id, BigInt(won))
+  if (posting.kind === 'claim') for (const [id, paid] of posting.details.tickets) add(id, -BigInt(paid))
+  if (posting.kind === 'recover') add(posting.details.ticket, amount)
+  return changes
+}
+
 export const maxOf = (...amounts: readonly bigint[]) => amounts.reduce((a, b) => (a > b ? a : b))
 export const minOf = (...amounts: readonly bigint[]) => amounts.reduce((a, b) => (a < b ? a : b))
 

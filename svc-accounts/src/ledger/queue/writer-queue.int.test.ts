@@ -2,7 +2,7 @@ import { busy } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { collectOutcomes, reasonOf } from '../testing/outcomes'
-import { someActor, transferOf, walletRef } from '../testing/requests'
+import { otherActor, someActor, transferOf, walletRef } from '../testing/requests'
 import type { SideWrite } from '../types'
 
 let world: LedgerWorld
@@ -38,7 +38,7 @@ describe('two instances on the same wallets', () => {
         [a, c],
         [b, c],
       ][i % 4] as [string, string]
-      return ledger.transfer(transferOf({ from, to, amount: BigInt(1 + (i % 9)) }))
+      return ledger.transfer(transferOf({ from, to, amount: BigInt(1 + (i % 9)), actor: otherActor() }))
     })
     const { ok, reasons } = await collectOutcomes(rounds)
     expect(reasons.filter(reason => reason !== 'INSUFFICIENT')).toEqual([])
@@ -53,7 +53,9 @@ describe('two instances on the same wallets', () => {
     const wallets = await Promise.all(times(10, () => world.wallet(100n)))
     const pick = () => wallets[Math.floor(Math.random() * wallets.length)]!
     const work = times(400, i =>
-      (i % 2 ? other : world.ledger).transfer(transferOf({ from: pick(), to: pick(), amount: BigInt(1 + (i % 40)) })),
+      (i % 2 ? other : world.ledger).transfer(
+        transferOf({ from: pick(), to: pick(), amount: BigInt(1 + (i % 40)), actor: otherActor() }),
+      ),
     )
     let going = true
     const all = collectOutcomes(work).finally(() => {

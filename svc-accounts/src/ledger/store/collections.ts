@@ -2,7 +2,7 @@ import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
 import { type CollectionPlan, leasePlan } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
 import type { FinalReason } from '../rejection'
-import type { LedgerActor, Moved, NewWallet, Player, WalletRef, WalletStatus } from '../types'
+import type { LedgerActor, Move, Moved, NewWallet, Player, WalletRef, WalletStatus } from '../types'
 
 export type WalletRow = {
   _id: string
@@ -66,13 +66,21 @@ export type PlayFacts = {
   gateVersion: number
   player?: Player
   playerBalance?: bigint
+  /** Admin above the wallet that took part, if it is another one than `adminId`; null for none. */
+  otherAdmin?: string | null
   /** Claims: the wallet that was paid instead of a deleted player's. */
   heir?: WalletName
   drawId?: string
   type?: 'add' | 'reset'
+  /** Stakes: 16 random bytes, hex, that nobody can know before the bet. Absent in rows of 1.0.0. */
+  salt?: string
+  /** JSON text of `ChangedWin[]`; absent in rows of 1.0.0. */
+  wins?: string
   /** JSON text: its keys are opaque to the database. */
   details?: string
 }
+/** What a ticket is owed changes by `change`; `won` and `claimed` are the figures afterwards. */
+export type ChangedWin = [ticketId: string, change: string, won: string, claimed: string]
 /** `_id` is `entryIdOf(wallet, seq)`, `t` the transfer; `createdAt` never decreases within a wallet. */
 export type EntryRow = {
   _id: string
@@ -108,13 +116,30 @@ export type FencingTokenRow = {
   walletTotal: bigint
   /** The leader; only this instance may commit. Empty without leader election. */
   holder: string
+  /** Number of moves of accounts, and the last one; absent before the first. */
+  moves?: bigint
+  move?: Move
 }
-/** A final rejection. It occupies the id of the transfer, so the key can never be booked. */
+/** A branch that got another admin, with what its wallets held, in hundredths: a debt of `to` instead of `from`. */
+export type CreditMoveRow = {
+  _id: string
+  root: string
+  from: string | null
+  to: string | null
+  amount: bigint
+  at: Date
+}
+/** Far longer than any client repeats a key; the README says what a repetition after that is. */
+export const rejectionKeptMs = 30 * 86_400_000
+
+/** A final rejection. It occupies the id of the transfer, so the key cannot be booked before `expiresAt`. */
 export type RejectionRow = Pick<TransferRow, '_id' | 'hash' | 'amount' | 'actor' | 'correlationId' | 'createdAt'> & {
   kind: 'rejected'
   postings: []
   reason: FinalReason
   left?: bigint
+  /** Absent in rows of 1.0.0, which stay. */
+  expiresAt?: Date
 }
 export type KeyedRow = TransferRow | PlayRow | RejectionRow
 export const isRejectionRow = (row: KeyedRow): row is RejectionRow => row.kind === 'rejected'
@@ -168,6 +193,10 @@ export const bookPlans: readonly CollectionPlan[] = [
         key: { creditSeq: 1 },
         options: { unique: true, name: 'credit_feed', partialFilterExpression: { creditSeq: { $exists: true } } },
       },
+      {
+        key: { expiresAt: 1 },
+        options: { expireAfterSeconds: 0, partialFilterExpression: { expiresAt: { $exists: true } } },
+      },
     ],
   },
   {
@@ -186,6 +215,7 @@ export const bookPlans: readonly CollectionPlan[] = [
     name: 'ledger_writer',
     validator: { $jsonSchema: object({ version: long, playHead: long, creditHead: long, walletTotal: long }) },
   },
+  { name: 'credit_moves', validator: { $jsonSchema: object({ root: text, amount: long, at: date }) } },
   { name: 'writers' },
   leasePlan(leaseName),
 ]
@@ -202,6 +232,7 @@ export const playRowsOf = (db: Db): Collection<PlayRow> => db.collection('transf
 export const externalsOf = (db: Db): Collection<ExternalRow> => db.collection('external_accounts')
 export const ticketWinsOf = (db: Db): Collection<TicketWinRow> => db.collection('ticket_wins')
 export const fencingTokenOf = (db: Db): Collection<FencingTokenRow> => db.collection('ledger_writer')
+export const creditMovesOf = (db: Db): Collection<CreditMoveRow> => db.collection('credit_moves')
 export const writersOf = (db: Db): Collection<WriterRow> => db.collection('writers')
 
 export function walletRowOf({ walletId, status, creditLine, at }: NewWallet): WalletRow {

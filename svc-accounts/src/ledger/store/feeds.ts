@@ -90,7 +90,8 @@ export function toPlayEvent(row: PlayRow): AnyEvent {
 }
 
 function toEventContent(row: PlayRow): Pick<AnyEvent, 'type' | 'data'> {
-  const { kind, adminId, gameId, change, gateVersion, player, playerBalance, heir, drawId, type, details } = row.play
+  const { kind, adminId, gameId, change, gateVersion, player, playerBalance, heir, drawId, type, details, salt } =
+    row.play
   const by = row.actor as PostedBy
   const posting = {
     transferId: row._id,
@@ -106,7 +107,7 @@ function toEventContent(row: PlayRow): Pick<AnyEvent, 'type' | 'data'> {
     case 'stake':
       return {
         type: playEvents.stakeBooked.shape.type.value,
-        data: { ...posting, ticketId: row._id, ...own, gateVersion },
+        data: { ...posting, ticketId: row._id, ...own, gateVersion, ...(salt && { salt }) },
       }
     case 'claim':
       return { type: playEvents.claimBooked.shape.type.value, data: { ...posting, ...own, ...(heir && { heir }) } }

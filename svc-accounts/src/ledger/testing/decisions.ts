@@ -29,6 +29,12 @@ export const stateWith = (wallets: Record<string, Partial<WalletState>>): Ledger
   postings: new Map(),
   wins: new Map(),
   stakes: new Map(),
+  heirs: new Map(),
+  branches: new Map(),
+  earlierRejections: new Map(),
+  rejections: new Map(),
+  moves: 0n,
+  move: undefined,
   playHead: 0n,
   creditHead: 0n,
 })
@@ -59,6 +65,7 @@ export const decideNext = (
 ): Decision => {
   const decision = decide(state, request, {
     now,
+    clock: now,
     day: '2026-03-01',
     offeringDayLimit: 10n ** 18n,
     approvalLimits: {},

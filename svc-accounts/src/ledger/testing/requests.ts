@@ -3,6 +3,9 @@ import type { LedgerActor, TransferRequest, WalletRef } from '../types'
 
 export const someActor: LedgerActor = { id: 'actor', username: 'actor', role: 'superadmin' }
 
+/** An account of its own, whose rejections are counted apart from those of others. */
+export const otherActor = (): LedgerActor => ({ ...someActor, id: uuidv7() })
+
 /** A wallet without an ancestry: the ledger only passes it on. */
 export const walletRef = (walletId: string, scopeVersion?: number): WalletRef => ({
   walletId,

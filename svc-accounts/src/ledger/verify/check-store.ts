@@ -1,12 +1,15 @@
 import type { CollectionPlan } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { bookPlans } from '../store/collections'
-import type { PlayCheck, TotalCheck } from './verify-feeds'
+import { emptyCheck, type FeedCheck } from './verify-feeds'
+import type { TotalCheck } from './verify-issued'
 import type { WalletCheck } from './verify-wallets'
 
 /** Progress of the verification; any instance resumes here after a restart. */
 export type RoundRow = {
   _id: 'round'
+  /** Of the checkpoints; with another one, everything is read again. */
+  format?: number
   startedAt: Date
   isFull: boolean
   sinceFull: number
@@ -54,10 +57,11 @@ export function createCheckStore(db: Db) {
       )
     },
 
-    async playCheck(seq: bigint): Promise<PlayCheck> {
-      if (seq === 0n) return { seq, totals: new Map() }
+    async feedCheck({ isFull, playSeq, creditSeq }: RoundRow): Promise<FeedCheck> {
+      if (isFull) return emptyCheck()
       const rows = await totals.find({}, { batchSize: 5_000 }).toArray()
-      return { seq, totals: new Map(rows.map(({ _id, sum, seq: at }) => [_id, { sum, seq: at }])) }
+      const known = rows.map(({ _id, sum, seq }): [string, TotalCheck] => [_id, { sum, seq }])
+      return { ...emptyCheck(), playSeq, creditSeq, totals: new Map(known) }
     },
 
     async saveTotals(changed: readonly [string, TotalCheck][]) {

@@ -1,9 +1,9 @@
 import { createLease, createMetrics } from '@cascade/service-kit'
 import { eventually, silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { entriesOf, entryIdOf, externalsOf, transfersOf } from '../store/collections'
+import { entriesOf, entryIdOf, externalsOf, ticketWinsOf, transfersOf, walletsOf } from '../store/collections'
 import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
-import { createTable } from '../testing/play-requests'
+import { createTable, type Won } from '../testing/play-requests'
 import { transferOf } from '../testing/requests'
 import { createCheckStore } from './check-store'
 import { startVerifier } from './verifier'
@@ -81,6 +81,61 @@ it('resumes at its checkpoint after a restart', async () => {
   const round = await createCheckStore(books.db).round()
   expect(round).toMatchObject({ playSeq: 3n, last: { faults: 0 } })
   expect(round?.last?.entries).toBeLessThan(3)
+  await books.close()
+})
+
+it('finds wins of tickets that their wins account does not hold, and credit that no transfer issued', async () => {
+  const books = await createLedgerWorld(inject('mongodbUri'))
+  const { offering, players, play } = await createTable(books, [100n])
+  const [player = ''] = players
+  const bets = [play.stake(player, 10), play.stake(player, 10)] as const
+  const [first, third] = [bets[0].id, bets[1].id]
+  const won: Won[] = [
+    [first, 30],
+    [third, 10],
+  ]
+  const lowered = play.settle([[first, -25]], 2)
+  const steps = [...bets, play.settle(won), play.claim(player, won.slice(0, 1)), lowered, play.add(50)]
+  await books.ledger.play([...steps, play.recover(player, [first, 25])])
+  expect(await books.faults()).toEqual([])
+  const wins = `wins:${offering.adminId}:${offering.gameId}`
+  await ticketWinsOf(books.db).updateOne({ _id: third }, { $inc: { won: 7n } })
+  expect(await books.faults()).toEqual([
+    `ticket ${third} has other figures than won 10, claimed 0`,
+    `${wins} holds 10, its tickets are owed 17`,
+  ])
+  await ticketWinsOf(books.db).updateOne({ _id: third }, { $inc: { won: -7n } })
+  // Of no posting at all.
+  const forged = { _id: 'forged', winsId: wins, playerId: player, most: 100n, won: 5n, claimed: 0n }
+  await ticketWinsOf(books.db).insertOne(forged)
+  expect(await books.faults()).toEqual([`${wins} holds 10, its tickets are owed 15`])
+  await ticketWinsOf(books.db).deleteOne({ _id: 'forged' })
+  const row = { 'play.kind': 'claim', playSeq: 4n }
+  const changed = JSON.stringify([[first, '-29', '30', '30']])
+  await books.db.collection('transfers').updateOne(row, { $set: { 'play.wins': changed } })
+  expect(await books.faults()).toEqual([
+    expect.stringContaining('changes its tickets by -29, their wins account by -30'),
+  ])
+  await books.db.collection('transfers').updateOne(row, { $set: { 'play.wins': changed.replace('-29', '-30') } })
+  await walletsOf(books.db).updateOne({ _id: offering.adminId }, { $inc: { issued: -50n } })
+  expect(await books.faults()).toEqual([`admin ${offering.adminId} was issued 0, its transfers say 50`])
+  await books.close()
+})
+
+it('reads the checkpoints of 1.0.0 again from the beginning, and then finds a changed ticket in the next round', async () => {
+  const books = await createLedgerWorld(inject('mongodbUri'))
+  const { players, play } = await createTable(books, [100n])
+  const bet = play.stake(players[0] ?? '', 10)
+  await books.ledger.play([bet, play.add(50), play.settle([[bet.id, 30]])])
+  const store = createCheckStore(books.db)
+  const round = { startedAt: new Date(), isFull: false, sinceFull: 3, wallets: 0, entries: 0, faults: [] }
+  await store.save({ _id: 'round', ...round, playSeq: 3n, creditSeq: 1n })
+  const verifier = startOn(books)
+  expect((await roundOver(books, 3)).last?.faults).toBe(0)
+  await books.ledger.play([play.claim(players[0] ?? '', [[bet.id, 30]])])
+  await ticketWinsOf(books.db).updateOne({ _id: bet.id }, { $set: { claimed: 0n } })
+  await eventually(async () => ((await store.round())?.last?.faults ?? 0) > 0)
+  await verifier.stop()
   await books.close()
 })
 

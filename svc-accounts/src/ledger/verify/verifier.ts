@@ -2,7 +2,7 @@ import { type Background, type Lease, type Logger, type Metrics, sleep, startLoo
 import type { Db, MongoClient } from 'mongodb'
 import { walletsOf } from '../store/collections'
 import { createCheckStore, type RoundRow } from './check-store'
-import { findSumFaults, verifyCreditFeed, verifyPlayPage, verifyTotals } from './verify-feeds'
+import { findSumFaults, verifyCreditPage, verifyPlayPage, verifyTotals } from './verify-feeds'
 import { type Pace, verifyWallets, type WalletCheck } from './verify-wallets'
 
 const walletsPerPage = 200
@@ -17,6 +17,8 @@ const pauseMsMin = 20
 /** A full round re-reads everything, so that a change of old entries is found too. */
 const roundsPerFullRead = 20
 const faultsMax = 20
+/** Checkpoints of 1.0.0 lack the points issued to admins. */
+const checkFormat = 2
 
 type VerifierOptions = {
   client: MongoClient
@@ -48,7 +50,8 @@ export function startVerifier(options: VerifierOptions): Background & { verified
       return undefined
     }
     const pace = createPace(lease, signal, progress)
-    const row = (await store.round()) ?? newRound(null)
+    const stored = await store.round()
+    const row = stored?.format === checkFormat ? stored : newRound(stored && { ...stored, sinceFull: -1 })
     cachedRound = row
     for (;;) {
       if (await step(row, pace)) break
@@ -79,8 +82,7 @@ export function startVerifier(options: VerifierOptions): Background & { verified
 
   async function finish(row: RoundRow, pace: Pace) {
     reportFaults(row, await findSumFaults(client, db))
-    reportFaults(row, await verifyPlay(row, pace))
-    reportFaults(row, await verifyCredit(row, pace))
+    reportFaults(row, await verifyFeeds(row, pace))
     const { startedAt, wallets, entries, faults } = row
     const next = newRound(row)
     next.last = { startedAt, endedAt: new Date(), wallets, entries, faults: faults.length }
@@ -89,24 +91,21 @@ export function startVerifier(options: VerifierOptions): Background & { verified
     cachedRound = next
   }
 
-  async function verifyCredit(row: RoundRow, pace: Pace): Promise<string[]> {
-    const faults: string[] = []
-    row.creditSeq = await verifyCreditFeed({ db, pace }, row.isFull ? 0n : row.creditSeq, faults)
-    return faults
-  }
-
-  async function verifyPlay(row: RoundRow, pace: Pace): Promise<string[]> {
-    const check = await store.playCheck(row.isFull ? 0n : row.playSeq)
+  async function verifyFeeds(row: RoundRow, pace: Pace): Promise<string[]> {
+    const check = await store.feedCheck(row)
     const before = new Map(check.totals)
     const faults: string[] = []
-    for (let read = 1; read > 0; ) {
-      read = await verifyPlayPage(db, check, faults)
-      await pace(read)
+    for (const verifyPage of [verifyPlayPage, verifyCreditPage]) {
+      for (let read = 1; read > 0; ) {
+        read = await verifyPage(db, check, faults)
+        await pace(read)
+      }
     }
-    faults.push(...(await verifyTotals(client, db, check)))
+    faults.push(...(await verifyTotals(client, db, check, row.isFull)))
     if (faults.length > 0) return faults
     await store.saveTotals([...check.totals].filter(([id, total]) => before.get(id)?.seq !== total.seq))
-    row.playSeq = check.seq
+    row.playSeq = check.playSeq
+    row.creditSeq = check.creditSeq
     return []
   }
 
@@ -145,6 +144,7 @@ function newRound(before: RoundRow | null): RoundRow {
   const isFull = sinceFull % roundsPerFullRead === 0
   return {
     _id: 'round',
+    format: checkFormat,
     startedAt: new Date(),
     isFull,
     sinceFull: isFull ? 0 : sinceFull,

@@ -11,12 +11,14 @@ import {
   walletsOf,
 } from '../store/collections'
 import type { Conservation } from '../types'
-import { noPause, type Pace, pageSize, type Report, verifyWallets } from './verify-wallets'
+import { addIssued, findIssuedFaults, issuedByPlay, issuedByTransfer, type TotalCheck } from './verify-issued'
+import { noPause, pageSize, type Report, verifyWallets } from './verify-wallets'
+import { compareWins, findWinSumFaults, followWins, type OpenWins, winFaults } from './verify-wins'
 
-/** Balance of a pool or wins account after the posting with this sequence number. */
-export type TotalCheck = { sum: bigint; seq: bigint }
-/** Checkpoint of the `play` feed; after a crash, totals may be ahead of `seq`. */
-export type PlayCheck = { seq: bigint; totals: Map<string, TotalCheck> }
+/** Checkpoint of both feeds; after a crash, totals may be ahead of it. */
+export type FeedCheck = { playSeq: bigint; creditSeq: bigint; totals: Map<string, TotalCheck>; wins: OpenWins }
+
+export const emptyCheck = (): FeedCheck => ({ playSeq: 0n, creditSeq: 0n, totals: new Map(), wins: new Map() })
 
 const pageRows = BigInt(pageSize)
 
@@ -25,21 +27,43 @@ const pageRows = BigInt(pageSize)
  * account. Advances `check`.
  * @returns number of rows read; less than a page at the end
  */
-export async function verifyPlayPage(db: Db, check: PlayCheck, faults: string[], tx?: Tx): Promise<number> {
-  const last = check.seq + pageRows
+export async function verifyPlayPage(db: Db, check: FeedCheck, faults: string[], tx?: Tx): Promise<number> {
+  const last = check.playSeq + pageRows
   const rows = await playRowsOf(db)
-    .find({ playSeq: { $gt: check.seq, $lte: last } }, tx ? { session: tx } : {})
+    .find({ playSeq: { $gt: check.playSeq, $lte: last } }, tx ? { session: tx } : {})
     .toArray()
   rows.sort((a, b) => (a.playSeq < b.playSeq ? -1 : 1))
   for (const row of rows) {
-    if (row.playSeq !== check.seq + 1n) faults.push(`the feed has no number ${check.seq + 1n}`)
-    check.seq = row.playSeq
-    faults.push(...findRowFaults(row, check.totals))
+    if (row.playSeq !== check.playSeq + 1n) faults.push(`the feed has no number ${check.playSeq + 1n}`)
+    check.playSeq = row.playSeq
+    faults.push(...findRowFaults(row, check.totals), ...followWins(row, check.wins))
+    addIssued(check.totals, 'play', row.playSeq, issuedByPlay(row))
+  }
+  await compareWins(db, check.wins, tx)
+  return rows.length
+}
+
+/**
+ * Verifies one page of the `credit` feed: a consumer stops at a missing number. Advances `check`.
+ * @returns number of rows read; less than a page at the end
+ */
+export async function verifyCreditPage(db: Db, check: FeedCheck, faults: string[], tx?: Tx): Promise<number> {
+  const last = check.creditSeq + pageRows
+  const rows = await transfersOf(db)
+    .find({ creditSeq: { $gt: check.creditSeq, $lte: last } }, tx ? { session: tx } : {})
+    .project<Pick<TransferRow, 'creditSeq' | 'amount' | 'places'>>({ _id: 0, creditSeq: 1, amount: 1, places: 1 })
+    .toArray()
+  rows.sort((a, b) => (a.creditSeq < b.creditSeq ? -1 : 1))
+  for (const row of rows) {
+    if (row.creditSeq !== check.creditSeq + 1n)
+      faults.push(`the feed of transfers lacks a number before ${row.creditSeq}`)
+    check.creditSeq = row.creditSeq
+    addIssued(check.totals, 'credit', row.creditSeq, issuedByTransfer(row))
   }
   return rows.length
 }
 
-function findRowFaults({ _id, playSeq, postings }: PlayRow, totals: PlayCheck['totals']): string[] {
+function findRowFaults({ _id, playSeq, postings }: PlayRow, totals: FeedCheck['totals']): string[] {
   const faults: string[] = []
   if (postings.reduce((sum, { amount }) => sum + amount, 0n) !== 0n) faults.push(`transfer ${_id} does not balance`)
   for (const { w, amount, balAfter } of postings) {
@@ -53,53 +77,32 @@ function findRowFaults({ _id, playSeq, postings }: PlayRow, totals: PlayCheck['t
   return faults
 }
 
-/** Reads the feed to its end and compares the sums with the stored running totals, in one snapshot. */
-export async function verifyTotals(client: MongoClient, db: Db, start: PlayCheck): Promise<string[]> {
+/**
+ * Reads both feeds to their ends and compares the sums with the stored running totals, in one snapshot.
+ * @param isFull the wins of all tickets are read again
+ */
+export async function verifyTotals(client: MongoClient, db: Db, start: FeedCheck, isFull: boolean): Promise<string[]> {
   return inTransaction(client, async tx => {
     const faults: string[] = []
-    const check = { seq: start.seq, totals: new Map(start.totals) }
+    const check = { ...start, totals: new Map(start.totals), wins: new Map(start.wins) }
     while ((await verifyPlayPage(db, check, faults, tx)) > 0);
+    while ((await verifyCreditPage(db, check, faults, tx)) > 0);
     const token = await fencingTokenOf(db).findOne({ _id: 'writer' }, { session: tx })
-    if ((token?.playHead ?? 0n) !== check.seq) {
-      faults.push(`the feed counts ${token?.playHead ?? 0n} postings, there are ${check.seq}`)
+    if ((token?.playHead ?? 0n) !== check.playSeq) {
+      faults.push(`the feed counts ${token?.playHead ?? 0n} postings, there are ${check.playSeq}`)
+    }
+    if ((token?.creditHead ?? 0n) !== check.creditSeq) {
+      faults.push(`the feed of transfers lacks a number up to ${token?.creditHead ?? 0n}`)
     }
     const externals = await externalsOf(db).find({}, { session: tx, batchSize: 5_000 }).toArray()
     const stored = new Map(externals.map(({ _id, balance }) => [_id, balance]))
     for (const [account, { sum }] of check.totals) {
-      if (stored.get(account) !== sum)
+      if (isExternal(account) && stored.get(account) !== sum)
         faults.push(`${account} holds ${stored.get(account)}, its postings sum to ${sum}`)
     }
-    return faults
+    faults.push(...winFaults(check.wins), ...(await findIssuedFaults(db, check.totals, tx)))
+    return isFull ? [...faults, ...(await findWinSumFaults(db, externals, tx))] : faults
   })
-}
-
-const rowsAtOnceVerifyCreditFeed = BigInt(pageSize)
-
-/**
- * Verifies that the `credit` feed has no gap between `seq` and its head: a consumer stops at a missing number.
- * @returns the last verified number
- */
-export async function verifyCreditFeed(
-  { db, pace }: { db: Db; pace: Pace },
-  seq: bigint,
-  faults: string[],
-): Promise<bigint> {
-  const head = (await fencingTokenOf(db).findOne({ _id: 'writer' }))?.creditHead ?? 0n
-  let done = seq
-  while (done < head) {
-    const last = done + rowsAtOnceVerifyCreditFeed < head ? done + pageRows : head
-    const rows = await transfersOf(db)
-      .find({ creditSeq: { $gt: done, $lte: last } })
-      .project<Pick<TransferRow, 'creditSeq'>>({ _id: 0, creditSeq: 1 })
-      .toArray()
-    await pace(rows.length)
-    if (BigInt(rows.length) !== last - done) {
-      faults.push(`the feed of transfers lacks a number up to ${last}`)
-      return done
-    }
-    done = last
-  }
-  return done
 }
 
 type Verification = Report
@@ -110,10 +113,10 @@ export async function verifyLedger(client: MongoClient, db: Db): Promise<Verific
   for await (const wallet of walletsOf(db).find({}, { batchSize: 200 })) {
     await verifyWallets({ db, pace: noPause }, [wallet], new Map(), report)
   }
-  const play: PlayCheck = { seq: 0n, totals: new Map() }
-  while ((await verifyPlayPage(db, play, report.faults)) > 0);
-  report.faults.push(...(await verifyTotals(client, db, play)))
-  await verifyCreditFeed({ db, pace: noPause }, 0n, report.faults)
+  const check = emptyCheck()
+  while ((await verifyPlayPage(db, check, report.faults)) > 0);
+  while ((await verifyCreditPage(db, check, report.faults)) > 0);
+  report.faults.push(...(await verifyTotals(client, db, check, true)))
   return report
 }
 

@@ -1,6 +1,7 @@
 import { treeRoles } from '@cascade/contracts'
 import type { GameSnapshot } from '@cascade/contracts/games'
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
+import { parseDrawId } from '@cascade/contracts/live'
 import { type AccountRow, accountsOf } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
@@ -8,7 +9,6 @@ import type { Db } from 'mongodb'
 export type LogObject = { kind: 'account' | 'game' | 'draw'; name: string; path: string[] }
 
 const levels = treeRoles.filter(role => role !== 'player')
-const drawIdPattern = /^([A-Za-z0-9_-]+)_([A-Za-z0-9-]+)_(\d{1,12})$/
 
 export async function readLogObjects(
   db: Db,
@@ -44,7 +44,7 @@ export async function readLogObjects(
     const game = gameNames.get(gameId) ?? gameId
     const draw = parseDraw(target)
     if (!draw) return { kind: target.kind, name: game, path: lineTo(account) }
-    return { kind: 'draw', name: `${game} ${formatMoment(draw.at, zone)}`, path: lineTo(all.get(draw.adminId)) }
+    return { kind: 'draw', name: `${game} ${formatMoment(draw.drawAtMs, zone)}`, path: lineTo(all.get(draw.adminId)) }
   }
 }
 
@@ -52,15 +52,10 @@ type Target = ActivityRecorded['data']['target']
 
 const gameIdIn = (target: Target) => (target?.kind === 'draw' ? parseDraw(target)?.gameId : target?.id)
 
-/** Parses the id of a draw: admin, game and second. */
-function parseDraw(target: Target): { adminId: string; gameId: string; at: Date } | undefined {
-  if (target?.kind !== 'draw') return undefined
-  const [, adminId, gameId, seconds] = drawIdPattern.exec(target.id) ?? []
-  return adminId && gameId && seconds ? { adminId, gameId, at: new Date(Number(seconds) * 1000) } : undefined
-}
+const parseDraw = (target: Target) => (target?.kind === 'draw' ? parseDrawId(target.id) : undefined)
 
 /** `2026-03-01 10:00:00` in the business zone. */
-const formatMoment = (at: Date, timeZone: string) =>
+const formatMoment = (at: number, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
 
 async function readAccountsById(db: Db, ids: ReadonlySet<string | undefined>): Promise<Map<string, AccountRow>> {

@@ -38,6 +38,11 @@ export const playEvents = {
       playerBalance: SignedHundredths,
       gateVersion: z.number().int(),
       details: Details,
+      /** 16 random bytes, hex: part of the ticket's leaf, and secret until the draw is closed. Absent in 1.0.0. */
+      salt: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/)
+        .optional(),
     }),
   ),
   gateClosed: defineEvent(

@@ -43,7 +43,7 @@ export const StatementRow = z.object({
 })
 export type StatementRow = z.infer<typeof StatementRow>
 
-/** `booked` and `refused` are final; an `unknown` request may still be in flight for a few seconds. */
+/** `booked` is final, `refused` for 30 days; an `unknown` request may still be in flight for a few seconds. */
 const Outcome = z.object({ transferId: z.string(), outcome: z.enum(['booked', 'refused', 'unknown']) })
 
 const TreeNode = z.object({

@@ -5,6 +5,7 @@ import { Role } from '../../roles'
 /** Hundredths as a decimal string: JSON numbers lose digits in some languages. */
 export const Hundredths = z.string().regex(/^(0|-?[1-9]\d{0,17})$/)
 export const Hash = z.string().regex(/^[0-9a-f]{64}$/)
+export const TicketSalt = z.string().regex(/^[0-9a-f]{32}$/)
 export const KeyId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/)
 export const LegKey = z.string().regex(/^[a-z][a-z0-9]{0,15}:[A-Za-z0-9-]{1,40}$/)
 export const ResultText = z.string().regex(/^[A-Za-z0-9-]{1,50}$/)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../../define'
-import { Hash, Hundredths, LegKey } from './record-values'
+import { Hash, Hundredths, LegKey, TicketSalt } from './record-values'
 
 /**
  * A ticket in the Merkle tree of its draw. Its leaf is the SHA-256 of a zero byte and the canonical JSON of the ticket
@@ -16,6 +16,9 @@ export const ProvenTicket = z.strictObject({
       'Leg and whole points: one line per leg, in the order of first mention; bundles are expanded to their legs.',
     ),
   stake: Hundredths.describe('Sum of the lines, in hundredths of a point.'),
+  salt: TicketSalt.optional().describe(
+    '16 random bytes that the ledger added when it booked the stake. Absent in tickets of 1.0.0.',
+  ),
 })
 export type ProvenTicket = z.infer<typeof ProvenTicket>
 

@@ -12,7 +12,17 @@ import {
   operator,
   ticketsOf,
 } from '../make-facts'
-import { chainOf, corrected, type Doctored, decided, game, single, type VerificationInput, valid } from './fixtures'
+import {
+  chainOf,
+  corrected,
+  type Doctored,
+  decided,
+  game,
+  resealed,
+  single,
+  type VerificationInput,
+  valid,
+} from './fixtures'
 
 const { first, idle, correction } = valid
 const { drawId } = first.record
@@ -25,7 +35,8 @@ const percentage = { what: 'percentage', from: '1900', to: '2100', by: operator,
 function proofOf(change: Partial<ReturnType<typeof ticketsOf>[number]>): VerificationInput {
   const [ticket, ...others] = ticketsOf(first.record.stakes)
   const leaves = [{ ...ticket, ...change }, ...others].map(each => ticketLeafHash(each as NonNullable<typeof ticket>))
-  const document = decided({ ticketRoot: bytesToHex(merkleRoot(leaves)) })
+  const made = decided({ ticketRoot: bytesToHex(merkleRoot(leaves)) })
+  const document = change.salt ? resealed(made, { format: 'cascade.draw.v2' }) : made
   const proof = { drawId, index: 0, size: leaves.length, path: merklePath(leaves, 0).map(bytesToHex) }
   return { documents: [document], proof: { ...proof, ticket: { ...ticket, ...change } } }
 }
@@ -71,6 +82,7 @@ export const documentCases: readonly Doctored[] = [
     ['ticket'],
     () => proofOf({ lines: [['straight:1', 11]], stake: '1100' }),
   ],
+  ['ticket.salt in a record whose tickets have none', ['ticket'], () => proofOf({ salt: 'ab'.repeat(16) })],
   [
     'chain in which the percentage changed and no change is listed',
     ['chain'],

@@ -149,7 +149,7 @@ export const recordCases: readonly Doctored[] = [
   [
     'format of another version',
     ['shape'],
-    () => single(resealed(first, { format: 'cascade.draw.v3' as 'cascade.draw.v2' })),
+    () => single(resealed(first, { format: 'cascade.draw.v1' as 'cascade.draw.v2' })),
   ],
   [
     'descriptionDigest of another description',

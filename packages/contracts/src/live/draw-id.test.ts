@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countdown } from '../projections/live-calls'
-import { drawIdOf, parseDrawId } from './offering'
+import { drawIdOf, parseDrawId } from './draw-id'
 
 const offering = { adminId: '018f1e2a-0000-7000-8000-000000000000', gameId: 'MNOQqWWi' }
 const drawAtMs = Date.parse('2026-03-01T10:01:00.000Z')
@@ -17,20 +16,5 @@ describe('draw id', () => {
 
   it.each(['', 'x', 'a_b', 'a_b_c', '_b_1', 'a_b_1234567890123'])('does not parse %j as a draw id', text => {
     expect(parseDrawId(text)).toBeUndefined()
-  })
-})
-
-describe('countdown', () => {
-  it.each([
-    [60_000, '01:00'],
-    [59_999, '01:00'],
-    [59_000, '00:59'],
-    [1, '00:01'],
-    [0, '00:00'],
-    [-5, '00:00'],
-    [180_000, '03:00'],
-    [86_400_000, '1440:00'],
-  ])('shows a countdown of %i ms as %s', (left, text) => {
-    expect(countdown(1_000_000, 1_000_000 + left)).toBe(text)
   })
 })

@@ -1,0 +1,50 @@
+import type { Tx } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+import { type ChangedWin, type ExternalRow, type PlayRow, ticketWinsOf } from '../store/collections'
+import { findDifferences } from './verify-issued'
+
+/** Tickets of the rows that were read, with their figures after the last of them, until the stored ones were equal. */
+export type OpenWins = Map<string, { won: bigint; claimed: bigint }>
+
+const ticketsPerRead = 1_000
+const winsPrefix = 'wins:'
+
+/** Follows the tickets that a posting has changed; their changes add up to that of the wins account. */
+export function followWins({ _id, postings, play }: PlayRow, wins: OpenWins): string[] {
+  if (play.wins === undefined) return []
+  let sum = 0n
+  for (const [ticketId, change, won, claimed] of JSON.parse(play.wins) as ChangedWin[]) {
+    sum += BigInt(change)
+    wins.set(ticketId, { won: BigInt(won), claimed: BigInt(claimed) })
+  }
+  const moved = postings.reduce((total, { w, amount }) => (w.startsWith(winsPrefix) ? total + amount : total), 0n)
+  return sum === moved ? [] : [`transfer ${_id} changes its tickets by ${sum}, their wins account by ${moved}`]
+}
+
+/** Removes the tickets whose stored figures are equal; others may have a later posting. */
+export async function compareWins(db: Db, wins: OpenWins, tx?: Tx): Promise<void> {
+  const ids = [...wins.keys()]
+  for (let at = 0; at < ids.length; at += ticketsPerRead) {
+    const filter = { _id: { $in: ids.slice(at, at + ticketsPerRead) } }
+    const rows = ticketWinsOf(db).find(filter, { batchSize: ticketsPerRead, ...(tx && { session: tx }) })
+    for (const { _id, won, claimed } of await rows.toArray()) {
+      const followed = wins.get(_id)
+      if (followed?.won === won && followed.claimed === claimed) wins.delete(_id)
+    }
+  }
+}
+
+export const winFaults = (wins: OpenWins): string[] =>
+  [...wins].map(([id, { won, claimed }]) => `ticket ${id} has other figures than won ${won}, claimed ${claimed}`)
+
+/** Checks that what all tickets are still owed is in their wins accounts; reads every ticket that ever won. */
+export async function findWinSumFaults(db: Db, externals: readonly ExternalRow[], tx: Tx): Promise<string[]> {
+  const $group = { _id: '$winsId', won: { $sum: '$won' }, claimed: { $sum: '$claimed' } }
+  const sums = await ticketWinsOf(db)
+    .aggregate<Record<'won' | 'claimed', bigint | number> & { _id: string }>([{ $group }], { session: tx })
+    .toArray()
+  const owedBy = new Map(sums.map(({ _id, won, claimed }) => [_id, BigInt(won) - BigInt(claimed)]))
+  const held = new Map(externals.flatMap(({ _id, balance }) => (_id.startsWith(winsPrefix) ? [[_id, balance]] : [])))
+  const differing = findDifferences(held, owedBy)
+  return differing.map(([id, balance, owed]) => `${id} holds ${balance}, its tickets are owed ${owed}`)
+}
