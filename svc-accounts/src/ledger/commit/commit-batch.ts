@@ -16,6 +16,7 @@ import {
   toLateOutcome,
 } from './outcomes'
 import { createRecentIds, readState } from './read-state'
+import { createRejectionCounts } from './rejection-counts'
 import { createTermsReader, type TermsOptions } from './terms'
 import type { WriterSession } from './writer-session'
 
@@ -68,8 +69,7 @@ export function createBatchCommitter(deps: CommitterDeps): CommitBatch {
   const { client, db, writer, zone, instanceId, onCommit, onConflict } = deps
   const readTerms = createTermsReader(deps)
   const recentIds = createRecentIds(20_000)
-  /** Stored rejections of an hour by account, since this instance leads. */
-  let rejections = { hour: 0, counts: new Map<string, number>() }
+  const rejections = createRejectionCounts()
   let cache = createLedgerCache(db)
 
   async function commitBatch(batch: readonly QueuedRequest[], submitted = new Set<string>()): Promise<Outcome[]> {
@@ -154,10 +154,7 @@ export function createBatchCommitter(deps: CommitterDeps): CommitBatch {
     const unconfirmed = findUnconfirmed(batch)
     const state = await readState({ db, cache: run.cache }, batch, { token, recentIds, lookups })
     const terms = await readTerms(batch)
-    const at = terms.now
-    const hour = Math.floor(at / 3_600_000)
-    if (rejections.hour !== hour) rejections = { hour, counts: new Map() }
-    state.earlierRejections = rejections.counts
+    state.earlierRejections = rejections.at(terms.now)
     const before = { wallets: new Map(state.wallets), externals: new Map(state.externals), wins: new Map(state.wins) }
     const decided = batch.map(queued => {
       const decision = decide(state, queued, terms)
@@ -167,7 +164,7 @@ export function createBatchCommitter(deps: CommitterDeps): CommitBatch {
     const unread = decided.filter(one => !lookups.has(one.id) && needsKeyLookup(one))
     for (const { id } of unread) lookups.add(id)
     if (unread.length > 0) return 'retry-with-lookups'
-    const writes = buildWrites({ zone, at }, before, state, decided)
+    const writes = buildWrites({ zone, at: terms.now }, before, state, decided)
     if (isEmpty(writes)) {
       const [isCurrent, rejected] = await Promise.all([run.cache.isCurrent(), unconfirmed])
       if (!isCurrent) throw new SnapshotMismatch()
@@ -181,8 +178,7 @@ export function createBatchCommitter(deps: CommitterDeps): CommitBatch {
       const rejected = await writeAndCommit(run, { token, after, writes, unconfirmed, ids })
       if (rejected.size > 0) return { rejected }
       run.cache.update(state, after)
-      const { counts } = rejections
-      for (const [id, count] of state.rejections) counts.set(id, (counts.get(id) ?? 0) + count)
+      rejections.add(state.rejections)
       if (batch.some(({ request }) => request.type === 'change')) run.cache.clearPlayers()
       const { booked, sideWrites } = writes
       if (!run.isAbandoned) onCommit({ size: batch.length, booked, outbox: sideWrites.length > 0 })
