@@ -20,7 +20,7 @@ function feedOf(type: string) {
 function promiseOf(type: string): string {
   const feed = feedOf(type)
   if (!feed)
-    return 'In any order, at least once: recognise a repeat by the `id` of an activity. It can be read again only as long as its stream keeps it; `seq` is 0.'
+    return 'In any order, at least once: recognise a repeat by the `id` of an activity. It can be read again only as long as its stream keeps it; `seq` is 0, and `sender` numbers the activities of a gateway process without a gap.'
   const { name, service, call } = feed
   return `In the order of commits: \`seq\` counts the events of the feed \`${name}\` 1, 2, 3 … without a gap. At least once: skip a \`seq\` that you have handled. After a gap, or from the first event, read \`${call}\` of ${service}.`
 }

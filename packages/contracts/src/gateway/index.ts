@@ -2,10 +2,12 @@ export { browserSubjects, gatewayApi } from './activities'
 export {
   ActivitiesRecorded,
   ActivityRecorded,
+  ActivitySender,
   activityBatchSizeMax,
   changesHeader,
   LoggedChange,
   LoggedChanges,
+  loggedObjectsMax,
 } from './events'
 export { CallShape, RemoteNeeds } from './needs'
 export { describeRemote, RemoteDescriptor, RemoteSource } from './remote-descriptor'
