@@ -59,6 +59,7 @@ export {
   LedgerSealed,
   PresenceChanged,
   RunActed,
+  type SealedRow,
   SessionEnded,
   TransferRecorded,
 } from './events'

@@ -4,8 +4,8 @@ import type { ActivityRecorded } from '@cascade/contracts/gateway'
 import { type AccountRow, accountsOf } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
-/** The object of an activity: its name at that time, and the names of its ancestors from the top. */
-export type LogObject = { kind: 'account' | 'game' | 'draw'; name: string; path: string[] }
+/** The object of an activity: its name at that time, and the names of its ancestors from the top; or several `names`. */
+export type LogObject = { kind: 'account' | 'game' | 'draw'; name: string; path: string[]; names?: string[] }
 
 const levels = treeRoles.filter(role => role !== 'player')
 const drawIdPattern = /^([A-Za-z0-9_-]+)_([A-Za-z0-9-]+)_(\d{1,12})$/
@@ -16,7 +16,9 @@ export async function readLogObjects(
   zone: string,
 ): Promise<(event: ActivityRecorded) => LogObject | undefined> {
   const facts = events.map(({ data }) => data)
-  const ids = new Set(facts.flatMap(({ object, target }) => [object?.accountId, parseDraw(target)?.adminId]))
+  const idsOf = ({ object, objects = [], target }: ActivityRecorded['data']) =>
+    [object, ...objects].map(each => each?.accountId).concat(parseDraw(target)?.adminId)
+  const ids = new Set(facts.flatMap(idsOf))
   const accounts = await readAccountsById(db, ids)
   const above = [...accounts.values()].flatMap(({ ancestry }) => levels.map(level => ancestry[level]))
   const all = new Map([
@@ -34,7 +36,11 @@ export async function readLogObjects(
       .flatMap(id => all.get(id ?? '')?.username ?? [])
   const lineTo = (account: AccountRow | undefined) => (account ? [...pathOf(account), account.username] : [])
 
-  return ({ data: { object, target } }) => {
+  return ({ data: { object, objects, hasMoreObjects, target } }) => {
+    if (objects) {
+      const names = objects.map(({ accountId, username }) => all.get(accountId)?.username ?? username ?? accountId)
+      return { kind: 'account', name: names.join(', ') + (hasMoreObjects ? ' and others' : ''), path: [], names }
+    }
     const account = all.get(object?.accountId ?? '')
     if (!target) {
       if (!object) return undefined
@@ -60,7 +66,7 @@ function parseDraw(target: Target): { adminId: string; gameId: string; at: Date 
 }
 
 /** `2026-03-01 10:00:00` in the business zone. */
-const formatMoment = (at: Date, timeZone: string) =>
+export const formatMoment = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
 
 async function readAccountsById(db: Db, ids: ReadonlySet<string | undefined>): Promise<Map<string, AccountRow>> {
