@@ -66,7 +66,7 @@ function parseDraw(target: Target): { adminId: string; gameId: string; at: Date 
 }
 
 /** `2026-03-01 10:00:00` in the business zone. */
-export const formatMoment = (at: Date, timeZone: string) =>
+export const formatMoment = (at: Date | number, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
 
 async function readAccountsById(db: Db, ids: ReadonlySet<string | undefined>): Promise<Map<string, AccountRow>> {
