@@ -57,7 +57,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const guesses = createGuessLimits(env)
   const cookie = createBrowserCookies(env.secure)
   const authenticator = createAuthenticator({ tokens, sessions, origins, cookie })
-  const activity = createActivityLog({ bus, logger, now, lost: metrics.activitiesLost })
+  const activity = createActivityLog({ bus, gatewayId, logger, now, lost: metrics.activitiesLost })
   const untrustedProxy = createUntrustedProxyGuard({
     logger,
     isProduction: env.isProduction,

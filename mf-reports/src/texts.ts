@@ -139,7 +139,6 @@ export const texts = defineTexts('reports', {
   sealed: 'Sealed up to {time}, {entries} entries',
   happened: 'What happened',
   whyOf: 'Reason: {note}',
-  approvedBy: 'Approved by {approvedBy}',
   times: '{times} times, until {until}',
   saidByBrowser: 'Reported by the browser only.',
   operation: 'Operation',

@@ -1,4 +1,5 @@
-import { createClearings, type ServiceContext } from '@cascade/service-kit'
+import type { PublicJwk } from '@cascade/contracts/live'
+import { createClearings, type ServiceContext, serviceOfKey } from '@cascade/service-kit'
 import type { createHeadSigner } from '@cascade/service-kit/log-chain'
 import type { StorageTarget } from '@cascade/service-kit/storage'
 import { registerBackupMetrics } from './exports/backup-metrics'
@@ -19,16 +20,17 @@ export type ReportsSettings = {
   logHeads?: LogHeadSettings
 }
 
-/** `target`: a place outside of the database for signed heads; `everyMs`: ten seconds by default. */
+/** `keys`: public, of all processes; `target`: a place outside of the database; `everyMs`: ten seconds by default. */
 export type LogHeadSettings = {
   key: Parameters<typeof createHeadSigner>[0]
+  keys: readonly object[]
   target?: StorageTarget | undefined
   everyMs?: number
 }
 
 export function createDeps(
   parts: ServiceContext,
-  { transferTarget, logRetentionDays = logRetentionDaysDefault }: ReportsSettings = {},
+  { transferTarget, logRetentionDays = logRetentionDaysDefault, logHeads }: ReportsSettings = {},
 ) {
   const { client, db, core, zone, call, logger } = parts
   const backups = createBackupStore(db, core.now)
@@ -41,6 +43,7 @@ export function createDeps(
     logger,
     transferTarget,
     logRetentionDays,
+    logKeys: ((logHeads?.keys ?? []) as PublicJwk[]).filter(({ kid }) => serviceOfKey(kid) === 'svc-reports'),
     backups,
     downloadTickets: createDownloadTickets(db, core.now),
     db,

@@ -12,6 +12,7 @@ runService('reports', () => {
       complaintRetentionDays: env.COMPLAINTS_KEPT_DAYS,
       logHeads: {
         key: env.CASCADE_PRIVATE_JWK,
+        keys: env.CASCADE_JWKS.keys,
         target: env.LOG_HEADS ? openTarget({ ...env, BACKUP_TARGET: env.LOG_HEADS }) : undefined,
       },
     }),

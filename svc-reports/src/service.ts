@@ -7,8 +7,10 @@ import { downloadTicketPlans } from './exports/download-tickets'
 import { proofPlans } from './exports/proof-store'
 import { backupRoutes } from './exports/routes'
 import { startChainEvents } from './log-chain/chain-events'
+import { logChainRoutes } from './log-chain/routes'
 import { startLogSeal } from './log-chain/seal-log'
 import { startActivityConsumer } from './projections/activities/activity-consumer'
+import { activityNumberPlans } from './projections/activities/activity-numbers'
 import { logPlans, logRetentionDaysDefault } from './projections/activities/log-entry'
 import { startRunActivities } from './projections/activities/run-activities'
 import { lastLoginPlans } from './projections/activities/store-activities'
@@ -52,6 +54,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     ...logPlans(settings.logRetentionDays ?? logRetentionDaysDefault),
     ...chainPlans(settings.logRetentionDays ?? logRetentionDaysDefault),
     ...lastLoginPlans,
+    ...activityNumberPlans,
     ...complaintPlans(settings.complaintRetentionDays ?? complaintRetentionDaysDefault),
     ...clearingPlans,
     ...verificationPlans,
@@ -65,6 +68,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
   routes: [
     transactionRoutes,
     userRoutes,
+    logChainRoutes,
     logRoutes,
     complaintRoutes,
     turnoverRoutes,

@@ -17,8 +17,9 @@ const make = (subject: string): Activity => ({
 })
 
 function makeLog() {
-  const bus = { up: true, lost: 0, failed: 0, messages: 0, published: [] as string[] }
+  const bus = { up: true, lost: 0, failed: 0, messages: 0, published: [] as string[], numbers: [] as unknown[] }
   const log = createActivityLog({
+    gatewayId: 'gateway-1',
     now: Date.now,
     logger: silentLogger,
     lost: { inc: () => (bus.lost += 1) },
@@ -28,7 +29,8 @@ function makeLog() {
           bus.failed += 1
           throw new Error('away')
         }
-        const { activities } = ActivitiesRecorded.parse(event).data
+        const { activities, sender } = ActivitiesRecorded.parse(event).data
+        bus.numbers.push([sender?.gatewayId, sender?.first])
         bus.messages += 1
         bus.published.push(...activities.map(({ data }) => data.subject))
       },
@@ -61,6 +63,8 @@ describe('createActivityLog', () => {
     expect(bus.published.slice(0, 2)).toEqual(['before', 'n50'])
     expect(bus.published).toHaveLength(10_001)
     expect(bus.messages).toBe(101)
+    const firsts = [1, ...Array.from({ length: 100 }, (_, message) => 52 + message * 100)]
+    expect(bus.numbers, '50 numbers are missing').toEqual(firsts.map(first => ['gateway-1', first]))
   })
 })
 
@@ -141,6 +145,18 @@ describe('createRejections', () => {
     expect(row?.data).toMatchObject({ ...common, times: 3, subject: 'Bet', requestUrl: '/api/', ipAddress: '10.0.0.' })
     expect(row?.data).not.toHaveProperty('object')
     expect(row?.data).not.toHaveProperty('amount')
+  })
+
+  it('names the first ten objects of combined calls', () => {
+    const { published, rejections, add } = makeRejections()
+    const makeObject = (index: number) => ({ accountId: `p${index}`, username: null })
+    for (let index = 1; index <= 600; index += 1) add('a', { object: makeObject((index % 50) + 1) })
+    for (const index of [1, 1, 2]) add('b', { object: makeObject(index) })
+    rejections.publishAll()
+    expect(published.map(({ data: { objects, hasMoreObjects } }) => [objects, hasMoreObjects])).toEqual([
+      [Array.from({ length: 10 }, (_, index) => makeObject(index + 2)), true],
+      [[1, 2].map(makeObject), undefined],
+    ])
   })
 
   it('releases the oldest key when there are too many, and loses no call', () => {

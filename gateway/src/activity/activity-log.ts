@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type ActivitiesRecorded, type ActivityRecorded, activityBatchSizeMax } from '@cascade/contracts/gateway'
+import {
+  type ActivitiesRecorded,
+  type ActivityRecorded,
+  type ActivitySender,
+  activityBatchSizeMax,
+  loggedObjectsMax,
+} from '@cascade/contracts/gateway'
 import { type Bus, type Logger, sleep } from '@cascade/service-kit'
 import { createThrottledLog } from '../telemetry/throttled-log'
 import { type Activity, toActivityEvent } from './activity'
@@ -15,16 +21,21 @@ const rejectionsEveryMs = 250
 /**
  * Audit log: publishes activities as events, many per message, without delaying calls. While NATS is away, up to 10,000
  * events wait and the oldest are dropped. Rejected calls of a session are combined, and so are its reads of the log.
+ * @param deps.gatewayId unique per process: its activities are numbered from 1
  */
 export function createActivityLog(deps: {
   bus: Pick<Bus, 'publish'>
+  gatewayId: string
   logger: Logger
   now: () => number
   lost: { inc: () => void }
 }) {
-  const { bus, logger, now, lost } = deps
+  const { bus, gatewayId, logger, now, lost } = deps
+  const startedAt = new Date(now()).toISOString()
   const logLoss = createThrottledLog(logger, 'activities dropped: NATS was unavailable for too long')
   let waiting: ActivityRecorded[] = []
+  /** Number of the oldest waiting activity; a dropped one leaves a gap. */
+  let first = 1
   let working: Promise<void> | undefined
   const closing = new AbortController()
 
@@ -34,7 +45,9 @@ export function createActivityLog(deps: {
       const batch = waiting.slice(0, activityBatchSizeMax)
       if (await isSent(batch)) {
         const sent = new Set(batch)
-        waiting = waiting.filter(event => !sent.has(event))
+        const left = waiting.filter(event => !sent.has(event))
+        first += waiting.length - left.length
+        waiting = left
         continue
       }
       if (closing.signal.aborted) return
@@ -44,7 +57,7 @@ export function createActivityLog(deps: {
 
   async function isSent(activities: ActivityRecorded[]): Promise<boolean> {
     try {
-      await bus.publish(toMessage(activities, new Date(now())))
+      await bus.publish(toMessage(activities, { gatewayId, startedAt, first }, new Date(now())))
       return true
     } catch {
       return false
@@ -62,6 +75,7 @@ export function createActivityLog(deps: {
     waiting.push(event)
     if (waiting.length > capacity) {
       waiting.shift()
+      first++
       lost.inc()
       logLoss()
     }
@@ -95,7 +109,7 @@ export function createActivityLog(deps: {
   }
 }
 
-const toMessage = (activities: ActivityRecorded[], at: Date): ActivitiesRecorded => ({
+const toMessage = (activities: ActivityRecorded[], sender: ActivitySender, at: Date): ActivitiesRecorded => ({
   id: randomUUID(),
   type: 'gateway.activities.recorded.v1',
   at: at.toISOString(),
@@ -103,7 +117,7 @@ const toMessage = (activities: ActivityRecorded[], at: Date): ActivitiesRecorded
   correlationId: '',
   causationId: null,
   seq: 0,
-  data: { activities },
+  data: { activities, sender },
 })
 
 const firstAfterMs = 500
@@ -163,10 +177,22 @@ const optionalFields = ['does', 'object', 'target', 'changes', 'note', 'amount']
 const textFields = ['subject', 'requestUrl', 'ipAddress'] as const
 
 function combine(first: ActivityRecorded, next: ActivityRecorded): ActivityRecorded {
-  const data = { ...first.data, times: (first.data.times ?? 1) + 1, until: next.at }
+  const times = (first.data.times ?? 1) + 1
+  const data = { ...first.data, ...combineObjects(first.data, next.data), times, until: next.at }
   for (const field of optionalFields) if (!isDeepStrictEqual(data[field], next.data[field])) delete data[field]
   for (const field of textFields) data[field] = commonStart(data[field], next.data[field])
   return { ...first, data }
+}
+
+type Data = ActivityRecorded['data']
+
+/** The first distinct objects, once they differ. */
+function combineObjects({ object, objects, hasMoreObjects }: Data, { object: other }: Data): Partial<Data> {
+  if (!objects && object?.accountId === other?.accountId) return {}
+  const before = objects ?? (object ? [object] : [])
+  const isNew = other !== undefined && !before.some(({ accountId }) => accountId === other.accountId)
+  if (isNew && before.length === loggedObjectsMax) return { hasMoreObjects: true }
+  return { objects: isNew ? [...before, other] : before, hasMoreObjects }
 }
 
 function commonStart(text: string, other: string): string {

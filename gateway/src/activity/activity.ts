@@ -4,45 +4,19 @@ import { type ActivityRecorded, type LoggedChange, LoggedChanges } from '@cascad
 import type { Actor } from '@cascade/service-kit'
 import { oneLine, safeUrl } from './safe-text'
 
-export type Activity = Pick<ActivityRecorded['data'], 'subject' | 'method' | 'ipAddress' | 'status'> & {
-  actor: Actor | undefined
-  username?: string
-  requestUrl: string
-  requestId: string
-  /** A read of the log: reads of one session are combined into one entry. */
-  isRead?: boolean
-} & Partial<
-    Pick<
-      ActivityRecorded['data'],
-      | 'code'
-      | 'reason'
-      | 'operation'
-      | 'does'
-      | 'object'
-      | 'target'
-      | 'changes'
-      | 'note'
-      | 'amount'
-      | 'source'
-      | 'approvedBy'
-    >
-  >
+type Data = ActivityRecorded['data']
+
+export type Activity = Pick<Data, 'subject' | 'requestUrl' | 'method' | 'ipAddress' | 'status'> &
+  Partial<Data> & {
+    actor: Actor | undefined
+    requestId: string
+    /** A read of the log: reads of one session are combined into one entry. */
+    isRead?: boolean
+  }
 
 export function toActivityEvent(activity: Activity, at: Date): ActivityRecorded {
-  const { actor, subject, requestUrl, method, ipAddress, status, requestId } = activity
-  const {
-    code,
-    reason,
-    operation,
-    does,
-    object,
-    target,
-    changes,
-    note,
-    amount,
-    source = 'server',
-    approvedBy,
-  } = activity
+  const { actor, requestUrl, subject, method, ipAddress, status, requestId, source = 'server' } = activity
+  const { code, reason, operation, does, object, target, changes, note, amount, approvedBy } = activity
   const username = oneLine(actor?.username ?? activity.username ?? '', 64)
   return {
     id: randomUUID(),
@@ -58,19 +32,9 @@ export function toActivityEvent(activity: Activity, at: Date): ActivityRecorded 
       subject: oneLine(subject, 200),
       requestUrl: safeUrl(requestUrl),
       method: oneLine(method.toUpperCase(), 10),
-      ipAddress,
-      status,
-      source,
-      ...(code ? { code } : {}),
-      ...(reason ? { reason } : {}),
-      ...(operation ? { operation } : {}),
-      ...(does ? { does } : {}),
-      ...(object ? { object } : {}),
-      ...(target ? { target } : {}),
+      ...{ ipAddress, status, source, code, reason, operation, does, object, target, amount, approvedBy },
       ...(changes && changes.length > 0 ? { changes } : {}),
       ...(note ? { note: oneLine(note, 200) } : {}),
-      ...(amount === undefined ? {} : { amount }),
-      ...(approvedBy ? { approvedBy } : {}),
     },
   }
 }

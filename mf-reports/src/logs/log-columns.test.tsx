@@ -42,3 +42,10 @@ test('a row for several rejected calls shows their count and end time, on screen
     'LOGIN',
   ])
 })
+
+test('logs.csv has the sentence of approved calls, and of calls on several accounts', () => {
+  const rows = [{ approvedBy: 'superadmin' }, { objects: ['p1', 'p2'] }, {}].map(more =>
+    makeLog({ sentence: 's', ...more }),
+  )
+  expect(rows.map(row => logExportColumns[1]?.value(row, 0))).toEqual(['LOGIN – s', 'LOGIN – s', 'LOGIN'])
+})

@@ -72,15 +72,10 @@ export const narrowLogColumns = logColumns.map(column =>
 
 /** A log row on a phone: sentence, time, and the outcome unless it succeeded. */
 export const logLine = (row: LogRow): RowLine => {
-  const { sentence, subject, username, createdAt, result, note, approvedBy } = row
+  const { sentence, subject, username, createdAt, result, note } = row
   return {
     title: sentence ?? `${username}: ${subject}`,
-    notes: [
-      formatDateTime(createdAt),
-      formatTimes(row),
-      note && text('whyOf', { note }),
-      approvedBy && text('approvedBy', { approvedBy }),
-    ],
+    notes: [formatDateTime(createdAt), formatTimes(row), note && text('whyOf', { note })],
     state: result !== 'done' && <StatusBadge tone={tones[result]}>{text(result)}</StatusBadge>,
   }
 }
@@ -91,16 +86,19 @@ const formatTimes = ({ times, until }: LogRow) =>
 
 const withTimes = (words: string, row: LogRow) => [words, formatTimes(row)].filter(Boolean).join(' – ')
 
+/** The subject; with the sentence if that names a second person, or several accounts that were tried. */
+const subjectOf = ({ subject, sentence, approvedBy, objects }: LogRow) =>
+  sentence && (approvedBy || objects) ? `${subject} – ${sentence}` : subject
+
 /** The action as a sentence, with the user's note, and a mark if only the browser reported it. */
 function Happened({ row }: { row: LogRow }) {
-  const { sentence, subject, note, approvedBy, source } = row
+  const { sentence, subject, note, source } = row
   const times = formatTimes(row)
   return (
     <span className="reports-happened">
       {sentence ?? subject}
       {times && <small>{times}</small>}
       {note && <small>{text('whyOf', { note })}</small>}
-      {approvedBy && <small>{text('approvedBy', { approvedBy })}</small>}
       {source === 'browser' && <small>{text('saidByBrowser')}</small>}
     </span>
   )
@@ -122,7 +120,7 @@ const fileAddressOf = ({ ipAddress }: LogRow) => (ipAddress === '::1' ? '127.0.0
 /** Columns of logs.csv, fixed by the specification, and logs.xlsx. */
 export const logExportColumns: readonly ExportColumn<LogRow>[] = [
   { title: text('username'), value: row => row.username },
-  { title: text('subject'), value: row => withTimes(row.subject, row) },
+  { title: text('subject'), value: row => withTimes(subjectOf(row), row) },
   { title: text('url'), value: row => row.requestUrl },
   { title: text('method'), value: row => row.method },
   { title: text('ipAddress'), value: fileAddressOf },

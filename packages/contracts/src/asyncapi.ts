@@ -21,7 +21,7 @@ function feedOf(type: string) {
 function promiseOf(type: string): string {
   const feed = feedOf(type)
   if (!feed)
-    return 'In any order, at least once: recognise a repeat by the `id` of an activity. It can be read again only as long as its stream keeps it; `seq` is 0.'
+    return 'In any order, at least once: recognise a repeat by the `id` of an activity. It can be read again only as long as its stream keeps it; `seq` is 0, and `sender` numbers the activities of a gateway process without a gap.'
   const { name, service, call } = feed
   const withheld = withheldEventTypes.includes(type)
     ? ' Services of other teams get it without `actor` and `data`.'

@@ -60,4 +60,5 @@ export const eventFields: Readonly<Record<string, unknown>> = {
   ...{ tickets: 3, stakeDay: day, play: '10000', win: '9000', complaintId: 'complaint-1', enquiryType: 'Payment' },
   ...{ rates: { superareamanager: 100, areamanager: 100, master: 200, player: 500 } },
   ...{ clearingId: 'clearing-1', from: day, to: day },
+  ...{ events: 41, previous: '', rows: [{ of: 'policy', id: 'security', leaf: 'b2'.repeat(32) }] },
 }

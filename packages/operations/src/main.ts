@@ -11,7 +11,7 @@ import { startSchedule } from './backups/schedule'
 import { type Archive, restoreInstallation } from './installation/restore'
 import { checksumFileOf, saveInstallation } from './installation/save'
 import { openInstallation } from './installation/store'
-import { verifyInstallationLog } from './log/verify-log'
+import { runVerifyLog } from './log/verify-log'
 
 const usage = `Saves and restores a whole installation. Stop all services for:
   save <file>                 write all databases to a file, and its checksum next to it
@@ -21,7 +21,10 @@ Services keep running for:
   backup                      make an encrypted backup in BACKUP_TARGET and prove it
   backups                     list proven backups, newest first
   schedule                    make backups by BACKUP_SCHEDULE until stopped
-  verify-log [<uri>] [--heads <place>]  compare the log with its hash chain and with heads from elsewhere`
+  verify-log [<uri>] [--heads <place>]  compare the log with its hash chain and with heads from elsewhere
+From another machine:
+  verify-log pull <address> <file>      append the head of a log to a file, if it extends the last one there
+  verify-log <file>           check a proof that was downloaded`
 
 const commonEnv = {
   /** With read access to the databases of all services, and write access for a restore. */
@@ -92,7 +95,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<str
   },
 
   async 'verify-log'(args) {
-    const { text, isWhole } = await verifyInstallationLog([...args])
+    const { text, isWhole } = await runVerifyLog([...args])
     if (!isWhole) process.exitCode = 1
     return text
   },

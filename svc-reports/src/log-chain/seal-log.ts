@@ -76,6 +76,8 @@ export function startLogSeal(
     if (!head || head.size === last?.size) return
     const signed = await (await signer)(head, core.now())
     if (target) await writeHead(target, signed)
+    const { size, at, signature } = signed
+    await chainOf(db).updateOne({ _id: size }, { $set: { head: { at, signature } } })
     await headsOf(db).replaceOne({ _id: 'signed' }, signed, { upsert: true })
     newest = signed
   }

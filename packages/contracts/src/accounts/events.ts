@@ -69,8 +69,19 @@ export const AuthorityChanged = defineEvent(
 /** Position in a feed of the ledger, and the hash of all its transfers up to there, in their order. */
 const FeedSeal = z.object({ seq: z.number().int(), hash: z.string() })
 
-/** State of the ledger, at most once a minute, for the hash chain of the log. */
-export const LedgerSealed = defineEvent('accounts.ledger.sealed.v1', z.object({ play: FeedSeal, credit: FeedSeal }))
+/** Hash of a row, in a collection that no transfer proves. */
+const SealedRow = z.object({ of: z.string(), id: z.string(), leaf: z.string() })
+export type SealedRow = z.infer<typeof SealedRow>
+const events = z.number().int()
+
+/**
+ * State of the ledger, at most once a minute, for the hash chain of the log: its feeds, the rows that events up to the
+ * number `events` have changed, and the hash of the seal before.
+ */
+export const LedgerSealed = defineEvent(
+  'accounts.ledger.sealed.v1',
+  z.object({ play: FeedSeal, credit: FeedSeal, rows: z.array(SealedRow), events, previous: z.string() }),
+)
 export type LedgerSealed = z.infer<typeof LedgerSealed>
 
 /** A party of a transfer. Issuer and game pools are external accounts without ancestry. */

@@ -60,6 +60,7 @@ export {
   LedgerSealed,
   PresenceChanged,
   RunActed,
+  type SealedRow,
   SessionEnded,
   TransferRecorded,
 } from './events'

@@ -15,6 +15,9 @@ export const LoggedChanges = z.array(LoggedChange)
 /** Header of a response whose service has written the activity itself: the gateway does not record it again. */
 export const recordedHeader = 'x-activity-recorded'
 
+const LoggedAccount = z.object({ accountId: z.string(), username: z.string().nullable() })
+export const loggedObjectsMax = 10
+
 /** One call that changed something, a sign-in, or an export. Contains no secrets. */
 export const ActivityRecorded = defineEvent(
   'gateway.activity.recorded.v1',
@@ -32,7 +35,10 @@ export const ActivityRecorded = defineEvent(
     code: z.string().optional(),
     reason: z.string().optional(),
     /** The affected account; the name is null if the response did not contain it. */
-    object: z.object({ accountId: z.string(), username: z.string().nullable() }).optional(),
+    object: LoggedAccount.optional(),
+    /** For merged calls on several accounts, instead of `object`: the first ones, and whether there were more. */
+    objects: z.array(LoggedAccount).max(loggedObjectsMax).optional(),
+    hasMoreObjects: z.literal(true).optional(),
     operation: z.string().optional(),
     /** Text after the actor's name, with the placeholders `{object}` and `{amount}`. */
     does: z.string().optional(),
@@ -57,9 +63,13 @@ export type ActivityRecorded = z.infer<typeof ActivityRecorded>
 /** Maximum activities per message. */
 export const activityBatchSizeMax = 100
 
-/** A batch of activities; each is stored by its own id. */
+/** `first`: number of a message's first activity. A gateway process counts from 1 in the order of publication. */
+export const ActivitySender = z.object({ gatewayId: z.string(), startedAt: z.iso.datetime(), first: z.number().int() })
+export type ActivitySender = z.infer<typeof ActivitySender>
+
+/** A batch of activities; each is stored by its own id. `sender` is absent in messages of 1.0.0. */
 export const ActivitiesRecorded = defineEvent(
   'gateway.activities.recorded.v1',
-  z.object({ activities: z.array(ActivityRecorded).max(activityBatchSizeMax) }),
+  z.object({ activities: z.array(ActivityRecorded).max(activityBatchSizeMax), sender: ActivitySender.optional() }),
 )
 export type ActivitiesRecorded = z.infer<typeof ActivitiesRecorded>

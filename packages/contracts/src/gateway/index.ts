@@ -2,10 +2,12 @@ export { browserSubjects, gatewayApi } from './activities'
 export {
   ActivitiesRecorded,
   ActivityRecorded,
+  ActivitySender,
   activityBatchSizeMax,
   changesHeader,
   LoggedChange,
   LoggedChanges,
+  loggedObjectsMax,
   recordedHeader,
 } from './events'
 export { type LaunchItem, launchApi, launchInternal, launchItems } from './launch'

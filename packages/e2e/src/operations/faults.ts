@@ -51,6 +51,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     'cascade_feed_replaced_total{feed="reports-g1:accounts",room="svc-reports"}': ['0x120', '0x110 1x10'],
   },
   ActivitiesLost: { cascade_gateway_activities_lost_total: ['0x120', '0x110 40x10'] },
+  ActivitiesMissing: { cascade_reports_activities_missing_total: ['0x120', '0x110 3x10'] },
   ProcessDown: { 'up{instance="svc-games:9102",job="cascade"}': ['1', '0'] },
   ServiceDoesNotAnswer: {
     'cascade_gateway_upstream_failures_total{domain="games",why="away",room="gateway"}': ['0+1x120', '0+60x120'],

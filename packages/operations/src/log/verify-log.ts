@@ -13,6 +13,7 @@ import {
 } from '@cascade/service-kit/log-chain'
 import { bucketEnv, openTarget } from '@cascade/service-kit/storage'
 import { z } from 'zod'
+import { pullHead, verifyProof } from './auditor'
 
 const env = {
   ...bucketEnv,
@@ -20,20 +21,30 @@ const env = {
   CASCADE_JWKS: processEnv.CASCADE_JWKS,
   LOG_HEADS: z.string().optional(),
   LOGS_KEPT_DAYS: z.coerce.number().int().default(400),
+  DELETED_KEPT_DAYS: z.coerce.number().int().default(1_825),
 }
 type Settings = z.output<z.ZodObject<typeof env>>
 
 /**
- * Compares the log of an installation with its hash chain and with heads from elsewhere.
- * @param args `[<MongoDB address>] [--heads <file, directory or s3://bucket/prefix>]`, else `MONGODB_URI`, `LOG_HEADS`
+ * @param args `pull <address> <file>`, a file with a proof, or `[<MongoDB address>] [--heads <file, directory or
+ *   s3://bucket/prefix>]`, else `MONGODB_URI`, `LOG_HEADS`
  * @returns the findings in words
  */
-export async function verifyInstallationLog(args: string[]): Promise<{ text: string; isWhole: boolean }> {
-  const settings = parseEnv(env)
+export async function runVerifyLog(args: string[]): Promise<{ text: string; isWhole: boolean }> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { heads: { type: 'string' } } })
-  const uri = positionals[0] ?? settings.MONGODB_URI
+  const [first, address, file] = positionals
+  if (first === 'pull') return pullHead(address, file)
+  return first === undefined || first.startsWith('mongodb')
+    ? verifyInstallationLog(first, values.heads)
+    : verifyProof(first)
+}
+
+/** Compares the log of an installation with its hash chain and with heads from elsewhere. */
+async function verifyInstallationLog(address: string | undefined, place: string | undefined) {
+  const settings = parseEnv(env)
+  const uri = address ?? settings.MONGODB_URI
   if (uri === undefined) throw new Error('Which database? verify-log <MongoDB address>, or set MONGODB_URI.')
-  const heads = await readHeadsOf(values.heads ?? settings.LOG_HEADS, settings)
+  const heads = await readHeadsOf(place ?? settings.LOG_HEADS, settings)
   const { client, close } = await connectMongo(uri, 'reports')
   try {
     const result = await verifyLog({
@@ -42,6 +53,7 @@ export async function verifyInstallationLog(args: string[]): Promise<{ text: str
       judge: createHeadVerifier(settings.CASCADE_JWKS),
       recordHash: (record: SealedRecord['record']) => recordHash(record),
       retentionDays: settings.LOGS_KEPT_DAYS,
+      deletedRetentionDays: settings.DELETED_KEPT_DAYS,
     })
     return { text: describeResult(result), isWhole: result.faults.length === 0 }
   } finally {

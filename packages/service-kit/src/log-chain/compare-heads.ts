@@ -22,7 +22,7 @@ export async function createHeadComparison({ heads, judge }: ForeignHeads, repor
   }
   if (unknownKeys > 0)
     note(`${unknownKeys} heads are signed with a key that is not in CASCADE_JWKS; they were only compared.`)
-  const accepted = [...bySize.values()].flat()
+  const accepted = [...bySize.values()].flat().sort((a, b) => (a.at < b.at ? -1 : 1))
   let lastFit = 0
   let hasMisfit = false
 
@@ -40,9 +40,11 @@ export async function createHeadComparison({ heads, judge }: ForeignHeads, repor
       }
     },
 
+    /** Oldest head that counts at least `size` entries: none of them is newer. */
+    oldestFrom: (size: number) => accepted.find(head => head.size >= size),
+
     /** Newest head that counts fewer entries. */
-    newestBelow: (size: number): LogHead | undefined =>
-      accepted.filter(head => head.size < size).sort((a, b) => (a.at < b.at ? 1 : -1))[0],
+    newestBelow: (size: number) => accepted.findLast(head => head.size < size),
 
     finish(size: number) {
       const longest = accepted.filter(head => head.size > size).sort((a, b) => b.size - a.size)[0]

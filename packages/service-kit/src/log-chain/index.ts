@@ -1,10 +1,16 @@
 export {
+  activityContentOf,
   appendToChain,
+  bytesOf,
   type ChainEntry,
   type ChainHead,
+  type ChainRow,
   chainOf,
   chainPlans,
+  digestOf,
+  extendHash,
   type FeedSeal,
+  isInLog,
   type LedgerSeal,
   leafOf,
   nextHash,
@@ -14,4 +20,5 @@ export {
   unsealed,
 } from './chain'
 export { createHeadSigner, createHeadVerifier, parseHeads, readHeads, readLastHead, writeHead } from './heads'
+export { readChangedRows } from './sealed-rows'
 export { type LogVerification, verifyLog } from './verify'

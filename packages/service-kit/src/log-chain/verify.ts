@@ -1,6 +1,7 @@
 import type { Db, Document } from 'mongodb'
-import { type ChainRow, chainOf, leafOf, nextHash, readChainHead } from './chain'
+import { activityContentOf, type ChainRow, chainOf, leafOf, nameOf, nextHash, readChainHead } from './chain'
 import { createHeadComparison, type ForeignHeads } from './compare-heads'
+import { createDrawVerification, type DrawSources } from './verify-draws'
 import { createLedgerVerification } from './verify-ledger'
 
 const batchSize = 1_000
@@ -18,27 +19,30 @@ export type LogVerification = {
   notes: string[]
 }
 
-export type LogSources = ForeignHeads & {
-  /** Databases of the services; they may be running. */
-  databases: Record<'accounts' | 'live' | 'reports', Db>
-  /** `recordHash` of the rules of draws. */
-  recordHash: (record: never) => string
-  /** `LOGS_KEPT_DAYS`: older entries and activities may be missing. */
-  retentionDays: number
-}
+export type LogSources = ForeignHeads &
+  DrawSources & {
+    /** Databases of the services; they may be running. */
+    databases: Record<'accounts' | 'live' | 'reports', Db>
+    /** `LOGS_KEPT_DAYS`: older entries and activities may be missing. */
+    retentionDays: number
+    /** `DELETED_KEPT_DAYS` */
+    deletedRetentionDays: number
+  }
 
 type Activity = Document & { _id: number; username: string; subject: string; at: Date }
 
 /** Compares the whole chain with its entries, with the ledger and with heads that were kept elsewhere. */
 export async function verifyLog(sources: LogSources): Promise<LogVerification> {
-  const { databases, recordHash, retentionDays } = sources
-  const { live, reports } = databases
+  const { databases, retentionDays, deletedRetentionDays } = sources
+  const { accounts, reports } = databases
   const faults: string[] = []
   const notes: string[] = []
   const fail = (text: string) => void faults.push(text)
+  const note = (text: string) => void notes.push(text)
   const isExpired = (at: Date, daysEarlier = 0) => at.getTime() < Date.now() - (retentionDays - daysEarlier) * dayMs
-  const heads = await createHeadComparison(sources, { fail, note: text => void notes.push(text) })
-  const ledger = createLedgerVerification(databases.accounts, fail)
+  const heads = await createHeadComparison(sources, { fail, note })
+  const draws = createDrawVerification(sources, fail)
+  const ledger = createLedgerVerification({ accounts, deletedRetentionDays }, fail)
   const logs = reports.collection<Activity>('logs')
   const counted = await readChainHead(reports)
   let entries = 0
@@ -48,10 +52,7 @@ export async function verifyLog(sources: LogSources): Promise<LogVerification> {
 
   function checkLink(row: ChainRow) {
     if (!last && row._id > 1) {
-      notes.push(`Entries before ${row._id} are no longer in the chain, which has them for ${retentionDays} days.`)
-      const newest = heads.newestBelow(row._id - 1)
-      if (newest && !isExpired(new Date(newest.at), 1))
-        fail(`Entries up to ${row._id - 1} were deleted from the chain before their time: ${newest.at} had fewer.`)
+      checkBeginning(row)
     } else if (row._id !== (last?._id ?? 0) + 1) {
       fail(`Entries ${(last?._id ?? 0) + 1} to ${row._id - 1} were deleted from the chain.`)
     } else if (nextHash(last?.hash ?? '', row) !== row.hash) {
@@ -61,6 +62,16 @@ export async function verifyLog(sources: LogSources): Promise<LogVerification> {
     first ??= row
     last = row
     entries++
+  }
+
+  /** Entries may be missing only if the next one, or a head that counts them, is old enough, and none of less is newer. */
+  function checkBeginning({ _id, entryAt }: ChainRow) {
+    const before = _id - 1
+    const newest = heads.newestBelow(before)
+    const isOld = [entryAt, new Date(heads.oldestFrom(before)?.at ?? entryAt)].some(at => isExpired(at, 1))
+    if (!isOld || (newest && !isExpired(new Date(newest.at), 1)))
+      fail(`Entries up to ${before} were deleted from the chain before their time.`)
+    else note(`Entries before ${_id} are no longer in the chain, which has them for ${retentionDays} days.`)
   }
 
   async function checkActivities(rows: readonly ChainRow[]) {
@@ -75,7 +86,8 @@ export async function verifyLog(sources: LogSources): Promise<LogVerification> {
       const activity = activities.get(number)
       if (!activity) {
         if (!isExpired(row.entryAt)) fail(`${nameOf(row)} was deleted from the log.`)
-      } else if (leafOf(activity) !== row.leaf) fail(`${nameOf(row)} was changed in the log: ${describe(activity)}.`)
+      } else if (leafOf(activityContentOf(activity)) !== row.leaf)
+        fail(`${nameOf(row)} was changed in the log: ${describe(activity)}.`)
     }
     for (const activity of found) if (!byNumber.has(activity._id)) failInserted(activity)
     lastActivity = Math.max(lastActivity, to)
@@ -85,30 +97,21 @@ export async function verifyLog(sources: LogSources): Promise<LogVerification> {
     fail(`Activity ${activity._id} was inserted in the log, the chain does not have it: ${describe(activity)}.`)
 
   async function skipOlder(number: number): Promise<number> {
-    const older = await logs.countDocuments({ _id: { $lt: number } })
-    if (older > 0) notes.push(`${older} activities before number ${number} are not in the chain.`)
+    const isOlder = { _id: { $lt: number } }
+    const older = await logs.countDocuments(isOlder)
+    // Before entry 1 there are activities of 1.0.0, which had no chain.
+    const since = first?._id === 1 ? first.entryAt : new Date(Date.now() - (retentionDays - 1) * dayMs)
+    const inserted = await logs.countDocuments({ ...isOlder, at: { $gt: since } })
+    if (inserted > 0) fail(`${inserted} activities before number ${number} are not in the chain, although it is older.`)
+    else if (older > 0) note(`${older} activities before number ${number} are not in the chain.`)
     return number - 1
-  }
-
-  async function checkDraws(rows: readonly ChainRow[]) {
-    if (rows.length === 0) return
-    const found = await live
-      .collection<{ _id: string; sealed: { record: never } }>('records')
-      .find({ _id: { $in: rows.map(row => row.entryId) } })
-      .toArray()
-    const records = new Map(found.map(({ _id, sealed }) => [_id, sealed.record]))
-    for (const row of rows) {
-      const record = records.get(row.entryId)
-      if (!record) fail(`${nameOf(row)} was deleted from the records.`)
-      else if (recordHash(record) !== row.leaf) fail(`${nameOf(row)} was changed in the records.`)
-    }
   }
 
   async function checkEntries(rows: readonly ChainRow[]) {
     const ofKind = (kind: ChainRow['kind']) => rows.filter(row => row.kind === kind)
     await checkActivities(ofKind('activity'))
-    await checkDraws(ofKind('draw'))
-    await ledger.verify(ofKind('ledger'), { isWhole: first?._id === 1 })
+    await draws.verify(ofKind('draw'))
+    await ledger.verify(ofKind('ledger'))
   }
 
   async function checkRest() {
@@ -129,16 +132,12 @@ export async function verifyLog(sources: LogSources): Promise<LogVerification> {
   await checkRest()
   for (const activity of tail) if (activity._id > (lastActivity ?? 0)) failInserted(activity)
   const size = last?._id ?? 0
-  if (counted && last && counted.size > size)
-    fail(`The last ${counted.size - size} entries were deleted from the chain.`)
+  if (counted && counted.size > size) fail(`The last ${counted.size - size} entries were deleted from the chain.`)
+  await draws.finish(first?.at)
+  await ledger.finish()
   heads.finish(size)
   const { transfers } = ledger.figures()
   return { entries, from: first?.entryAt, to: last?.entryAt, heads: heads.count, transfers, faults, notes }
 }
-
-const kinds = { activity: 'activity', draw: 'draw record', ledger: 'seal of the ledger' } as const
-
-const nameOf = ({ _id, kind, entryId, entryAt }: ChainRow) =>
-  `Entry ${_id} (${kinds[kind]} ${entryId} of ${entryAt.toISOString()})`
 
 const describe = ({ username, subject, at }: Activity) => `${username}, ${subject}, ${at?.toISOString?.()}`

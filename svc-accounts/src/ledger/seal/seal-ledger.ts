@@ -1,11 +1,20 @@
 import { LedgerSealed } from '@cascade/contracts/accounts'
 import { type Background, type CollectionPlan, newEvent, type ServiceContext, startLoop } from '@cascade/service-kit'
-import { type FeedSeal, type LedgerSeal, nextSealHash, unsealed } from '@cascade/service-kit/log-chain'
+import {
+  type FeedSeal,
+  type LedgerSeal,
+  nextSealHash,
+  readChangedRows,
+  sealLeaf,
+  unsealed,
+} from '@cascade/service-kit/log-chain'
 import type { Collection, Db, Document } from 'mongodb'
 
 const sealEveryMs = 60_000
 /** Of each feed per seal, in some seconds of reading at most; a longer history takes several seals. */
 const transfersMax = 10_000
+/** Per seal. */
+const eventsMax = 500
 
 type SealRow = LedgerSeal & { _id: 'last' }
 
@@ -33,24 +42,31 @@ export function startLedgerSeal(parts: ServiceContext): Background {
 }
 
 /**
- * Publishes a hash of all transfers since the last seal, which continues it. Each transfer is read once, by the index of
- * its feed.
+ * Publishes a hash of all transfers since the last seal, which continues it, and one of the rows that events since then
+ * have changed (`sealed-rows.ts`). Each transfer is read once, by the index of its feed.
  * @returns whether there are more
  */
 export async function sealLedger({ db, core }: Seals): Promise<boolean> {
   const seals: Collection<SealRow> = db.collection('ledger_seals')
   const stored = await seals.findOne({ _id: 'last' })
-  const before = stored ?? unsealed
-  const [play, credit] = [await hashFeed(db, 'playSeq', before.play), await hashFeed(db, 'creditSeq', before.credit)]
-  const counts = [play.seq - before.play.seq, credit.seq - before.credit.seq]
-  if (counts.every(count => count === 0)) return false
+  const { _id, ...last } = stored ?? { _id: 'last', ...unsealed }
+  const [play, credit] = [await hashFeed(db, 'playSeq', last.play), await hashFeed(db, 'creditSeq', last.credit)]
+  const range = { seq: { $gt: last.events, $lte: last.events + eventsMax } }
+  const found = await db.collection<Document>('outbox').find(range).sort({ seq: 1 }).toArray()
+  const rows = await readChangedRows(db, found)
+  const isMore = found.length === eventsMax
+  const counts = [play.seq - last.play.seq, credit.seq - last.credit.seq, rows.length]
+  // Each seal is an event itself, which needs no further one.
+  if (!isMore && counts.every(count => count === 0)) return false
+  const previous = stored ? sealLeaf(last) : ''
+  const seal = { play, credit, rows, events: last.events + found.length, previous }
   await core.transaction(async tx => {
     // Finds nothing after another replica has sealed; the insert then fails.
-    const filter = { _id: 'last' as const, 'play.seq': before.play.seq, 'credit.seq': before.credit.seq }
-    await seals.replaceOne(filter, { play, credit }, { upsert: true, session: tx })
-    await core.writeEvents([newEvent(LedgerSealed, { play, credit }, { requestId: '' })], tx)
+    const filter = { _id: 'last' as const, previous: last.previous, 'play.seq': last.play.seq, events: last.events }
+    await seals.replaceOne(filter, seal, { upsert: true, session: tx })
+    await core.writeEvents([newEvent(LedgerSealed, seal, { requestId: '' })], tx)
   })
-  return counts.includes(transfersMax)
+  return isMore || counts.includes(transfersMax)
 }
 
 async function hashFeed(db: Db, field: 'playSeq' | 'creditSeq', { seq, hash }: FeedSeal): Promise<FeedSeal> {

@@ -18,6 +18,7 @@ import {
 } from '@cascade/service-kit'
 import { z } from 'zod'
 import type { Generations } from '../runtime/generations'
+import { countMissing, NumberedMessage } from './activity-numbers'
 import { type AccountIndex, type AccountLookup, readAccountIndex, storeActivities } from './store-activities'
 
 const batchSize = 200
@@ -48,18 +49,20 @@ function parseActivities(content: unknown): {
   return { events, unreadable }
 }
 
-type Connections = Pick<ServiceContext, 'bus' | 'logger' | 'zone' | 'client' | 'db' | 'call'>
+type Connections = Pick<ServiceContext, 'bus' | 'logger' | 'zone' | 'client' | 'db' | 'call' | 'metrics'>
 /** `all` activities of the message, when `events` is only a part of them. */
 type Delivery = { message: JsMsg; events: readonly ActivityRecorded[]; all?: readonly ActivityRecorded[] }
 
 const projection = 'activity'
 
 /**
- * Stores activities published by gateways. JetStream is their only source and they have no gapless numbers, so each is
- * stored once by its id. An empty database replays the whole stream.
+ * Stores activities published by gateways. JetStream is their only source and may repeat them, so each is stored once by
+ * its id. An empty database replays the whole stream.
  */
 export function startActivityConsumer(parts: Connections, generations: Generations): Background {
-  const { bus, logger, db } = parts
+  const { bus, logger, db, metrics } = parts
+  const missing = metrics.counter('activities_missing_total', 'Activities of gateways that never arrived')
+  let numberedSince = new Date()
   let consumer: Consumer | undefined
   let lastRetry = 0
   /** Failed sign-ins are matched by username, which needs the account tree first. */
@@ -81,11 +84,14 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
   }
 
   async function openConsumer(): Promise<Consumer | undefined> {
-    const projections = db.collection<{ _id: string }>('projections')
+    const projections = db.collection<{ _id: string; at: Date }>('projections')
     if (!(await projections.findOne({ _id: projection }))) {
       if (!(await rewindActivities(bus))) return undefined
       await projections.updateOne({ _id: projection }, { $setOnInsert: { at: new Date() } }, { upsert: true })
     }
+    const mark = { _id: 'activity numbers' }
+    await projections.updateOne(mark, { $setOnInsert: { at: numberedSince } }, { upsert: true })
+    numberedSince = (await projections.findOne(mark))?.at ?? numberedSince
     return openActivityConsumer(bus)
   }
 
@@ -106,6 +112,10 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
     const deliveries: Delivery[] = []
     for (const message of messages) {
       const content = jsonOf(message)
+      if (!(await isNext(message, content))) {
+        hold(message)
+        continue
+      }
       const { events, unreadable } = parseActivities(content)
       for (const [index, { item, reason }] of unreadable.entries()) {
         const text = content === undefined ? message.string() : JSON.stringify(item)
@@ -135,8 +145,19 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
     )
     for (const { message, events, all = events } of deliveries) {
       if (events.length === all.length) message.ack()
-      else message.nak(Math.min(message.info.redeliveryCount * 1_000, pauseMsMax))
+      else hold(message)
     }
+  }
+
+  const hold = (message: JsMsg) => message.nak(Math.min(message.info.redeliveryCount * 1_000, pauseMsMax))
+
+  /** All earlier messages of its gateway have arrived, or never will. */
+  async function isNext(message: JsMsg, content: unknown): Promise<boolean> {
+    const numbered = NumberedMessage.safeParse(content)
+    if (!numbered.success) return true
+    const count = await countMissing(parts, numbered.data, message.info.redeliveryCount, numberedSince)
+    missing.inc(count ?? 0)
+    return count !== undefined
   }
 
   async function storeOneByOne(deliveries: readonly Delivery[], accountOf: AccountLookup) {

@@ -1,5 +1,5 @@
 import { allEndpoints, toSearchKey } from '@cascade/contracts'
-import { authApi } from '@cascade/contracts/accounts'
+import { authApi, secondStepApi } from '@cascade/contracts/accounts'
 import type { ActivityRecorded, LoggedChange } from '@cascade/contracts/gateway'
 import { type LogKind, type LogResult, reportsApi } from '@cascade/contracts/reports'
 import { type AccountRow, businessDay, type CollectionPlan } from '@cascade/service-kit'
@@ -33,6 +33,7 @@ export type LogFact = Fact & {
   objectKey?: string
   objectKind?: 'account' | 'game' | 'draw'
   objectPath?: string[]
+  objects?: string[]
   changes?: LoggedChange[]
   note?: string
   amount?: number
@@ -60,7 +61,7 @@ const playOperations: ReadonlySet<string> = new Set(
 const readOperations: ReadonlySet<string> = new Set(
   [reportsApi.logs, reportsApi.activityLogs, reportsApi.userLogs, reportsApi.logsOfUser].map(({ id }) => id),
 )
-const kindOf = (operation = ''): LogKind =>
+export const kindOf = (operation = ''): LogKind =>
   playOperations.has(operation) ? 'play' : readOperations.has(operation) ? 'reads' : 'acts'
 
 export const resultOf = (status: number): LogResult => (status < 400 ? 'done' : status < 500 ? 'refused' : 'failed')
@@ -97,11 +98,14 @@ export function toLogEntry(
   const result = resultOf(status)
   const results = new Set<LogResult>(['done', result])
   const lists = readers.flatMap(reader => [...results].map(each => logListKey(reader, { kind, result: each })))
-  const loginLists = result === 'refused' && isLogin(requestUrl) ? readers.map(failedLoginListKey) : []
+  const loginLists = result === 'refused' && isSignIn(event) ? readers.map(failedLoginListKey) : []
   return { fact, audience: [...lists, ...loginLists] }
 }
 
-export const isLogin = (requestUrl: string) => requestUrl.startsWith(`/api${authApi.login.path}`)
+const signInOperations: ReadonlySet<string> = new Set(
+  [authApi.login, ...Object.values(secondStepApi)].map(({ id }) => id),
+)
+export const isSignIn = ({ data }: ActivityRecorded) => signInOperations.has(data.operation ?? '')
 
 function optionalFields({ data }: ActivityRecorded, object: LogObject | undefined): Partial<LogFact> {
   const { code, reason, operation, changes, note, amount, approvedBy, source, times, until } = data
@@ -115,6 +119,7 @@ function optionalFields({ data }: ActivityRecorded, object: LogObject | undefine
       objectKey: toSearchKey(object.name),
       objectKind: object.kind,
       objectPath: object.path,
+      ...(object.names && { objects: object.names }),
     }),
     ...(changes && { changes }),
     ...(note && { note }),

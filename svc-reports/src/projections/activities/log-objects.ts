@@ -5,8 +5,8 @@ import { parseDrawId } from '@cascade/contracts/live'
 import { type AccountRow, accountsOf } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
-/** The object of an activity: its name at that time, and the names of its ancestors from the top. */
-export type LogObject = { kind: 'account' | 'game' | 'draw'; name: string; path: string[] }
+/** The object of an activity: its name at that time, and the names of its ancestors from the top; or several `names`. */
+export type LogObject = { kind: 'account' | 'game' | 'draw'; name: string; path: string[]; names?: string[] }
 
 const levels = treeRoles.filter(role => role !== 'player')
 
@@ -16,7 +16,9 @@ export async function readLogObjects(
   zone: string,
 ): Promise<(event: ActivityRecorded) => LogObject | undefined> {
   const facts = events.map(({ data }) => data)
-  const ids = new Set(facts.flatMap(({ object, target }) => [object?.accountId, parseDraw(target)?.adminId]))
+  const idsOf = ({ object, objects = [], target }: ActivityRecorded['data']) =>
+    [object, ...objects].map(each => each?.accountId).concat(parseDraw(target)?.adminId)
+  const ids = new Set(facts.flatMap(idsOf))
   const accounts = await readAccountsById(db, ids)
   const above = [...accounts.values()].flatMap(({ ancestry }) => levels.map(level => ancestry[level]))
   const all = new Map([
@@ -34,7 +36,11 @@ export async function readLogObjects(
       .flatMap(id => all.get(id ?? '')?.username ?? [])
   const lineTo = (account: AccountRow | undefined) => (account ? [...pathOf(account), account.username] : [])
 
-  return ({ data: { object, target } }) => {
+  return ({ data: { object, objects, hasMoreObjects, target } }) => {
+    if (objects) {
+      const names = objects.map(({ accountId, username }) => all.get(accountId)?.username ?? username ?? accountId)
+      return { kind: 'account', name: names.join(', ') + (hasMoreObjects ? ' and others' : ''), path: [], names }
+    }
     const account = all.get(object?.accountId ?? '')
     if (!target) {
       if (!object) return undefined
@@ -55,7 +61,7 @@ const gameIdIn = (target: Target) => (target?.kind === 'draw' ? parseDraw(target
 const parseDraw = (target: Target) => (target?.kind === 'draw' ? parseDrawId(target.id) : undefined)
 
 /** `2026-03-01 10:00:00` in the business zone. */
-const formatMoment = (at: number, timeZone: string) =>
+export const formatMoment = (at: Date | number, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
 
 async function readAccountsById(db: Db, ids: ReadonlySet<string | undefined>): Promise<Map<string, AccountRow>> {

@@ -1,5 +1,5 @@
 import type { AnyEvent } from '@cascade/contracts'
-import { RunActed } from '@cascade/contracts/accounts'
+import { AuthorityChanged, RunActed } from '@cascade/contracts/accounts'
 import {
   type Background,
   type FeedConsumer,
@@ -15,9 +15,13 @@ import { readAccountIndex, storeActivitiesIn } from './store-activities'
 
 const pollMs = 1_000
 
+/** Events with activities that svc-accounts writes itself, in the transaction of the act. */
+const events = [RunActed, AuthorityChanged] as const
+type ActedEvent = z.output<(typeof events)[number]>
+
 /**
- * Stores what bulk jobs of svc-accounts did, as activities. Starts when the account tree is complete: before, their
- * accounts would be unknown.
+ * Stores the activities of these events. Starts when the account tree is complete: before, their accounts would be
+ * unknown.
  */
 export function startRunActivities(parts: ServiceContext, generations: Generations): Background {
   const { db, logger } = parts
@@ -31,9 +35,9 @@ export function startRunActivities(parts: ServiceContext, generations: Generatio
       ...parts,
       producer: 'accounts',
       name: 'run-activities',
-      schemas: { [RunActed.shape.type.value]: RunActed as z.ZodType<AnyEvent> },
-      async project(events, tx) {
-        const activities = events.flatMap(event => (event as z.output<typeof RunActed>).data.activities)
+      schemas: Object.fromEntries(events.map(event => [event.shape.type.value, event as z.ZodType<AnyEvent>])),
+      async project(batch, tx) {
+        const activities = batch.flatMap(event => (event as ActedEvent).data.activities)
         await storeActivitiesIn(parts, activities, (await readAccountIndex(db, activities)).find, tx)
       },
       // Activities are unique by id, so a renumbered feed can be read again.

@@ -3,7 +3,7 @@ import type { ActivityRecorded, LoggedChange } from '@cascade/contracts/gateway'
 
 /** Builds the sentence of an activity, e.g. `admin1 changed phone of master3: 1 → 2`. */
 export function buildSentence(
-  { username, subject, does, amount, changes = [], status }: ActivityRecorded['data'],
+  { username, subject, does, amount, changes = [], status, approvedBy }: ActivityRecorded['data'],
   object: string | undefined,
 ): string {
   const actor = username || 'Somebody'
@@ -14,8 +14,9 @@ export function buildSentence(
     first && action === 'changed {object}'
       ? `changed ${changes.map(({ field }) => formatField(field)).join(', ')} of ${target}`
       : action.replace('{object}', target)
+  const approval = approvedBy ? `, approved by ${approvedBy}` : ''
   const outcome = status >= 400 ? ' – not done' : ''
-  return `${actor} ${act}${first ? `: ${changes.map(change => formatChange(change, changes.length > 1)).join('; ')}` : ''}${outcome}`
+  return `${actor} ${act}${approval}${first ? `: ${changes.map(change => formatChange(change, changes.length > 1)).join('; ')}` : ''}${outcome}`
 }
 
 const formatAmount = (amount: number) => (Math.abs(amount) < 1e13 ? formatPoints(amount) : String(amount))

@@ -1,16 +1,9 @@
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
-import {
-  type AccountRow,
-  accountsOf,
-  type CollectionPlan,
-  inTransaction,
-  isDuplicateKey,
-  type Tx,
-} from '@cascade/service-kit'
-import { appendToChain, leafOf } from '@cascade/service-kit/log-chain'
+import { type AccountRow, accountsOf, type CollectionPlan, inTransaction, type Tx } from '@cascade/service-kit'
+import { activityContentOf, appendToChain, leafOf } from '@cascade/service-kit/log-chain'
 import type { Db, MongoClient } from 'mongodb'
 import { appendFacts } from '../time-lists/time-lists'
-import { isLogin, type LogFact, logsName, toLogEntry } from './log-entry'
+import { isSignIn, type LogFact, logsName, toLogEntry } from './log-entry'
 import { readLogObjects } from './log-objects'
 
 export type AccountLookup = (event: ActivityRecorded) => AccountRow | undefined
@@ -40,15 +33,7 @@ export async function storeActivities(
   accountOf: AccountLookup,
 ): Promise<void> {
   const unique = [...new Map(events.map(event => [event.id, event])).values()]
-  if (unique.length === 0) return
-  const write = await createWriter({ db, zone }, unique, accountOf)
-  try {
-    await inTransaction(client, tx => write(unique, tx))
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error
-    // Duplicates are rare: look for them only after a conflict.
-    await inTransaction(client, async tx => write(await withoutStored(db, unique, tx), tx))
-  }
+  if (unique.length > 0) await inTransaction(client, tx => storeActivitiesIn({ db, zone }, unique, accountOf, tx))
 }
 
 /** Like `storeActivities`, in the caller's transaction. */
@@ -58,32 +43,22 @@ export async function storeActivitiesIn(
   accountOf: AccountLookup,
   tx: Tx,
 ): Promise<void> {
-  const write = await createWriter({ db, zone }, events, accountOf)
-  await write(await withoutStored(db, events, tx), tx)
-}
-
-async function createWriter(
-  { db, zone }: { db: Db; zone: string },
-  events: readonly ActivityRecorded[],
-  accountOf: AccountLookup,
-) {
-  const objectOf = await readLogObjects(db, events, zone)
-  return async (fresh: readonly ActivityRecorded[], tx: Tx) => {
-    if (fresh.length === 0) return
-    const first = await reserveOrdinals(db, fresh.length, tx)
-    const entries = fresh.map((event, index) =>
-      toLogEntry(first + index, event, { account: accountOf(event), object: objectOf(event), zone }),
-    )
-    await appendFacts(db, logsName, entries, tx)
-    const chained = entries.map(({ fact }) => ({
-      kind: 'activity' as const,
-      entryId: String(fact._id),
-      entryAt: fact.at,
-      leaf: leafOf(fact),
-    }))
-    await appendToChain(db, chained, { at: new Date(), tx })
-    await updateLastLogins(db, fresh, tx)
-  }
+  const fresh = await withoutStored(db, events, tx)
+  if (fresh.length === 0) return
+  const objectOf = await readLogObjects(db, fresh, zone)
+  const first = await reserveOrdinals(db, fresh.length, tx)
+  const entries = fresh.map((event, index) =>
+    toLogEntry(first + index, event, { account: accountOf(event), object: objectOf(event), zone }),
+  )
+  await appendFacts(db, logsName, entries, tx)
+  const chained = entries.map(({ fact }) => ({
+    kind: 'activity' as const,
+    entryId: String(fact._id),
+    entryAt: fact.at,
+    leaf: leafOf(activityContentOf(fact)),
+  }))
+  await appendToChain(db, chained, { at: new Date(), tx })
+  await updateLastLogins(db, fresh, tx)
 }
 
 async function withoutStored(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<ActivityRecorded[]> {
@@ -109,14 +84,14 @@ const loginsName = 'last_logins'
 export const lastLoginPlans: readonly CollectionPlan[] = [{ name: loginsName }]
 
 async function updateLastLogins(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<void> {
-  const writes = events.filter(isSignIn).map(({ at, data }) => ({
+  const writes = events.filter(isDoneSignIn).map(({ at, data }) => ({
     updateOne: { filter: { _id: data.accountId ?? '' }, update: { $max: { at: new Date(at) } }, upsert: true },
   }))
   if (writes.length > 0) await db.collection<LoginRow>(loginsName).bulkWrite(writes, { session: tx })
 }
 
-const isSignIn = ({ data }: ActivityRecorded) =>
-  data.accountId !== null && data.status < 400 && isLogin(data.requestUrl)
+const isDoneSignIn = (event: ActivityRecorded) =>
+  event.data.accountId !== null && event.data.status < 400 && isSignIn(event)
 
 export async function readLastLogins(db: Db, accountIds: readonly string[]): Promise<Map<string, Date>> {
   if (accountIds.length === 0) return new Map()

@@ -2,6 +2,7 @@ import type { AccountSnapshot } from '@cascade/contracts/accounts'
 import type { LogRow } from '@cascade/contracts/reports'
 import { accountCreated, actorOf, eventually, makeAccount, makeActor } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countMissing } from '../../projections/activities/activity-numbers'
 import { makeActivity } from '../../testing/make-activity'
 import { startWorld, type World } from '../../testing/world'
 
@@ -184,6 +185,64 @@ describe('the activity log', () => {
     })
     const row = { code: 'INSUFFICIENT', object: manager.username, amount: 12.5, result: 'refused', ...times }
     expect(rows[0]).toMatchObject(row)
+  })
+
+  it('names the accounts that combined calls tried, and the second person of an approved call', async () => {
+    const { root, admin, manager, master } = world.tree
+    const [object, other] = [manager, master].map(({ accountId }) => ({ accountId, username: null }))
+    const does = 'gave {amount} to {object}'
+    const approved = { does, object, amount: 500, approvedBy: root.username }
+    const until = '2026-03-21T10:01:00.000Z'
+    const tried = { does, objects: [object, other], hasMoreObjects: true, status: 400, times: 600, until }
+    await world.producer.bus.publish(activity(admin, 'Credit', '2026-03-21T10:00:00.000Z', approved))
+    await world.producer.bus.publish(activity(admin, 'Credit', until, tried))
+    const found = (query: string) => logs(root, `/logs?date=2026-03-21&${query}`)
+    await eventually(async () => (await found('')).total === 2)
+    const names = [manager, master].map(({ username }) => username)
+    expect((await found('order=asc')).rows.map(({ sentence, objects }) => [sentence, objects])).toEqual([
+      [`${admin.username} gave 500.00 to ${names[0]}, approved by ${root.username}`, undefined],
+      [`${admin.username} gave points to ${names.join(', ')} and others – not done`, names],
+    ])
+    expect((await found(`q=${master.username}`)).total).toBe(1)
+  })
+})
+
+describe('activities that a gateway numbers', () => {
+  const since = new Date(Date.now() - 1_000)
+  const missing = (gatewayId: string, first: number, { deliveries = 1, startedAt = new Date() } = {}) => {
+    const sender = { gatewayId, startedAt: startedAt.toISOString(), first }
+    const message = { at: new Date(), data: { activities: [1, 2], sender } }
+    return countMissing({ client: world.producer.client, db: world.db, zone: 'UTC' }, message, deliveries, since)
+  }
+
+  it('are counted as missing once, when no earlier message can arrive any more', async () => {
+    const { root, admin } = world.tree
+    expect(await missing('gateway-1', 1)).toBe(0)
+    expect(await missing('gateway-1', 5), 'another replica may have taken 3 and 4').toBeUndefined()
+    for (const first of [3, 5]) expect(await missing('gateway-1', first)).toBe(0)
+    const both = [1, 2].map(() => missing('gateway-1', 10, { deliveries: 12 }))
+    expect((await Promise.all(both)).sort()).toEqual([0, 3])
+    expect(await missing('gateway-1', 5)).toBe(0)
+    expect((await logs(root)).rows[0]?.sentence).toMatch(
+      /^gateway-1 – 3 activities are missing between .* and .*:\d\d$/,
+    )
+    expect((await logs(admin, '/logs?search=missing')).total).toBe(0)
+    expect(await missing('gateway-2', 40, { deliveries: 12 }), 'a gateway begins with 1').toBe(39)
+    expect(await missing('gateway-3', 40, { startedAt: new Date(0) }), 'but is older than the database').toBe(0)
+  })
+
+  it('are stored in the order of their numbers', async () => {
+    const { otherRoot } = world.tree
+    const publish = (first: number) => {
+      const sender = { gatewayId: 'gateway-4', startedAt: new Date().toISOString(), first }
+      const [at, type] = [new Date().toISOString(), 'gateway.activities.recorded.v1']
+      const data = { activities: [activity(otherRoot, `Number ${first}`, at)], sender }
+      return world.producer.bus.publish({ ...activity(null, '', at), type, data })
+    }
+    for (const first of [2, 1]) await publish(first)
+    const numbered = () => logs(otherRoot, `/logs/${otherRoot.accountId}?search=Number`)
+    const { texts } = await eventually(async () => (await numbered()).total === 2 && numbered())
+    expect(texts).toEqual([2, 1].map(number => `${otherRoot.username}: Number ${number}`))
   })
 })
 

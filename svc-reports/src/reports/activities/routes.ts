@@ -11,15 +11,13 @@ import {
 } from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../../deps'
-import { readSignedHead } from '../../log-chain/seal-log'
-import { type LogFact, logListKey, logsName, resultOf } from '../../projections/activities/log-entry'
+import { kindOf, type LogFact, logListKey, logsName, resultOf } from '../../projections/activities/log-entry'
 import { containsText } from '../../projections/queries'
 import { listKeyFor } from '../../projections/time-lists/audience'
 import { readTimePage } from '../../projections/time-lists/time-lists'
 
 /** Routes match in this order: fixed paths below `logs` before the one with an id. */
 export const logRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
-  serve(reportsApi.logHead, ({ ctx }) => readLogHead(deps, { ctx, input: {} }))
   serve(reportsApi.logs, ({ ctx, query }) => listLogs(deps, { ctx, input: query }))
   serve(reportsApi.activityLogs, ({ ctx, query }) => listLogs(deps, { ctx, input: query }))
   serve(reportsApi.userLogs, ({ ctx, params, query }) =>
@@ -28,11 +26,6 @@ export const logRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.logsOfUser, ({ ctx, params, query }) =>
     listLogsOf(deps, { ctx, input: { ...query, accountId: params.userId } }),
   )
-}
-
-async function readLogHead({ db }: ReportsDeps, { ctx }: Call) {
-  requirePermission(ctx, 'reports.read')
-  return { data: await readSignedHead(db) }
 }
 
 type LogQuery = QueryOf<typeof reportsApi.logs>
@@ -48,6 +41,14 @@ async function listLogs(deps: ReportsDeps, { ctx, input }: Call<LogQuery>) {
 async function listLogsOf(deps: ReportsDeps, { ctx, input }: Call<LogQuery & { accountId: string }>) {
   requirePermission(ctx, 'reports.read')
   return readLogs(deps, ctx.actor, listKeyFor(await requestedAccount(deps.db, ctx.actor, input.accountId), true), input)
+}
+
+/** Whether the actor's list has an entry. */
+export async function isListed(deps: ReportsDeps, actor: Actor, fact: LogFact): Promise<boolean> {
+  const { eventId, day, operation } = fact
+  const reader = listKeyFor({ _id: actor.accountId, role: actor.role }, false)
+  const query = { until: eventId, date: day, kind: kindOf(operation), page: 1, size: 1 }
+  return (await readLogs(deps, actor, reader, query)).data.some(({ _id }) => _id === eventId)
 }
 
 async function readLogs(deps: ReportsDeps, actor: Actor, reader: string, query: LogQuery) {

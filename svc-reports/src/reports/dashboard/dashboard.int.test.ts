@@ -1,7 +1,8 @@
-import type { AccountSnapshot } from '@cascade/contracts/accounts'
+import { type AccountSnapshot, authApi, secondStepApi } from '@cascade/contracts/accounts'
 import type { Dashboard } from '@cascade/contracts/reports'
 import { accountCreated, actorOf, eventually, makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readLastLogins } from '../../projections/activities/store-activities'
 import { makeActivity } from '../../testing/make-activity'
 import { makeTransfer, transferRecorded } from '../../testing/make-transfer'
 import { startWorld, type World } from '../../testing/world'
@@ -40,9 +41,14 @@ beforeAll(async () => {
     settled(player, new Date(weekAgo.getTime() + 3_600_000), '7000', '0'),
   )
   await world.caughtUp()
-  const login = { subject: 'LOGIN', requestUrl: '/api/auth/login', status: 401, at: now.toISOString() }
-  await world.producer.bus.publish(makeActivity(null, { ...login, username: player.username }))
-  await world.producer.bus.publish(makeActivity(null, { ...login, username: 'nobody' }))
+  const login = { subject: 'LOGIN', status: 401, at: now.toISOString() }
+  const [password, passkey] = [authApi.login, secondStepApi.passkey].map(({ id }) => ({ ...login, operation: id }))
+  const code = { ...login, operation: secondStepApi.secondFactor.id, requestUrl: '/api/auth/second-factor' }
+  await world.producer.bus.publish(makeActivity(null, { ...code, username: player.username }))
+  await world.producer.bus.publish(makeActivity(null, { ...passkey, username: '' }))
+  await world.producer.bus.publish(makeActivity(null, { ...password, username: 'nobody' }))
+  const signedIn = { ...login, operation: secondStepApi.newPassword.id, requestUrl: '/api/auth/new-password' }
+  await world.producer.bus.publish(makeActivity(player, { ...signedIn, status: 200 }))
   const complaint = {
     enquiryType: 'Technical',
     fullName: 'Asha Rao',
@@ -51,7 +57,7 @@ beforeAll(async () => {
     complaintDetails: 'The result did not appear.',
   }
   expect((await world.call(actorOf(root), 'POST /complaint', complaint)).status).toBeLessThan(300)
-  await eventually(async () => (await dashboard(root)).failedLogins.today === 2)
+  await eventually(async () => (await dashboard(root)).failedLogins.today === 3)
 })
 afterAll(() => world?.stop())
 
@@ -148,7 +154,8 @@ describe('the dashboard', () => {
       suspended: { count: 0 },
       failedLogins: { today: 0 },
     })
-    expect((await dashboard(root)).failedLogins.today).toBe(2)
+    expect((await dashboard(root)).failedLogins.today).toBe(3)
+    expect(await readLastLogins(world.db, [world.tree.player.accountId])).toMatchObject({ size: 1 })
   })
 
   it('lists action items, each only for roles that may see it', async () => {

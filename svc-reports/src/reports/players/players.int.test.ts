@@ -1,4 +1,4 @@
-import type { AccountSnapshot } from '@cascade/contracts/accounts'
+import { type AccountSnapshot, secondStepApi } from '@cascade/contracts/accounts'
 import type { OnlinePlayer } from '@cascade/contracts/reports'
 import { accountCreated, actorOf, eventually, makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -137,7 +137,7 @@ describe('the list of online players', () => {
   it('shows the last sign-in', async () => {
     const { master } = world.tree
     const bert = others[1] as AccountSnapshot
-    const login = { subject: 'LOGIN', requestUrl: '/api/auth/login' }
+    const login = { subject: 'LOGIN', operation: secondStepApi.secondFactor.id }
     await world.producer.bus.publish(makeActivity(bert, { ...login, at: '2026-03-01T10:00:00.000Z' }))
     await world.producer.bus.publish(makeActivity(bert, { ...login, at: '2026-03-01T09:00:00.000Z' }))
     await world.producer.bus.publish(makeActivity(bert, { ...login, at: '2026-03-01T11:00:00.000Z', status: 401 }))
