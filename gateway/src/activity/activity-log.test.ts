@@ -69,11 +69,11 @@ describe('createActivityLog', () => {
 })
 
 describe('reads of the log', () => {
-  it('share an entry by session, other successful calls have their own', async () => {
+  it('share an entry by account, other successful calls have their own', async () => {
     const { bus, log } = makeLog()
     const actor = makeActor()
-    for (const query of ['?page=1', '?page=2', '?q=admin1'])
-      log.record({ ...make('Read the log'), actor, requestUrl: `/api/logs${query}`, isRead: true })
+    for (const sessionId of ['s1', 's1', 's2'])
+      log.record({ ...make('Read the log'), actor: { ...actor, sessionId }, isRead: true })
     for (const subject of ['a', 'b']) log.record({ ...make(subject), actor })
     await vi.waitFor(() => expect(bus.published).toContain('Read the log'), 20_000)
     expect(bus.published).toEqual(['a', 'b', 'Read the log'])

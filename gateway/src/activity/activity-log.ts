@@ -20,7 +20,7 @@ const rejectionsEveryMs = 250
 
 /**
  * Audit log: publishes activities as events, many per message, without delaying calls. While NATS is away, up to 10,000
- * events wait and the oldest are dropped. Rejected calls of a session are combined, and so are its reads of the log.
+ * events wait and the oldest are dropped. Rejected calls of an account are combined, and so are its reads of the log.
  * @param deps.gatewayId unique per process: its activities are numbered from 1
  */
 export function createActivityLog(deps: {
@@ -96,7 +96,7 @@ export function createActivityLog(deps: {
       const event = toActivityEvent(activity, new Date(now()))
       // Failed sign-ins have no actor and are not combined: the dashboard counts them.
       if (!actor || (status < 400 && !isRead)) return enqueue(event)
-      rejections.add([actor.sessionId, operation, status, code, reason].join(' '), event)
+      rejections.add([actor.accountId, operation, status, code, reason].join(' '), event)
       timer ??= setTimeout(publishRejections, rejectionsEveryMs)
     },
     waiting: () => waiting.length,
@@ -122,7 +122,7 @@ const toMessage = (activities: ActivityRecorded[], sender: ActivitySender, at: D
 
 const firstAfterMs = 500
 const nextAfterMs = 60_000
-/** More than the sessions of an installation need; beyond it the oldest key is released early. */
+/** More than the accounts of an installation need; beyond it the oldest key is released early. */
 const keysMax = 10_000
 
 type Entry = { event: ActivityRecorded | undefined; dueAt: number }

@@ -20,7 +20,7 @@ async function logUserActivity(
   const { address, requestId } = ctx
   const { subject, requestUrl, method } = input
   const actor = requireActor(ctx)
-  limits.browserActivity(actor.sessionId)
+  limits.browserActivity(actor)
   const operation = ctx.endpoint.id
   const what = { operation, subject, requestUrl, method, status: 201, source: 'browser' as const }
   activity.record({ actor, ...what, ipAddress: address, requestId })

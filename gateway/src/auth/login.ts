@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { statusByCode } from '@cascade/contracts'
 import { type AuthUser, accountsInternal, authApi, authTexts, secondStepApi } from '@cascade/contracts/accounts'
-import { type Actor, AppError, type InternalClient, networkOf, toAppError, unauthenticated } from '@cascade/service-kit'
+import { type Actor, AppError, type InternalClient, toAppError, unauthenticated } from '@cascade/service-kit'
 import type { Activity } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
 import type { GuessLimits } from '../limits/password-guesses'
@@ -76,8 +76,7 @@ async function attemptSignIn<T>(
   const { incoming, address } = ctx
   // Prevents login CSRF: another site could sign the browser in to a foreign account.
   deps.origins.requireOwnPage(incoming)
-  const network = networkOf(address)
-  const waitSeconds = Math.max(deps.limits.signInWaitSeconds(network), deps.guesses.waitSeconds(network)) || undefined
+  const waitSeconds = Math.max(deps.limits.signInWaitSeconds(address), deps.guesses.waitSeconds(address)) || undefined
   const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)
   const browser = browserOf(deps, ctx)
   return open({ ipAddress: address, userAgent, waitSeconds, browser }, ctx.requestId).catch((error: unknown) => {
@@ -85,7 +84,7 @@ async function attemptSignIn<T>(
     const { code, errors, message } = rejection
     const isElsewhere = rejection.reason === 'NETWORK_NOT_ALLOWED'
     const [loggedCode, reason] = isElsewhere ? ['NETWORK_NOT_ALLOWED' as const] : [code, rejection.reason]
-    if (code === 'UNAUTHENTICATED') deps.guesses.recordWrong(network)
+    if (code === 'UNAUTHENTICATED') deps.guesses.recordWrong(address)
     deps.metrics.signIns.inc({ outcome: code })
     const isUnchecked = waitSeconds !== undefined && code === 'TOO_MANY_REQUESTS'
     const status = statusByCode[code]

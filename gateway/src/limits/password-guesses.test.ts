@@ -44,6 +44,33 @@ describe('wrong passwords of one network', () => {
   })
 })
 
+describe('wrong passwords of one IPv6 /48', () => {
+  const hostOf = (network: number) => `2001:db8:1:${network.toString(16)}::1`
+
+  it('wrong passwords of 65,536 networks of one /48 are as many as those of sixteen networks', () => {
+    const { clock, limits, waitOf } = makeLimits()
+    const guessAll = () => {
+      let admitted = 0
+      for (let network = 0; network < 65_536; network++) {
+        if (waitOf(hostOf(network)) > 0) continue
+        limits.recordWrong(hostOf(network))
+        admitted++
+      }
+      return admitted
+    }
+    expect([guessAll(), guessAll()]).toEqual([16 * 5 + 1, 0])
+    expect(waitOf('2001:db8:2::1')).toBe(0)
+    clock.at += 1_000
+    expect(guessAll()).toBe(1)
+  })
+
+  it('wrong passwords of one network do not throttle the others of its /48', () => {
+    const { guess, waitOf } = makeLimits()
+    guess(hostOf(1), 500)
+    expect(waitOf(hostOf(2))).toBe(0)
+  })
+})
+
 describe('wrong passwords of many networks at once', () => {
   it('wrong passwords of many networks at once leave three free attempts to each network and lock out none', () => {
     const { guess, waitOf } = makeLimits({ RATE_WRONG_PER_NETWORK: 20, RATE_WRONG_PER_MINUTE: 100 })

@@ -1,6 +1,6 @@
 import { AppError } from '@cascade/service-kit'
 import { describe, expect, it } from 'vitest'
-import { createWindowLimit } from './window-limit'
+import { createWindow, createWindowLimit } from './window-limit'
 
 function makeLimit(turns: number) {
   const clock = { at: 1_000 }
@@ -41,5 +41,12 @@ describe('createWindowLimit', () => {
     expect([refusal('x'), refusal('y')]).toEqual([undefined, undefined])
     expect(refusal('z')).toBe(60)
     expect(refusal('k5')).toBeUndefined()
+  })
+
+  it('stores no keys of a full group, so they do not take the counts of others', () => {
+    const take = createWindow({ callsMax: 1, windowMs: 60_000, groupFactor: 2, now: () => 0 })
+    const waits = Array.from({ length: 100_001 }, (_, key) => take(`k${key}`, 'group'))
+    expect(waits.filter(wait => wait === 0)).toHaveLength(2)
+    expect([take('x'), take('y', 'other')]).toEqual([0, 0])
   })
 })

@@ -68,7 +68,7 @@ export function createApi(deps: ApiDeps) {
     const address = c.get('address')
     limits.publicCall(endpoint, address)
     const caller = endpoint.roles === 'public' ? undefined : await identify(match, incoming, address)
-    if (caller) limits.session(caller.actor.sessionId)
+    if (caller) limits.call(caller.actor)
     const leave = caller && limits.inFlight(caller.actor)
     const call: ApiCall = { c, incoming, ...match, address, requestId: c.get('requestId'), actor: caller?.actor }
     const answer = async () => {

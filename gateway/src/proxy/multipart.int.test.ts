@@ -90,7 +90,10 @@ beforeAll(async () => {
   })
   const app: GatewayHono = new Hono()
   handleErrors(app, { logger: silentLogger, endpointOf: (c: GatewayContext) => c.get('endpointId') })
-  app.use(freshRequestId)
+  app.use(freshRequestId, async (c, next) => {
+    c.set('address', '127.0.0.1')
+    await next()
+  })
   app.all('/api/*', api)
   port = await serveOn((request, bindings) => app.fetch(request, bindings))
 })

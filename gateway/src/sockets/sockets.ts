@@ -10,7 +10,7 @@ import {
   type PlayPushes,
   type TimerPush,
 } from '@cascade/contracts/live'
-import { AppError, type InternalClient, type Logger, tooMany } from '@cascade/service-kit'
+import { AppError, type InternalClient, type Logger } from '@cascade/service-kit'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import { type Authenticator, type Identified, isUsableFrom } from '../auth/authenticate'
@@ -66,19 +66,17 @@ export function attachSockets(server: HttpServer, deps: SocketDeps) {
       )
     },
   })
-  const slots = createSocketSlots()
   io.use((socket, next) => {
-    identify(deps, socket).then(
-      identified => {
-        const { sessionId } = identified.actor
+    identify(deps, socket)
+      .then(identified => {
         // Before the connection is complete: concurrent connections must not take the same slot.
-        if (!slots.take(sessionId)) return next(toSocketError(tooMany()))
-        socket.once('disconnect', () => slots.leave(sessionId))
+        socket.once('disconnect', deps.limits.socket(identified.actor))
         Object.assign(socket.data, identified)
-        next()
-      },
-      (error: unknown) => next(toSocketError(error)),
-    )
+      })
+      .then(
+        () => next(),
+        (error: unknown) => next(toSocketError(error)),
+      )
   })
   io.on('connection', socket => welcome(deps, socket))
   deps.sessions.onEnd(sessionId => io.in(roomOf(sessionId)).disconnectSockets(true))
@@ -92,25 +90,6 @@ export function attachSockets(server: HttpServer, deps: SocketDeps) {
   }
 }
 export type Sockets = ReturnType<typeof attachSockets>
-
-const socketsPerSessionMax = 20
-
-function createSocketSlots() {
-  const counts = new Map<string, number>()
-  return {
-    take(sessionId: string): boolean {
-      const count = counts.get(sessionId) ?? 0
-      if (count >= socketsPerSessionMax) return false
-      counts.set(sessionId, count + 1)
-      return true
-    },
-    leave(sessionId: string) {
-      const count = (counts.get(sessionId) ?? 1) - 1
-      if (count > 0) counts.set(sessionId, count)
-      else counts.delete(sessionId)
-    },
-  }
-}
 
 const roomOf = (sessionId: string) => `session:${sessionId}`
 
@@ -155,7 +134,7 @@ function serveLive(
   socket: LiveSocket,
   actor: Identified['actor'],
 ) {
-  const { accountId, role, sessionId } = actor
+  const { accountId, role } = actor
   const shared = {
     feeds,
     logger,
@@ -201,7 +180,7 @@ function serveLive(
   })
   const rateLimited = (answer: (payload: unknown) => void) => (payload: unknown) => {
     try {
-      limits.socketEvent(sessionId)
+      limits.socketEvent(actor)
     } catch {
       return shared.fail(errorTexts.tooMany)
     }

@@ -15,13 +15,13 @@ async function recordVitals(
   { observeVitals, limits }: BrowserTelemetryDeps,
   { ctx, input }: OwnCall<typeof vitalsApi.report>,
 ) {
-  limits.pageFigures(requireActor(ctx).sessionId)
+  limits.pageFigures(requireActor(ctx))
   await observeVitals(input.vitals)
   return {}
 }
 
 async function recordTraces({ limits }: BrowserTelemetryDeps, { ctx, input }: OwnCall<typeof tracesApi.report>) {
-  limits.pageFigures(requireActor(ctx).sessionId)
+  limits.pageFigures(requireActor(ctx))
   const now = Date.now()
   for (const { tookMs, agoMs, ...span } of input.calls) {
     recordBrowserSpan({ ...span, startMs: now - agoMs - tookMs, endMs: now - agoMs })

@@ -69,7 +69,7 @@ export {
 export { handleErrors, toAppError } from './http/error-response'
 export { etagOf, parseStaleVersion } from './http/etag'
 export { jsonLimitBytes, parseInput, parseJson } from './http/input'
-export { createNetworkTest, networkOf } from './http/network'
+export { createNetworkTest, networkOf, siteOf } from './http/network'
 export { freshRequestId } from './http/request-id'
 export { type Call, type Ctx, createRouter, type Router, type Routes } from './http/router'
 export { listen } from './http/server'

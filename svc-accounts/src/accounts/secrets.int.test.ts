@@ -34,6 +34,17 @@ describe.each(sideRoles)('the password of a %s account', role => {
   })
 })
 
+describe('creations at the same time', () => {
+  it('are all done, eight by one admin, each with a password and a PIN', async () => {
+    const { admin } = await makeChain(world)
+    const as = await world.actorOf(admin.username)
+    const created = Array.from({ length: 8 }, () =>
+      world.call('POST /superareamanager/create', { as, body: personFor('superareamanager', { pin: 123456 }) }),
+    )
+    expect((await Promise.all(created)).map(({ status }) => status)).toEqual(Array(8).fill(201))
+  })
+})
+
 describe('the idempotency key of a creation', () => {
   it('stores no hash that depends on a secret', async () => {
     const headers = { 'idempotency-key': 'no-secrets' }

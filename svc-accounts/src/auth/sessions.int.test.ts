@@ -1,5 +1,5 @@
 import { authTexts } from '@cascade/contracts/accounts'
-import type { Actor } from '@cascade/service-kit'
+import { type Actor, sleep } from '@cascade/service-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Chain, makeAccount, makeChain, personFor } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
@@ -64,6 +64,41 @@ describe('a sign-in', () => {
     }
     clock = undefined
     expect((await world.login(chain.superareamanager.username, testPassword, '10.1.1.4')).status).toBe(200)
+  })
+
+  it('a sign-in from a proved network, and a confirmation, do not wait for strangers who guess', async () => {
+    const { username } = chain.areamanager
+    await world.actorOf(username)
+    const { hasher } = world.deps
+    const stored = await hasher.hash('secret')
+    let isOver = false
+    const strangers = Array.from({ length: 300 }, async () => {
+      while (!isOver) await hasher.verify(stored, 'wrong', { isStranger: true }).catch(() => sleep(1))
+    })
+    let at = 0
+    const guess = async () => (await world.login(`nobody-${at++}`, 'wrong-password', '10.5.5.5')).status
+    await expect.poll(guess, { timeout: 20_000 }).toBe(503)
+    for (let round = 0; round < 5; round++) {
+      const as = await world.actorOf(username)
+      const confirmed = await world.call('POST /auth/step-up', { as, body: { password: testPassword } })
+      expect(confirmed.status).toBe(200)
+    }
+    isOver = true
+    await Promise.all(strangers)
+  })
+
+  it('a sign-in from a proved network does not wait for strangers who guess the same account', async () => {
+    const { attempts } = world.deps
+    const guess = (ipAddress: string) => ({ account: 'guessed', ipAddress })
+    await attempts.attempt(guess('10.4.4.4'), async () => true)
+    let release = () => {}
+    const isRight = new Promise<boolean>(resolve => (release = () => resolve(true)))
+    const strangers = Promise.allSettled(
+      Array.from({ length: 60 }, (_, at) => attempts.attempt(guess(`2001:db8:1:${at}::1`), () => isRight)),
+    )
+    expect(await attempts.attempt(guess('10.4.4.4'), async () => true)).toBe(true)
+    release()
+    expect((await strangers).filter(({ status }) => status === 'rejected')).toHaveLength(10)
   })
 
   it('a sign-in is rejected for gift, loan and otc accounts', async () => {

@@ -30,14 +30,14 @@ export async function openSession(deps: AccountsDeps, { ctx, input }: InternalCa
   return (await askSecondFactor(deps, account, input)) ?? finishSignIn(deps, ctx, account, input)
 }
 
-/** @param isTrusted the network has proved this password before, so the queue limit per network does not apply */
+/** @param isTrusted the network has proved this password before, so it does not wait for strangers */
 async function provePassword(
   deps: AccountsDeps,
   account: Account | undefined,
   { password, ipAddress }: Pick<LoginAttempt, 'password' | 'ipAddress'>,
   isTrusted: boolean,
 ): Promise<boolean> {
-  const requester = isTrusted ? {} : { network: networkOf(ipAddress) }
+  const requester = isTrusted ? {} : { isStranger: true, network: networkOf(ipAddress) }
   const stored = await deps.credentials.passwordOf(account?._id ?? '')
   const [isRight, isAllowed] = await Promise.all([
     stored === undefined

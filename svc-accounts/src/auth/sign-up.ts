@@ -19,7 +19,7 @@ export async function signUp(deps: AccountsDeps, { ctx, input }: Call<SignUp, Ac
   if (generatedNames.test(username)) throw usernameTaken()
   if (await deps.accounts.isUsernameTaken(usernameKeyOf(username))) throw usernameTaken()
   await requireUncommon(input.password, 'password')
-  const password = await deps.hasher.hash(input.password)
+  const password = await deps.hasher.hash(input.password, { isStranger: true })
   const account = newUser({ _id: deps.newId(), uniqueId: newUniqueId(), username, at: deps.now() })
   const by = { requestId: ctx.requestId }
   try {

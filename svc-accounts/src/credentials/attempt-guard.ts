@@ -8,7 +8,7 @@ const perAccount = { free: 30, waitSecondsMax: 10 }
 const failureTtlMs = 15 * 60_000
 /** A network that proved the password is exempt from the limit over all networks. */
 const trustedNetworkMs = 30 * 86_400_000
-/** Waiting checks per account and network; more than a gateway admits at a time. */
+/** Waiting checks of a trusted network, and of all others of an account; more than a gateway admits at a time. */
 const waitingMax = 50
 
 const hourMs = 3_600_000
@@ -33,8 +33,7 @@ type Check = (isTrusted: boolean) => Promise<boolean>
  * maximum, so that guessing is slow but no account is locked out.
  */
 export function createAttemptGuard(store: AttemptStore, now: () => Date) {
-  const turns = new Map<string, Promise<unknown>>()
-  const waiting = new Map<string, number>()
+  const lines = new Map<string, { length: number; last: Promise<unknown> }>()
   const after = (ms: number) => new Date(now().getTime() + ms)
 
   async function failuresOf(key: string): Promise<number> {
@@ -49,11 +48,8 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
   const isTrustedNetwork = async (networkKey: string) =>
     ((await store.find(`${networkKey}|known`))?.until ?? now()) > now()
 
-  async function attemptNow(guess: Guess, check: Check): Promise<boolean> {
-    const { account } = guess
-    const networkKey = networkKeyOf(guess)
+  async function attemptNow(account: string, networkKey: string, isTrusted: boolean, check: Check): Promise<boolean> {
     const before = await failuresOf(networkKey)
-    const isTrusted = await isTrustedNetwork(networkKey)
     if (!isTrusted) await failuresOf(account)
     const isRight = await check(isTrusted)
     if (!isRight) {
@@ -72,29 +68,29 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
 
   return {
     /**
-     * Runs one password check. Checks of one account are serialised, so that a burst cannot exceed the limits.
+     * Runs one password check. Checks of one account are serialised, so that a burst cannot exceed the limits; those of
+     * a trusted network wait for each other only.
      * @param waitSeconds wait imposed by the gateway on untrusted networks
      * @throws AppError TOO_MANY_REQUESTS while the network must wait
      */
     async attempt(guess: Guess, check: Check, waitSeconds = 0): Promise<boolean> {
+      const { account } = guess
       const networkKey = networkKeyOf(guess)
-      if (waitSeconds > 0 && !(await isTrustedNetwork(networkKey))) throw tooMany(waitSeconds)
-      const others = waiting.get(networkKey) ?? 0
-      if (others >= waitingMax) throw tooMany()
-      waiting.set(networkKey, others + 1)
-      const before = turns.get(guess.account) ?? Promise.resolve()
-      const mine = before.then(
-        () => attemptNow(guess, check),
-        () => attemptNow(guess, check),
-      )
-      turns.set(guess.account, mine)
+      const isTrusted = await isTrustedNetwork(networkKey)
+      if (waitSeconds > 0 && !isTrusted) throw tooMany(waitSeconds)
+      const key = isTrusted ? networkKey : account
+      const line = lines.get(key) ?? { length: 0, last: Promise.resolve() }
+      if (line.length >= waitingMax) throw tooMany()
+      lines.set(key, line)
+      line.length++
+      const run = () => attemptNow(account, networkKey, isTrusted, check)
+      const mine = line.last.then(run, run)
+      line.last = mine
       try {
         return await mine
       } finally {
-        if (turns.get(guess.account) === mine) turns.delete(guess.account)
-        const left = (waiting.get(networkKey) ?? 0) - 1
-        if (left > 0) waiting.set(networkKey, left)
-        else waiting.delete(networkKey)
+        line.length--
+        if (line.length === 0) lines.delete(key)
       }
     },
 

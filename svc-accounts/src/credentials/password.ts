@@ -5,42 +5,49 @@ import { hash, verify } from '@node-rs/argon2'
 
 /** argon2id (2) with the OWASP parameters: 19 MiB, two passes, one lane. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** Separate limits for checks and new secrets, so that bulk changes do not delay sign-ins. */
-const concurrency = { checks: 2, settings: 1 }
+/** Ten calls of an account at once, two of them hashing. */
+const limits = { waitingPerAccountMax: 8, waitMsMax: 2_000 }
 
 export const requesterOf = ({ accountId, ipAddress }: Pick<Actor, 'accountId' | 'ipAddress'>): Requester => ({
   account: accountId,
   network: networkOf(ipAddress),
 })
 
+/** A stranger has no session, and its network has not proved a password of the account. */
+type Work = Requester & { isStranger?: boolean }
+
 /**
- * Hashes and checks secrets with bounded concurrency: a flood is queued or rejected instead of exhausting CPU and memory.
- * Checks of one account are already serialised by the attempt guard.
+ * Hashes and checks secrets with bounded concurrency: a flood waits for at most two seconds or is rejected, instead of
+ * exhausting CPU and memory. Strangers, checks of others and new secrets never wait for each other. Together they run on
+ * the four threads of Node. Checks of one account are already serialised by the attempt guard.
  */
 export function createHasher() {
-  const checks = createWorkQueue(concurrency.checks)
-  const settings = createWorkQueue(concurrency.settings)
+  const strangers = createWorkQueue(1, limits)
+  const checks = createWorkQueue(1, limits)
+  const settings = createWorkQueue(2, limits)
+  const check = ({ isStranger, ...requester }: Work, work: () => Promise<boolean>) =>
+    (isStranger ? strangers : checks)(requester, work)
   let dummyHash: Promise<string> | undefined
 
   return {
-    hash: (secret: string, requester: Requester = {}) => settings(requester, () => hash(secret, cost)),
+    hash: (secret: string, { isStranger, ...requester }: Work = {}) =>
+      (isStranger ? strangers : settings)(requester, () => hash(secret, cost)),
     /** Whether one of the hashes is of the secret; with new secrets, because it costs as much as several of them. */
     verifyAny: (hashes: readonly string[], secret: string, requester: Requester = {}) =>
       settings(requester, async () => {
         for (const stored of hashes) if (await verify(stored, secret)) return true
         return false
       }),
-    verify: (stored: string, secret: string, requester: Requester = {}) =>
-      checks(requester, () => verify(stored, secret)),
+    verify: (stored: string, secret: string, by: Work = {}) => check(by, () => verify(stored, secret)),
     /** Same cost as a real check, so that response times do not reveal which usernames exist. */
-    async verifyDummy(secret: string, requester: Requester = {}): Promise<false> {
+    async verifyDummy(secret: string, by: Work = {}): Promise<false> {
       dummyHash ??= hash('dummy password', cost)
       const stored = await dummyHash.catch((error: unknown) => {
         // Retry after a failure, or unknown usernames would stay distinguishable.
         dummyHash = undefined
         throw error
       })
-      await checks(requester, () => verify(stored, secret))
+      await check(by, () => verify(stored, secret))
       return false
     },
   }

@@ -107,6 +107,26 @@ describe('an authenticator app', () => {
     expect((await answerChallenge(body.challenge, { totp: codeAt(secret) })).status).toBe(429)
   })
 
+  it('is delayed where the gateway throttles the network, unless it has proved a factor before', async () => {
+    const { secret } = await enrolTotp()
+    const answer = async (waitSeconds?: number) => {
+      const { challenge } = (await world.login(chain.admin.username)).body
+      const body = {
+        challenge,
+        proof: { totp: codeAt(secret) },
+        ipAddress: '10.0.0.1',
+        userAgent: 'vitest',
+        waitSeconds,
+      }
+      const { status, headers } = await world.internal('POST /sessions/second-factor', body)
+      return [status, headers.get('retry-after')]
+    }
+    expect(await answer(7)).toEqual([429, '7'])
+    expect(await answer()).toEqual([200, null])
+    clock += 30_000
+    expect(await answer(7)).toEqual([200, null])
+  })
+
   it('counts no longer after twenty wrong codes, which its owner and its superior read', async () => {
     const { secret, recoveryCodes } = await enrolTotp()
     const { _id: accountId } = chain.admin

@@ -15,6 +15,14 @@ export function networkOf(address: string): string {
 }
 
 /**
+ * The /48 of a network, which is at most what one customer owns.
+ * @param network as `networkOf` returns it
+ * @returns undefined for IPv4
+ */
+export const siteOf = (network: string): string | undefined =>
+  network.includes(':') ? network.slice(0, network.lastIndexOf(':')) : undefined
+
+/**
  * A test whether an address is in one of the networks.
  * @param entries addresses and networks, e.g. `10.0.0.0/8`
  * @throws Error for an entry that is neither an address nor a network
