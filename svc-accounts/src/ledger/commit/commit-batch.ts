@@ -21,7 +21,7 @@ import { createTermsReader, type TermsOptions } from './terms'
 import type { WriterSession } from './writer-session'
 
 /** `outbox`: side writes may have inserted outbox events. */
-export type Committed = { size: number; booked: BatchWrites['booked']; outbox: boolean }
+type Committed = { size: number; booked: BatchWrites['booked']; outbox: boolean }
 export type CommitBatch = (batch: readonly QueuedRequest[]) => Promise<Outcome[]>
 
 /** Half a second below the answer timeout of the queue, so that a timed-out request is rarely booked afterwards. */
