@@ -23,7 +23,7 @@ const booked = {
     senderWallet: 400,
     receiverWallet: 180,
     players: [],
-    by: { accountId: 'admin-1', username: 'admin1', role: 'admin' },
+    by: { accountId: 'admin-0', username: 'admin0', role: 'admin', approvedBy: 'root' },
   },
 }
 const adjusted = { ...booked, data: { ...booked.data, receiver: { ...senders[1], walletBalance: 1 } } }
@@ -116,7 +116,7 @@ describe('a credit transfer', () => {
     await submit(user)
     const receipt = within(await screen.findByRole('region', { name: 'Receipt' }))
     expect(receipt.getByText('parent1', { selector: 'span' })).toBeTruthy()
-    expect(receipt.getByText(/^By admin0, /)).toBeTruthy()
+    expect(receipt.getByText(/^By admin0, approved by root, /)).toBeTruthy()
     expect(receipt.getByText('400.00')).toBeTruthy()
     expect(receipt.getByText('180.00')).toBeTruthy()
     expect(receipt.getByText('for May')).toBeTruthy()

@@ -31,6 +31,7 @@ type BookingResult = {
   senderWallet: number
   receiverWallet: number
   transactionId: string
+  by: { username: string; approvedBy?: string | undefined }
   isReplayed: boolean
 }
 

@@ -1,6 +1,6 @@
 import './credit.css'
 import { type Account, creditTexts } from '@cascade/contracts/accounts'
-import { Alert, formatPoints, useNarrow, useNotice } from '@cascade/ui-kit'
+import { Alert, formatActor, formatPoints, useNarrow, useNotice } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
 import { AmountInput, AmountPad, AttemptNote, Field, FieldGrid, Form, FormBody } from '@cascade/ui-kit/forms'
 import { serverNow, useActor, useEarlierAttempt, useSession } from '@cascade/web-kit'
@@ -84,7 +84,7 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     let wasReplayed = false
     try {
       const booked = await book({ account, userId, amount, password, note: note?.trim() })
-      const { entry, senderWallet, receiverWallet, transactionId, isReplayed } = booked
+      const { entry, senderWallet, receiverWallet, transactionId, isReplayed, by } = booked
       wasReplayed = isReplayed
       const transferParties = {
         from: sender,
@@ -96,7 +96,7 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
       const reference = transactionId.slice(0, 8)
       setReceipt({
         entry,
-        by: actor.username,
+        by: formatActor(by),
         at: new Date(serverNow()),
         reference,
         ...(isTransfer ? transferParties : adjustParties),

@@ -1,5 +1,5 @@
 import type { Transaction } from '@cascade/contracts/reports'
-import { Amount, StatusBadge } from '@cascade/ui-kit'
+import { Amount, formatActor, StatusBadge } from '@cascade/ui-kit'
 import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
 import { TruncatedId } from '../accounts/truncated-id'
@@ -33,7 +33,7 @@ export function LastTransactions({ id }: { id: string }) {
       render: ({ status }) => <StatusBadge tone={status === 'completed' ? 'success' : 'danger'}>{status}</StatusBadge>,
     },
     { key: 'createdAt', title: text('createdDate'), value: row => row.createdAt, kind: 'dateTime' },
-    { key: 'by', title: text('by'), value: row => row.by?.username },
+    { key: 'by', title: text('by'), value: row => row.by && formatActor(row.by) },
     { key: '_id', title: text('transactionId'), value: row => row._id, render: row => <TruncatedId id={row._id} /> },
   ]
   return (

@@ -25,7 +25,12 @@ const rows = [
   row(4, { kind: 'correction', ...play, by: operator, correction }),
   row(3, { kind: 'win', gameId: play.gameId, amount: 5, ticketIds: ['ticket-0001', 'ticket-0002'] }),
   row(2, play),
-  row(1, { kind: 'transfer', counterparty: 'master1', amount: 15, by: { ...operator, username: 'master1' } }),
+  row(1, {
+    kind: 'transfer',
+    counterparty: 'master1',
+    amount: 15,
+    by: { ...operator, username: 'master1', approvedBy: 'root' },
+  }),
 ]
 
 async function openStatement(role: 'admin' | 'master') {
@@ -44,9 +49,10 @@ const linksOf = (line: HTMLElement | undefined) =>
     .queryAllByRole('link')
     .map(link => [link.textContent, link.getAttribute('href')])
 
-it('every statement entry shows the acting user and links to its cause', async () => {
+it('every statement entry shows who acted and who approved it, and links to its cause', async () => {
   const [corrected, win, stake, transfer] = await openStatement('admin')
   expect(corrected?.textContent).toContain('operator1 (admin)')
+  expect(transfer?.textContent).toContain('master1 (admin), approved by root')
   expect(corrected?.textContent).toContain('3 → 9: a misread wheel')
   expect(linksOf(corrected)).toEqual([
     ['Ticket ticket-0', '/admin/gamehistory?q=ticket-0001&user=player1'],

@@ -1,6 +1,15 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import { type Account, ledgerApi, type StatementRow } from '@cascade/contracts/accounts'
-import { Amount, Button, formatDateTime, formatPoints, PageHeader, StatusBadge, useReturnToList } from '@cascade/ui-kit'
+import {
+  Amount,
+  Button,
+  formatActor,
+  formatDateTime,
+  formatPoints,
+  PageHeader,
+  StatusBadge,
+  useReturnToList,
+} from '@cascade/ui-kit'
 import { type Column, DataTable, type RowLine } from '@cascade/ui-kit/data'
 import { DayPicker } from '@cascade/ui-kit/forms'
 import { type ListSource, listSource, useAddress, useAsOf, useCan, useListState } from '@cascade/web-kit'
@@ -80,7 +89,7 @@ function StatementTable({ account: { _id, username }, level }: { account: Accoun
       render: row => <TruncatedId id={row.transferId} />,
       exportWidth: 40,
     },
-    { key: 'by', title: text('by'), value: row => `${row.by.username} (${row.by.role})`, exportWidth: 30 },
+    { key: 'by', title: text('by'), value: actorOf, exportWidth: 30 },
     {
       key: 'cause',
       title: text('entryCause'),
@@ -132,6 +141,8 @@ function StatementTable({ account: { _id, username }, level }: { account: Accoun
     />
   )
 }
+
+const actorOf = ({ by }: StatementRow) => formatActor({ ...by, username: `${by.username} (${by.role})` })
 
 /** Opening and closing balance; rows are newest first. */
 function buildBalances(rows: readonly StatementRow[], text: Text): (readonly [string, string])[] {

@@ -1,5 +1,5 @@
 import './descriptions.css'
-import { Card, Moment } from '@cascade/ui-kit'
+import { Card, formatActor, Moment } from '@cascade/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../texts'
 import { versionsQuery } from './calls'
@@ -14,7 +14,7 @@ export function VersionList({ id }: { id: string }) {
         {data.map(({ version, by, at }) => (
           <li key={version}>
             <b>{text('version', { version })}</b>
-            <span>{by ? by.username : text('fromTheStart')}</span>
+            <span>{by ? formatActor(by) : text('fromTheStart')}</span>
             <Moment at={at} />
           </li>
         ))}

@@ -2,7 +2,7 @@ import './draw-hero.css'
 import { formatPoints } from '@cascade/contracts'
 import type { DrawDocument } from '@cascade/contracts/live'
 import { resultOptions } from '@cascade/draw-rules'
-import { formatCount, formatDateTime } from '@cascade/ui-kit'
+import { formatActor, formatCount, formatDateTime } from '@cascade/ui-kit'
 import type { CSSProperties } from 'react'
 import { ResultGlyphs } from '../shared/result-glyphs'
 import { texts } from '../texts'
@@ -44,7 +44,7 @@ export function Decision({ document }: { document: DrawDocument }) {
   const manual = confidential?.manual
   const { candidates } = record
   const picked = manual
-    ? text('byOperator', { username: manual.by.username, at: formatDateTime(manual.at) })
+    ? text('byOperator', { username: formatActor(manual.by), at: formatDateTime(manual.at) })
     : record.manual
       ? text('byAnOperator')
       : text('bySeed', { policy: text(`policy_${record.policy}`) })

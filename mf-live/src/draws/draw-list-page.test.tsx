@@ -21,7 +21,7 @@ const row: DrawRow = {
   tickets: 4,
   resultVersion: 2,
   state: 'settled',
-  by: { accountId: 'a1', username: 'admin1', role: 'admin' },
+  by: { accountId: 'a1', username: 'admin1', role: 'admin', approvedBy: 'root' },
 }
 
 test('a draw is found by its number on any day', async () => {
@@ -48,7 +48,7 @@ test('the list shows the draws of a day with the user who chose each result, and
   const link = await screen.findByRole('link', { name: '1,234' })
   expect(link.getAttribute('href')).toBe('/admin/game/draw/a1_MNOQqWWi_7')
   expect(link.closest('tr')?.textContent).toContain('(corrected)')
-  expect(link.closest('tr')?.textContent).toContain('admin1')
+  expect(link.closest('tr')?.textContent).toContain('admin1, approved by root')
   expect(backend.callsOf(liveApi.draws)[0]?.query).toMatchObject({
     adminId: 'a1',
     gameId: 'MNOQqWWi',

@@ -1,5 +1,5 @@
 import type { DrawRow, LiveGame } from '@cascade/contracts/live'
-import { Button, formatCount, LiveIcon, PageHeader, StatusBadge } from '@cascade/ui-kit'
+import { Button, formatActor, formatCount, LiveIcon, PageHeader, StatusBadge } from '@cascade/ui-kit'
 import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { DayPicker } from '@cascade/ui-kit/forms'
 import { useAddress, useListState } from '@cascade/web-kit'
@@ -84,7 +84,7 @@ const drawColumns = (live: LiveGame | undefined): readonly Column<DrawRow>[] => 
   },
   { key: 'booster', title: text('drawBooster'), value: row => row.booster, kind: 'count' },
   { key: 'policy', title: text('policy'), value: row => text(`policy_${row.policy}`) },
-  { key: 'by', title: text('chosenBy'), value: row => row.by?.username ?? '' },
+  { key: 'by', title: text('chosenBy'), value: row => (row.by ? formatActor(row.by) : '') },
   { key: 'tickets', title: text('ticketCount'), value: row => row.tickets, kind: 'count' },
   { key: 'stake', title: text('stake'), value: row => row.stake, kind: 'points' },
   { key: 'payout', title: text('payout'), value: row => row.payout, kind: 'points' },

@@ -1,7 +1,7 @@
 import './draws.css'
 import { formatPoints } from '@cascade/contracts'
 import type { DrawDocument, PublicJwk, SealedRecord, SeedChain } from '@cascade/contracts/live'
-import { Button, Card, DownloadIcon, formatCount, formatDateTime } from '@cascade/ui-kit'
+import { Button, Card, DownloadIcon, formatActor, formatCount, formatDateTime } from '@cascade/ui-kit'
 import type { ReactNode } from 'react'
 import { Bar } from '../shared/bar'
 import { texts } from '../texts'
@@ -99,7 +99,9 @@ function Changes({ document }: { document: DrawDocument }) {
             <span>
               {changedValue(change, change.from)} → {changedValue(change, change.to)}
             </span>
-            <span>{text('changedBy', { username: change.by?.username ?? '–', at: formatDateTime(change.at) })}</span>
+            <span>
+              {text('changedBy', { username: change.by ? formatActor(change.by) : '–', at: formatDateTime(change.at) })}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import './clearing.css'
 import type { Clearing } from '@cascade/contracts/reports'
-import { Card, EmptyState, Moment, NotAllowedState, StateSwitch } from '@cascade/ui-kit'
+import { Card, EmptyState, formatActor, Moment, NotAllowedState, StateSwitch } from '@cascade/ui-kit'
 import { useCan } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { PlainTable } from '../shared/plain-table'
@@ -44,7 +44,7 @@ function ClearingTable({ rows }: { rows: readonly Clearing[] }) {
           <td>{startDate}</td>
           <td>{endDate}</td>
           <td>{models.join(', ')}</td>
-          <td>{by.username}</td>
+          <td>{formatActor(by)}</td>
           <td>
             <Moment at={at} />
           </td>

@@ -1,6 +1,6 @@
 import './transactions.css'
 import type { Transaction } from '@cascade/contracts/reports'
-import { formatDateTime, StatusBadge } from '@cascade/ui-kit'
+import { formatActor, formatDateTime, StatusBadge } from '@cascade/ui-kit'
 import { type Column, type ExportColumn, type RowLine, toExportColumns } from '@cascade/ui-kit/data'
 import { Link, useLocation } from 'react-router-dom'
 import { Cut, Wrapped } from '../shared/cut'
@@ -60,8 +60,8 @@ const columns: readonly Column<Transaction>[] = [
   {
     key: 'by',
     title: text('by'),
-    value: row => row.by?.username,
-    render: row => <Wrapped text={row.by?.username} />,
+    value: ({ by }) => by && formatActor(by),
+    render: ({ by }) => <Wrapped text={by ? formatActor(by) : undefined} />,
     exportWidth: 30,
   },
 ]
@@ -91,7 +91,9 @@ export function transactionLine({
     notes: [
       text(transactionType),
       formatDateTime(createdAt),
-      by && by.username !== userId && by.username !== toUserId && text('doneBy', { by: by.username }),
+      by &&
+        (by.approvedBy || (by.username !== userId && by.username !== toUserId)) &&
+        text('doneBy', { by: formatActor(by) }),
     ],
     state: status !== 'completed' && <StatusBadge tone="danger">{status}</StatusBadge>,
   }
@@ -109,9 +111,9 @@ function Sender({ transaction: { userId, by } }: { transaction: Transaction }) {
   return (
     <>
       <UserLink username={userId} />
-      {by && by.username !== userId && (
+      {by && (by.approvedBy || by.username !== userId) && (
         <small className="reports-by">
-          <Wrapped text={text('doneBy', { by: by.username })} />
+          <Wrapped text={text('doneBy', { by: formatActor(by) })} />
         </small>
       )}
     </>

@@ -57,12 +57,12 @@ test('the transaction list shows its columns in order, separate credit and debit
 
 test('the acting account is shown below the sender if it is another one', async () => {
   signInAs()
-  const by = { username: 'superadmin', role: 'superadmin' } as const
+  const by = { username: 'superadmin', role: 'superadmin', approvedBy: 'root' } as const
   fakeBackend(on(reportsApi.transactions, { success: true, data: [transfer, { ...taken, by }], total: 2 }))
   await renderRemote(remote.routes, url)
   const rowOf = async (id: string) => (await screen.findByText(id)).closest('tr')!
   expect(within(await rowOf('transfer-1')).queryByText(/^by /)).toBeNull()
-  expect(within(await rowOf('transfer-2')).getByText('by superadmin')).toBeTruthy()
+  expect(within(await rowOf('transfer-2')).getByText('by superadmin, approved by root')).toBeTruthy()
 })
 
 test('without filters the report covers everyone below', async () => {

@@ -12,6 +12,7 @@ export {
 export { type ConfirmRequest, useConfirm } from './feedback/confirm-provider'
 export { type Notice, type Toasts, useNotice, useToasts } from './feedback/notices'
 export { EmptyState, ErrorState, NotAllowedState, NotFoundState, PageSpinner, StateSwitch } from './feedback/states'
+export { formatActor } from './format/actor'
 export { Amount, StatusBadge, type Tone } from './format/amount-and-status'
 export { formatAge, formatCount, formatDate, formatDateTime, formatPoints, formatTime } from './format/format'
 export { Moment } from './format/moment'

@@ -1,6 +1,6 @@
 import './dashboard.css'
 import type { Transaction } from '@cascade/contracts/reports'
-import { Amount, Card, EmptyState, Moment, Skeleton, StateSwitch } from '@cascade/ui-kit'
+import { Amount, Card, EmptyState, formatActor, Moment, Skeleton, StateSwitch } from '@cascade/ui-kit'
 import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
@@ -51,7 +51,7 @@ function Parties({ userId, toUserId, amount, by }: Transaction) {
         →
       </span>{' '}
       <b>{to}</b>
-      {by && <> {text('by', { username: by.username })}</>}
+      {by && <> {text('by', { username: formatActor(by) })}</>}
     </>
   )
 }

@@ -13,7 +13,8 @@ afterAll(() => world?.stop())
 
 async function save(key: string, result = '7', drawId?: string) {
   const body = { adminId: world.adminId, gameId, boosterValue: 1, result, ...(drawId && { drawId }) }
-  const answer = await world.call(world.admin, `POST ${liveApi.addResult.path}`, body, { 'idempotency-key': key })
+  const approved = { ...world.admin, approvedBy: { id: 'r1', username: 'root', role: 'superadmin' as const } }
+  const answer = await world.call(approved, `POST ${liveApi.addResult.path}`, body, { 'idempotency-key': key })
   const { pending } = (answer.body.data ?? {}) as { pending: PendingResult }
   return { ...answer, pending, isReplayed: answer.headers.get('idempotent-replayed') === 'true' }
 }
@@ -30,6 +31,7 @@ it('saves a result once per key: a repeat after the lock does not apply to the n
   expect([again.status, again.isReplayed, again.pending]).toEqual([200, true, first.pending])
   const { documents } = await world.finish(first.pending.drawId)
   expect(documents[0]?.record).toMatchObject({ result: '7', policy: 'manual' })
+  expect(documents[0]?.confidential?.manual?.by).toMatchObject({ username: world.admin.username, approvedBy: 'root' })
   expect(await readPending()).toBeNull()
 })
 

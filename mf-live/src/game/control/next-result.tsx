@@ -1,7 +1,7 @@
 import './next-result.css'
 import { formatPoints } from '@cascade/contracts'
 import { type LiveGame, liveTexts, type PendingResult } from '@cascade/contracts/live'
-import { Button, ClearIcon, EditIcon, formatCount, formatDateTime } from '@cascade/ui-kit'
+import { Button, ClearIcon, EditIcon, formatActor, formatCount, formatDateTime } from '@cascade/ui-kit'
 import { ResultGlyphs } from '../../shared/result-glyphs'
 import { texts } from '../../texts'
 import { useWithdrawResult } from '../calls'
@@ -55,7 +55,7 @@ function Saved({ offering, live, pending, control, isLocked, isStale }: SavedPro
         <strong>{text(isForThis ? 'pendingHere' : 'pendingNext')}</strong>{' '}
         {isForThis && text('pendingCost', { cost: formatPoints(costOf(live, picks, booster)), booster })}
         <br />
-        <span className="live-next-by">{text('savedBy', { username: by.username, at: formatDateTime(at) })}</span>
+        <span className="live-next-by">{text('savedBy', { username: formatActor(by), at: formatDateTime(at) })}</span>
       </p>
       <div className="live-next-actions">
         <Button

@@ -52,6 +52,7 @@ export const commonTexts = defineTexts('common', {
   deleteDigit: 'Delete the last digit',
   back: 'Back',
   showApprovals: 'Show the requests',
+  approvedActor: '{username}, approved by {approvedBy}',
   cancel: 'Cancel',
   confirm: 'Confirm',
   retry: 'Retry',

@@ -18,4 +18,5 @@ export const DrawActor = z.strictObject({
   accountId: Id.describe('Account of the operator.'),
   username: z.string().min(1).max(64).describe('Its username at that moment.'),
   role: Role.describe('Its role at that moment.'),
+  approvedBy: z.string().min(1).max(64).optional().describe('Username of the second person who approved it.'),
 })
