@@ -32,7 +32,7 @@ async function openBell(...notices: Notice[]) {
     }),
   )
   const page = await renderApp([{ path: '*', element: <Bell /> }])
-  return { backend, ...page }
+  return { backend, rows, ...page }
 }
 
 it('the bell counts unread notices, and opening one marks it as read and shows its page', async () => {
@@ -50,4 +50,21 @@ it('the bell marks all notices as read', async () => {
   await user.click(await screen.findByRole('button', { name: 'Notices, 2 unread' }))
   await user.click(await screen.findByText('Mark all as read'))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Notices' })).toBeTruthy())
+})
+
+it('a notice ends with its state, and the bell says how a request ended', async () => {
+  const decided = (id: string, state: string, by: string): Notice => ({
+    ...noticeExample,
+    _id: id,
+    kind: 'approval-decided',
+    data: { approvalId: id, operation: 'policy', state, by },
+  })
+  const { user, rows } = await openBell(approval)
+  await screen.findByRole('button', { name: 'Notices, 1 unread' })
+  rows.clear()
+  for (const notice of [decided('1', 'expired', ''), decided('2', 'approved', 'root')]) rows.set(notice._id, notice)
+  await user.click(screen.getByRole('button', { name: 'Notices, 1 unread' }))
+  expect(await screen.findByText(/Security policy: nobody has decided in time/)).toBeTruthy()
+  expect(screen.getByText(/Security policy: approved by root/)).toBeTruthy()
+  expect(screen.queryByText(/waits for a second person/)).toBeNull()
 })

@@ -25,7 +25,8 @@ export function Bell() {
   const text = bellTexts.useText()
   const navigate = useNavigate()
   const { role } = useActor()
-  const { data: notices, unread } = useQuery(noticesQuery()).data ?? { data: [], unread: 0 }
+  const query = useQuery(noticesQuery())
+  const { data: notices, unread } = query.data ?? { data: [], unread: 0 }
   const reading = useChange(noticeApi.change, refresh)
   const readingAll = useChange(noticeApi.readAll, refresh)
 
@@ -48,6 +49,8 @@ export function Bell() {
       autoFocus
       menu={{ items, onClick: ({ key }) => open(key), 'aria-label': text('notices') }}
       trigger={['click']}
+      // Notices end with what they are about.
+      onOpenChange={isOpen => isOpen && void query.refetch()}
       placement="bottomRight"
       classNames={{ root: 'shell-popup' }}
     >
@@ -75,18 +78,25 @@ function Line({ notice }: { notice: Notice }) {
   )
 }
 
-function describe({ kind, data }: Notice, text: ReturnType<typeof bellTexts.useText>): string {
+type BellText = ReturnType<typeof bellTexts.useText>
+
+function describe({ kind, data }: Notice, text: BellText): string {
   if (kind === 'factors-changed') return text(`${kind}_${data.change}`, data)
   if (!('operation' in data)) return text(kind, data)
-  // An operation of a newer server has no text: its name is shown.
-  const key = `operation_${data.operation}`
-  const operation = text(key as Parameters<typeof text>[0])
-  return text(kind, { ...data, operation: operation === key ? data.operation : operation })
+  // Operations and states of a newer server have no text: their names are shown.
+  const orElse = (fallback: string, key: string, values?: typeof data) => {
+    const words = text(key as Parameters<BellText>[0], values)
+    return words === key ? fallback : words
+  }
+  const values = { ...data, operation: orElse(data.operation, `operation_${data.operation}`) }
+  const notice = text(kind, values)
+  return 'state' in data ? orElse(notice, `decided_${data.state}${data.by && '_by'}`, values) : notice
 }
 
 /** Page of the account's remote that shows what the notice is about. */
-function pageOf({ kind }: Notice): string {
-  if (kind === 'approval-requested' || kind === 'approval-decided') return 'approvals'
+function pageOf({ kind, data }: Notice): string {
+  if ('state' in data) return `approvals?state=${data.state}`
+  if (kind === 'approval-requested') return 'approvals'
   return kind === 'factors-changed' ? 'profile/security' : 'profile'
 }
 

@@ -15,6 +15,10 @@ export const bellTexts = defineTexts('bell', {
   'codes-guessed': 'Twenty wrong codes for {username}: only a passkey or a recovery code counts now',
   'factors-changed_reset': '{by} removed your second factors',
   'approval-requested': '{by} waits for a second person: {operation}',
-  'approval-decided': '{operation}: {state} by {by}',
+  'approval-decided': '{operation}: {state}',
+  decided_approved_by: '{operation}: approved by {by}',
+  decided_declined_by: '{operation}: declined by {by}',
+  decided_failed_by: '{operation}: approved by {by}, but it could not be done',
+  decided_expired: '{operation}: nobody has decided in time',
   ...operationTexts,
 })

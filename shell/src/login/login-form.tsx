@@ -90,7 +90,7 @@ export function LoginForm({ text, logIn, logInWithPasskey, onLoggedIn, onSigning
         text={text}
         name="username"
         label={text('username')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         error={faults.username}
         autoFocus
       />

@@ -14,6 +14,8 @@ export const loginTexts = {
   codeNote: 'Enter the code of your authenticator app, or a recovery code.',
   passkeyNote: 'Use your passkey on this device, or on your phone.',
   code: 'Code',
+  wrongRecovery: 'This recovery code is not valid, or it was used: each works once.',
+  checkTime: 'Check the time of your phone.',
   continue: 'Continue',
   usePasskey: 'Use a passkey',
   backToLogin: 'Back',

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { type LoginOutcome, outcomeOf } from './log-in'
 import type { LoginText } from './login-texts'
 import { TextField } from './text-field'
+import { useCodeFault } from './use-code-fault'
 
 type Needs = Extract<LoginOutcome, { needs: unknown }>['needs']
 type FactorNeeds = Extract<Needs, { needs: 'second-factor' }>
@@ -20,6 +21,7 @@ type Props = {
 export function SecondStep({ needs, text, onNeeds, onLoggedIn, onBack }: Props) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const explain = useCodeFault(text)
   const hasPasskey = needs.passkey !== undefined
   const hasCode = needs.factors.some(kind => kind !== 'passkey')
 
@@ -29,7 +31,7 @@ export function SecondStep({ needs, text, onNeeds, onLoggedIn, onBack }: Props) 
     const outcome = await outcomeOf(() => proveSecondFactor(needs, code))
     if ('message' in outcome) return onLoggedIn(outcome)
     if ('needs' in outcome) return onNeeds(outcome.needs)
-    setFault(outcome.faults.form)
+    setFault(explain(outcome.faults.form, code))
     setBusy(false)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -2,10 +2,11 @@ import './step-up-dialog.css'
 import { authTexts, securityApi } from '@cascade/contracts/accounts'
 import { Button, UsernameField } from '@cascade/ui-kit'
 import { Input, Modal } from '@cascade/ui-kit/data'
-import { messageOf, readQuery, useActor } from '@cascade/web-kit'
+import { messageOf, readQuery, useActor, useStepUp } from '@cascade/web-kit'
 import { isAppCode, stepUpWith } from '@cascade/web-kit/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useCodeFault } from '../login/use-code-fault'
 import { shellTexts } from '../texts'
 
 type Props = { onAnswer: (isProved: boolean) => void }
@@ -18,9 +19,12 @@ export function StepUpDialog({ onAnswer }: Props) {
   const [isByPassword, setByPassword] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const needsFactor = useStepUp(state => state.needsFactor)
+  const explain = useCodeFault(text)
   const hasCode = factors.some(({ kind }) => kind === 'totp')
   const hasPasskey = factors.some(({ kind }) => kind === 'passkey')
-  const field = hasCode && !isByPassword ? 'code' : 'password'
+  const other = needsFactor ? undefined : 'password'
+  const field = hasCode && !isByPassword ? 'code' : other
 
   const prove = async (proof: Parameters<typeof stepUpWith>[0]) => {
     setBusy(true)
@@ -30,13 +34,14 @@ export function StepUpDialog({ onAnswer }: Props) {
       onAnswer(true)
     } catch (error) {
       const isCancelled = error instanceof Error && error.name === 'NotAllowedError'
-      setFault(isCancelled ? undefined : messageOf(error, authTexts.loginError))
+      const code = proof !== 'passkey' && 'totp' in proof ? proof.totp : undefined
+      setFault(isCancelled ? undefined : explain(messageOf(error, authTexts.loginError), code))
       setBusy(false)
     }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const secret = new FormData(event.currentTarget).get(field)
+    const secret = new FormData(event.currentTarget).get(field ?? '')
     if (busy || typeof secret !== 'string' || secret === '') return
     void prove(field === 'code' ? { totp: secret } : { password: secret })
   }
@@ -61,32 +66,36 @@ export function StepUpDialog({ onAnswer }: Props) {
       >
         <p>{text('stepUpNote')}</p>
         <UsernameField username={username} />
-        <Input
-          key={field}
-          name={field}
-          type={field === 'code' ? 'text' : 'password'}
-          autoFocus
-          autoComplete={field === 'code' ? 'one-time-code' : 'current-password'}
-          aria-label={text(field)}
-          placeholder={text(field)}
-          maxLength={256}
-          status={fault === undefined ? '' : 'error'}
-        />
+        {field && (
+          <Input
+            key={field}
+            name={field}
+            type={field === 'code' ? 'text' : 'password'}
+            autoFocus
+            autoComplete={field === 'code' ? 'one-time-code' : 'current-password'}
+            aria-label={text(field)}
+            placeholder={text(field)}
+            maxLength={256}
+            status={fault === undefined ? '' : 'error'}
+          />
+        )}
         {fault !== undefined && <p role="alert">{fault}</p>}
         <div className="shell-step-up-buttons">
-          {hasCode && (
+          {hasCode && other && (
             <Button type="text" disabled={busy} onClick={() => setByPassword(!isByPassword)}>
               {text(isByPassword ? 'useCode' : 'usePassword')}
             </Button>
           )}
           {hasPasskey && (
-            <Button disabled={busy} onClick={() => void prove('passkey')}>
+            <Button type={field ? 'default' : 'primary'} disabled={busy} onClick={() => void prove('passkey')}>
               {text('usePasskey')}
             </Button>
           )}
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {text('continue')}
-          </Button>
+          {field && (
+            <Button type="primary" htmlType="submit" loading={busy}>
+              {text('continue')}
+            </Button>
+          )}
         </div>
       </form>
     </Modal>

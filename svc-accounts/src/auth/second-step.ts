@@ -57,6 +57,7 @@ type PasskeyStep = SignInOrigin & { challenge: string; passkey: PasskeyAssertion
 export async function openPasskeySession(deps: AccountsDeps, { ctx, input }: InternalCall<PasskeyStep>) {
   const challenge = await deps.challenges.find(input.challenge, 'passkey')
   if (!challenge || !(await deps.challenges.consume(challenge))) throw unauthenticated(securityTexts.wrongPasskey)
+  if (!(await deps.factors.findPasskey(input.passkey.id))) throw unauthenticated(securityTexts.unknownPasskey)
   const factor = await acceptAssertion(deps, input.passkey, challenge._id)
   if (!factor) throw unauthenticated(securityTexts.wrongPasskey)
   const prove = async () => true

@@ -39,8 +39,9 @@ export async function listFactors(deps: AccountsDeps, { ctx }: Call) {
     deps.factors.codesOf(accountId),
     deps.policy.read(),
   ])
-  const data = factors.map(({ _id, kind, name, createdAt, lastUsedAt }) => ({
+  const data = factors.map(({ _id, kind, name, createdAt, lastUsedAt, ...factor }) => ({
     ...{ _id, kind, name },
+    ...('credentialId' in factor && { credentialId: factor.credentialId }),
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }))

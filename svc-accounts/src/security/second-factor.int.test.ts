@@ -182,6 +182,8 @@ describe('a passkey', () => {
     const challenge = await beginPasskey()
     const alone = await signInWithPasskey(challenge, passkey.assert(challenge))
     expect(alone.body).toMatchObject({ user: { username: chain.admin.username } })
+    const unknown = await signInWithPasskey(await beginPasskey(), createAuthenticator(testOrigin).assert(challenge))
+    expect(unknown.body.message).toBe(securityTexts.unknownPasskey)
   })
 
   it('rejects a replayed assertion, another challenge and a counter that goes back', async () => {

@@ -10,11 +10,11 @@ export const bareCode = (text: string) => foldDigits(text).replace(/[^\p{L}\p{N}
 export const TotpCode = codeText()
   .max(40)
   .transform(bareCode)
-  .pipe(z.string().regex(/^\d{6}$/, 'Six digits'))
+  .pipe(z.string().regex(/^\d{6}$/, 'A code of the app has six digits.'))
 const RecoveryCode = codeText()
   .max(40)
   .transform(code => bareCode(code).toUpperCase())
-  .pipe(z.string().regex(/^[0-9A-Z]{10}$/, 'Ten letters and digits'))
+  .pipe(z.string().regex(/^[0-9A-Z]{10}$/, 'A recovery code has ten letters and digits.'))
 /** The code that a superior hands over after the factors of an account were removed. */
 export const EnrolmentCode = RecoveryCode
 

@@ -64,7 +64,7 @@ export {
   SessionEnded,
   TransferRecorded,
 } from './events'
-export { FactorProof } from './factor-proof'
+export { bareCode, FactorProof } from './factor-proof'
 export { Commission, Password } from './field-schemas'
 export {
   type AccountField,

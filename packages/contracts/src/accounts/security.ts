@@ -24,6 +24,7 @@ export const securityTexts = {
   needsFactor: 'This account has a second factor: please prove it instead of the password.',
   factorsOff: 'Second factors are switched off for your role.',
   wrongPasskey: 'The passkey was not accepted.',
+  unknownPasskey: 'This passkey was removed. Please use another one.',
   stepUp: 'Please confirm that it is you.',
   enrol: 'Your role needs a second factor. Please add one to your profile.',
   tooManyFactors: `An account has at most ${factorsMax} factors. Please remove one first.`,
@@ -39,6 +40,8 @@ const Factor = z.object({
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
+  /** Of a passkey. */
+  credentialId: z.string().optional(),
 })
 export type Factor = z.infer<typeof Factor>
 

@@ -1,23 +1,27 @@
+import { securityTexts } from '@cascade/contracts/accounts'
 import { create } from 'zustand'
 
 type StepUpState = {
   /** A dialog is on the page; without one, calls are rejected as they are. */
   isOffered: boolean
+  /** A waiting call needs the second factor: the password is not enough. */
+  needsFactor: boolean
   /** Set while calls wait for the user's proof. */
   answer: ((isProved: boolean) => void) | undefined
 }
 
 /** The prompt for a proof of password or factor, which the shell renders. */
-export const useStepUp = create<StepUpState>(() => ({ isOffered: false, answer: undefined }))
+export const useStepUp = create<StepUpState>(() => ({ isOffered: false, needsFactor: false, answer: undefined }))
 
 let waiting: Promise<boolean> | undefined
 
-/** Asks the user once for all calls that wait. @returns whether the session is proved now */
-export function requestStepUp(): Promise<boolean> {
+/** Asks the user once for all calls that wait. @param message of the rejection @returns whether the session is proved now */
+export function requestStepUp(message: string): Promise<boolean> {
   if (!useStepUp.getState().isOffered) return Promise.resolve(false)
+  if (message === securityTexts.needsFactor) useStepUp.setState({ needsFactor: true })
   waiting ??= new Promise<boolean>(answer => useStepUp.setState({ answer })).finally(() => {
     waiting = undefined
-    useStepUp.setState({ answer: undefined })
+    useStepUp.setState({ answer: undefined, needsFactor: false })
   })
   return waiting
 }
