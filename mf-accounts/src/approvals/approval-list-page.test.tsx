@@ -1,11 +1,13 @@
-import { waitingText } from '@cascade/contracts'
+import { exampleOf, waitingText } from '@cascade/contracts'
 import {
   type Approval,
   accountApi,
   approvalApi,
   approvalExample,
   defaultPolicy,
+  networkApi,
   policyApi,
+  policyTexts,
   securityApi,
   sessionApi,
 } from '@cascade/contracts/accounts'
@@ -16,6 +18,7 @@ import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
 const own: Approval = { ...approvalExample, _id: 'own', by: 'superadmin0', object: 'admin1', isOwn: true }
+const newer: Approval = { ...approvalExample, _id: 'newer', object: 'admin9' }
 
 async function openPage(rows: Approval[] = [approvalExample, own]) {
   const left = new Map(rows.map(row => [row._id, row]))
@@ -32,43 +35,89 @@ async function openPage(rows: Approval[] = [approvalExample, own]) {
   )
   const { user } = await open('superadmin', 'approvals')
   const row = async (name: RegExp) => within((await screen.findByText(name)).closest('tr') as HTMLElement)
-  return { backend, user, row }
+  return { backend, left, user, row }
 }
 
-it('a request shows who asks for what, the amount and the balance before and after', async () => {
-  const { backend, row } = await openPage()
+it('a request shows in words who asks for what, and who can decide', async () => {
+  const details = {
+    draw: '2026-01-05T10:00:00.000Z',
+    strict: 'false → true',
+    approvals: ' → credit.issue from 5',
+    role: 'admin',
+  }
+  const { backend, row } = await openPage([{ ...approvalExample, details }])
   const { getByText } = await row(/^superareamanager1$/)
-  for (const text of ['Credit transfer', 'admin1', '50,000.00']) expect(getByText(text)).toBeTruthy()
-  expect(getByText(/→/).textContent).toBe('1,200.00 → 51,200.00')
+  const lines = [
+    'Draw: 2026-01-05 10:00:00',
+    'Confirm again: No → Yes',
+    'Approvals: none → Issue of points from 5',
+    'Role: Admin',
+  ]
+  for (const text of ['Points that move down', 'admin1', '50,000.00', 'superadmin', ...lines])
+    expect(getByText(text)).toBeTruthy()
+  expect(getByText('1,200.00').parentElement?.textContent).toBe('1,200.00 → 51,200.00')
   expect(backend.callsOf(approvalApi.list)[0]?.query).toMatchObject({ state: 'open' })
 })
 
-it('the key A approves the first request that the user may decide', async () => {
-  const { backend, user, row } = await openPage()
-  await row(/^superareamanager1$/)
+it('the keys act on the focused row only; D asks for a reason and declines with it', async () => {
+  const { backend, user, row } = await openPage([newer, approvalExample])
+  const { getByRole } = await row(/^superareamanager1$/)
   await user.keyboard('a')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  getByRole('button', { name: /^Approve/ }).focus()
+  await user.keyboard('d')
+  const decline = within(await screen.findByRole('dialog'))
+  expect(decline.getByRole<HTMLButtonElement>('button', { name: 'Decline' }).disabled).toBe(true)
+  await user.type(decline.getByRole('textbox'), 'not agreed{Enter}')
+  await waitFor(() => expect(backend.callsOf(approvalApi.decline)).toHaveLength(1))
+  expect(backend.callsOf(approvalApi.decline)[0]).toMatchObject({
+    params: { id: 'id-approval' },
+    body: { reason: 'not agreed' },
+  })
+})
+
+it('approving shows all that is decided about, and decides about this request only', async () => {
+  const { backend, user, row } = await openPage([newer, approvalExample])
+  ;(await row(/^superareamanager1$/)).getByRole('button', { name: /^Approve/ }).focus()
+  await user.keyboard('a')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('admin1 has 80,000.00; other requests would take 50,000.00')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(screen.queryByText('superareamanager1')).toBeNull())
   expect(backend.callsOf(approvalApi.approve).map(({ params }) => params)).toEqual([{ id: 'id-approval' }])
 })
 
-it('the key D asks for a reason and declines with it', async () => {
-  const { backend, user, row } = await openPage()
+it('the page follows what others decide', async () => {
+  const { left, row } = await openPage()
   await row(/^superareamanager1$/)
-  await user.keyboard('d')
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('Decline the request')).toBeTruthy()
-  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline' }).disabled).toBe(true)
-  await user.type(dialog.getByRole('textbox'), 'not agreed{Enter}')
-  await waitFor(() => expect(backend.callsOf(approvalApi.decline)).toHaveLength(1))
-  expect(backend.callsOf(approvalApi.decline)[0]?.body).toEqual({ reason: 'not agreed' })
+  left.clear()
+  expect(await screen.findByText('Nothing waits for a second person.')).toBeTruthy()
 })
 
-it('an own request can only be withdrawn', async () => {
-  const { backend, user } = await openPage([own])
-  await user.click(await screen.findByRole('button', { name: /^Withdraw/ }))
-  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+it.each(['open', 'failed'] as const)('an own request that is %s can only be withdrawn', async state => {
+  const { backend, user, row } = await openPage([
+    { ...own, state },
+    { ...approvalExample, state, mayDecide: false },
+  ])
+  expect((await row(/^superareamanager1$/)).queryAllByRole('button')).toEqual([])
+  const buttons = (await row(/^superadmin0$/)).getAllByRole('button')
+  expect(buttons.map(button => button.getAttribute('aria-label'))).toEqual(['Withdraw Points that move down admin1'])
+  await user.click(buttons[0] as HTMLElement)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
   await waitFor(() => expect(backend.callsOf(approvalApi.withdraw)).toHaveLength(1))
-  expect(await screen.findByText('Nothing waits for a second person.')).toBeTruthy()
+})
+
+it('a failed request says why, can be tried again, and hands over the code of removed factors', async () => {
+  const failed = { ...approvalExample, state: 'failed' as const, reason: 'Insufficient points.' }
+  fakeBackend(
+    on(approvalApi.list, { success: true, data: [failed], total: 1 }),
+    on(approvalApi.approve, { success: true, data: { ...failed, state: 'approved' }, enrolmentCode: 'K7Q2M-9XB40' }),
+  )
+  const { user } = await open('superadmin', 'approvals?state=failed')
+  expect(await screen.findByText('Insufficient points.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /^Try again/ }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('K7Q2M-9XB40')).toBeTruthy()
 })
 
 const pending = () =>
@@ -116,16 +165,19 @@ it('a deletion that needs a second person says so, not that it failed', async ()
 it('a superadmin chooses which operations need a second person, and from which amount on', async () => {
   const policy = { ...defaultPolicy, approvals: [{ operation: 'credit.issue' as const }] }
   const backend = fakeBackend(
-    on(securityApi.factors, { success: true, data: [], recoveryCodesLeft: 0 }),
-    on(policyApi.read, { success: true, data: policy }),
-    on(policyApi.change, ({ body }: RecordedCall) => ({ success: true, data: body })),
+    on(securityApi.factors, exampleOf(securityApi.factors).response),
+    on(networkApi.read, exampleOf(networkApi.read).response),
+    on(policyApi.read, { success: true, data: policy, notes: [policyTexts.aloneNote] }),
+    on(policyApi.change, pending),
   )
   const { user } = await open('superadmin', 'profile/security')
-  await user.click(await screen.findByRole('combobox', { name: 'Credit transfer' }))
+  expect(await screen.findByText(policyTexts.aloneNote)).toBeTruthy()
+  await user.click(await screen.findByRole('combobox', { name: 'Points that move down' }))
   await user.click(await screen.findByTitle('From an amount'))
-  await user.type(screen.getByRole('textbox', { name: 'Credit transfer: From' }), '1000')
+  await user.type(screen.getByRole('textbox', { name: 'Points that move down: From' }), '1000')
   await user.click(screen.getByRole('button', { name: 'Save the rules' }))
   await waitFor(() => expect(backend.callsOf(policyApi.change)).toHaveLength(1))
   const approvals = [{ operation: 'credit.issue' }, { operation: 'credit.transfer', above: 1000 }]
-  expect(backend.callsOf(policyApi.change)[0]?.body).toMatchObject({ approvals, graceDays: 7 })
+  expect(backend.callsOf(policyApi.change)[0]?.body).toEqual({ approvals })
+  expect(await screen.findByText(waitingText)).toBeTruthy()
 })

@@ -1,36 +1,42 @@
 import { networkApi, securityApi } from '@cascade/contracts/accounts'
 import { renderApp } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { AccessCard } from './access-card'
 
-const stored = { networks: ['10.0.0.0/8'], below: false }
+const data = { networks: ['10.0.0.0/8'], below: false }
+const inForce = [{ username: 'root', networks: data.networks }]
+const stored = { success: true, data, address: '203.0.113.7', inForce }
+const shutOut = { total: 2, sessions: [{ username: 'player7', ipAddress: '198.51.100.4' }] }
 
-async function openCard(change: unknown = { success: true, data: stored, address: '203.0.113.7' }) {
+async function openCard(change: unknown = { ...stored, shutOut }) {
   signInAs({ role: 'admin' })
   const backend = fakeBackend(
-    on(networkApi.read, { success: true, data: stored, address: '203.0.113.7' }),
+    on(networkApi.read, stored),
     on(networkApi.change, change),
-    on(securityApi.removeFactorsOf, { success: true }),
+    on(securityApi.removeFactorsOf, { success: true, enrolmentCode: 'K7Q2M-9XB40' }),
   )
   const account = { _id: 'm1', username: 'master1', role: 'master' as const }
   const page = await renderApp([{ path: '/', element: <AccessCard account={account} /> }])
   return { backend, ...page }
 }
 
-it('the networks of an account are edited one per line, next to the own address', async () => {
+it('the card says which rules are in force, and a change first says whom it signs out', async () => {
   const { user, backend } = await openCard()
-  await user.click(await screen.findByRole('button', { name: 'Networks' }))
+  expect(await screen.findByText('From 10.0.0.0/8 only (rule of root)')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Networks' }))
   expect(await screen.findByText(/203\.0\.113\.7/)).toBeTruthy()
   await user.type(screen.getByLabelText('Networks, one per line'), '\n2001:db8::/32')
   await user.click(screen.getByLabelText('Also for everybody below'))
   await user.click(screen.getByRole('button', { name: 'Save the networks' }))
-  await waitFor(() => expect(backend.callsOf(networkApi.change)).toHaveLength(1))
-  expect(backend.callsOf(networkApi.change)[0]).toMatchObject({
-    params: { userId: 'm1' },
-    body: { networks: ['10.0.0.0/8', '2001:db8::/32'], below: true },
-  })
+  const question = await screen.findByText(/Signed out \(2\): player7 \(198\.51\.100\.4\) …/)
+  expect(backend.callsOf(networkApi.change)).toHaveLength(1)
+  const dialog = within(question.closest('[role="dialog"]') as HTMLElement)
+  await user.click(dialog.getByRole('button', { name: 'Save the networks' }))
+  await waitFor(() => expect(backend.callsOf(networkApi.change)).toHaveLength(2))
+  const body = { networks: ['10.0.0.0/8', '2001:db8::/32'], below: true }
+  expect(backend.callsOf(networkApi.change).map(sent => sent.body)).toEqual([{ ...body, preview: true }, body])
 })
 
 it('a rejected network is explained in the dialog, which stays open', async () => {
@@ -41,11 +47,12 @@ it('a rejected network is explained in the dialog, which stays open', async () =
   expect(screen.getByLabelText('Networks, one per line')).toBeTruthy()
 })
 
-it('second factors of an account below are removed after a confirmation', async () => {
+it('second factors of an account below are removed after a confirmation, with a code to hand over', async () => {
   const { user, backend } = await openCard()
   await user.click(await screen.findByRole('button', { name: 'Remove second factors' }))
   expect(await screen.findByText(/all second factors of master1/)).toBeTruthy()
   expect(backend.callsOf(securityApi.removeFactorsOf)).toEqual([])
   await user.click(screen.getAllByRole('button', { name: 'Remove second factors' }).at(-1) as HTMLElement)
   await waitFor(() => expect(backend.callsOf(securityApi.removeFactorsOf)[0]?.params).toEqual({ userId: 'm1' }))
+  expect(await screen.findByText('K7Q2M-9XB40')).toBeTruthy()
 })

@@ -2,10 +2,12 @@ import '../accounts/accounts.css'
 import './access-card.css'
 import { isSideRole } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
-import { Button, Card, useConfirm, useToasts } from '@cascade/ui-kit'
+import { Button, Card, StateSwitch, useConfirm, useToasts } from '@cascade/ui-kit'
 import { messageOf, useActor } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useResetFactors } from './calls'
+import { networksQuery, useResetFactors } from './calls'
+import { CodesDialog } from './codes-dialog'
 import { NetworksDialog } from './networks-dialog'
 import { securityTexts } from './texts'
 
@@ -18,8 +20,11 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
   const actor = useActor()
   const resetting = useResetFactors()
   const [isEditing, setEditing] = useState(false)
+  const [code, setCode] = useState<string>()
   const isOwn = _id === actor._id
-  if (isSideRole(role) || (isOwn && role !== 'superadmin')) return null
+  const isHidden = isSideRole(role) || (isOwn && role !== 'superadmin')
+  const networks = useQuery({ ...networksQuery(_id), enabled: !isHidden })
+  if (isHidden) return null
 
   const resetFactors = async () => {
     const request = {
@@ -30,14 +35,18 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
     }
     if (!(await confirm(request))) return
     try {
-      await resetting.mutateAsync({ params: { userId: _id } })
-      toasts.success(text('factorsReset'))
+      const { message, enrolmentCode }: Removed = await resetting.mutateAsync({ params: { userId: _id } })
+      toasts.success(message ?? text('factorsReset'))
+      setCode(enrolmentCode)
     } catch (error) {
       toasts.error(messageOf(error, text('factorFailed')))
     }
   }
   return (
     <Card className="accounts-access" title={text(isOwn ? 'networks' : 'security')}>
+      <StateSwitch query={networks}>
+        {({ inForce }) => <NetworkRules rules={inForce.filter(rule => rule.networks.length > 0)} />}
+      </StateSwitch>
       <div className="accounts-buttons">
         <Button onClick={() => setEditing(true)}>{text('networks')}</Button>
         {!isOwn && (
@@ -47,6 +56,28 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
         )}
       </div>
       {isEditing && <NetworksDialog userId={_id} username={username} onClose={() => setEditing(false)} />}
+      {code && (
+        <CodesDialog
+          title={text('enrolmentCode')}
+          note={text('enrolmentHandOver', { username })}
+          codes={[code]}
+          onClose={() => setCode(undefined)}
+        />
+      )}
     </Card>
   )
+}
+
+/** No code while a second person is asked. */
+type Removed = { message?: string; enrolmentCode?: string }
+
+type Rules = { rules: readonly { username: string; networks: readonly string[] }[] }
+
+/** All rules hold together. */
+function NetworkRules({ rules }: Rules) {
+  const text = securityTexts.useText()
+  if (rules.length === 0) return <p>{text('networksEverywhere')}</p>
+  return rules.map(({ username, networks }) => (
+    <p key={username}>{text('networksInForce', { username, networks: networks.join(', ') })}</p>
+  ))
 }

@@ -1,4 +1,4 @@
-import { type ApprovalOperation, amountOperations, approvalOperations } from '@cascade/contracts'
+import { type ApprovalOperation, amountOperations, approvalOperations, authorityOperations } from '@cascade/contracts'
 import type { SecurityPolicy } from '@cascade/contracts/accounts'
 import { Select } from '@cascade/ui-kit/data'
 import { AmountInput, FieldGrid, Form } from '@cascade/ui-kit/forms'
@@ -24,6 +24,10 @@ export const toRules = (choices: ApprovalChoices): SecurityPolicy['approvals'] =
     return [{ operation, ...(when === 'above' && typeof above === 'number' && { above }) }]
   })
 
+/** What a rule with an amount covers, and what not. */
+const coverOf = (operation: ApprovalOperation) =>
+  amountOperations.includes(operation) && securityTexts.text(`cover_${operation}` as 'cover_credit.transfer')
+
 /** Which operations need a second person: never, always, or from an amount on. */
 export function ApprovalRules() {
   const text = securityTexts.useText()
@@ -32,6 +36,7 @@ export function ApprovalRules() {
     <>
       <h3>{text('approvalRules')}</h3>
       <p>{text('approvalRulesNote')}</p>
+      <p>{text('authorityNote')}</p>
       <FieldGrid>
         {approvalOperations.map(operation => {
           const whens = [
@@ -39,10 +44,11 @@ export function ApprovalRules() {
             'always',
             ...(amountOperations.includes(operation) ? ['above' as const] : []),
           ] as const
-          const options = whens.map(value => ({ value, label: text(`rule_${value}`) }))
+          const never = authorityOperations.includes(operation) ? 'rule_other' : 'rule_never'
+          const options = whens.map(value => ({ value, label: text(value === 'never' ? never : `rule_${value}`) }))
           const label = text(`operation_${operation}`)
           return (
-            <Form.Item key={operation} label={label} htmlFor={operation}>
+            <Form.Item key={operation} label={label} htmlFor={operation} extra={coverOf(operation)}>
               <Form.Item name={['approvals', operation, 'when']} noStyle>
                 <Select id={operation} options={options} />
               </Form.Item>

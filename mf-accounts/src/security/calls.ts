@@ -1,23 +1,31 @@
-import { policyApi, type SecurityPolicy, securityApi } from '@cascade/contracts/accounts'
-import { call, ownKeyOf, send, useChange } from '@cascade/web-kit'
+import { networkApi, type PolicyChange, policyApi, securityApi, sessionApi } from '@cascade/contracts/accounts'
+import { call, ownKeyOf, queryKeyOf, send, useChange } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** The user's factors, with the number of unused recovery codes. */
+/** The user's factors, and what adding one needs. */
 export const factorsQuery = () =>
   queryOptions({
     queryKey: ownKeyOf(securityApi.factors),
     queryFn: async ({ signal }) => {
-      const { data, recoveryCodesLeft } = await call(securityApi.factors, { signal })
-      return { factors: data, recoveryCodesLeft }
+      const { data: factors, ...rest } = await call(securityApi.factors, { signal })
+      return { factors, ...rest }
     },
   })
 
 const refresh = { refresh: [securityApi.factors], alsoOnError: true }
 export const useConfirmTotp = () => useChange(securityApi.confirmTotp, refresh)
 export const useFinishPasskey = () => useChange(securityApi.finishPasskey, refresh)
+export const useRenameFactor = () => useChange(securityApi.renameFactor, refresh)
 export const useRemoveFactor = () => useChange(securityApi.removeFactor, refresh)
 export const useReplaceRecoveryCodes = () => useChange(securityApi.replaceRecoveryCodes, refresh)
-export const useResetFactors = () => useChange(securityApi.removeFactorsOf, { refresh: [] })
+
+export const useResetFactors = () => useChange(securityApi.removeFactorsOf, { refresh: [sessionApi.sessions] })
+
+export const networksQuery = (userId: string) =>
+  queryOptions({
+    queryKey: queryKeyOf(networkApi.read, userId),
+    queryFn: ({ signal }) => call(networkApi.read, { params: { userId }, signal }),
+  })
 
 /** The policy with its version, for `If-Match`. */
 export const policyQuery = () =>
@@ -25,15 +33,15 @@ export const policyQuery = () =>
     queryKey: ownKeyOf(policyApi.read),
     queryFn: async ({ signal }) => {
       const { answer, etag } = await send(policyApi.read, { signal })
-      return { policy: answer.data, etag }
+      return { policy: answer.data, notes: answer.notes, etag }
     },
   })
 
 export function useChangePolicy() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ policy, etag }: { policy: SecurityPolicy; etag: string | undefined }) =>
-      call(policyApi.change, { body: policy, ...(etag && { ifMatch: etag }) }),
+    mutationFn: ({ change, etag }: { change: PolicyChange; etag: string | undefined }) =>
+      call(policyApi.change, { body: change, ...(etag && { ifMatch: etag }) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownKeyOf(policyApi.read) }),
   })
 }

@@ -1,28 +1,30 @@
 import '../accounts/accounts.css'
 import './security.css'
-import { type Factor, securityApi } from '@cascade/contracts/accounts'
+import { type Factor, securityTexts as messages } from '@cascade/contracts/accounts'
 import { Button, Card, formatCount, Moment, StateSwitch, useConfirm, useToasts } from '@cascade/ui-kit'
-import { call, messageOf, useSession } from '@cascade/web-kit'
+import { Input } from '@cascade/ui-kit/data'
+import { messageOf, useActor, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { factorsQuery, useFinishPasskey, useRemoveFactor, useReplaceRecoveryCodes } from './calls'
-import { RecoveryCodesDialog } from './recovery-codes-dialog'
+import { type FormEvent, useState } from 'react'
+import { factorsQuery, useRemoveFactor, useRenameFactor, useReplaceRecoveryCodes } from './calls'
+import { CodesDialog } from './codes-dialog'
+import { EnrolDialog } from './enrol-dialog'
 import { securityTexts } from './texts'
-import { TotpDialog } from './totp-dialog'
 
 export function FactorsCard() {
   const text = securityTexts.useText()
   const toasts = useToasts()
   const confirm = useConfirm()
+  const actor = useActor()
   const query = useQuery(factorsQuery())
   const removing = useRemoveFactor()
+  const renaming = useRenameFactor()
   const replacing = useReplaceRecoveryCodes()
-  const passkeys = useFinishPasskey()
-  const [isAddingTotp, setAddingTotp] = useState(false)
+  const [newKind, setNewKind] = useState<Factor['kind']>()
   const [codes, setCodes] = useState<readonly string[]>()
 
-  const showStored = ({ recoveryCodes }: { recoveryCodes?: readonly string[] | undefined }) => {
-    setAddingTotp(false)
+  const showEnrolled = ({ recoveryCodes }: { recoveryCodes?: readonly string[] | undefined }) => {
+    setNewKind(undefined)
     useSession.setState({ mustEnrol: false })
     toasts.success(text('factorStored'))
     setCodes(recoveryCodes)
@@ -31,19 +33,10 @@ export function FactorsCard() {
     try {
       await action()
     } catch (error) {
-      // The user cancelled the browser's own dialog.
-      if (error instanceof Error && error.name === 'NotAllowedError') return
       toasts.error(messageOf(error, text('factorFailed')))
     }
   }
-  const addPasskey = () =>
-    attempt(async () => {
-      const { registerPasskey } = await import('@cascade/web-kit/second-factor')
-      const { data } = await call(securityApi.beginPasskey)
-      const passkey = await registerPasskey(data)
-      showStored(await passkeys.mutateAsync({ body: { name: text('factor_passkey'), passkey } }))
-    })
-  const remove = async ({ _id, name }: Factor) => {
+  const remove = async ({ _id, name, kind }: Factor, factors: readonly Factor[]) => {
     const request = {
       title: text('removeFactorTitle'),
       text: text('removeFactorText', { name }),
@@ -54,6 +47,13 @@ export function FactorsCard() {
     await attempt(async () => {
       await removing.mutateAsync({ params: { id: _id } })
       toasts.success(text('factorRemoved'))
+      if (kind !== 'passkey') return
+      const { signalPasskeys } = await import('@cascade/web-kit/second-factor')
+      const others = factors.filter(factor => factor._id !== _id)
+      signalPasskeys(
+        actor._id,
+        others.flatMap(({ credentialId = [] }) => credentialId),
+      )
     })
   }
   const replaceCodes = async () => {
@@ -65,28 +65,29 @@ export function FactorsCard() {
   return (
     <Card title={text('secondFactor')}>
       <StateSwitch query={query}>
-        {({ factors, recoveryCodesLeft }) => (
+        {({ factors, recoveryCodesLeft, mayEnrol, needsEnrolmentCode }) => (
           <div className="accounts-factors">
-            <p>{text('secondFactorNote')}</p>
-            {factors.length === 0 && <p className="accounts-lined-none">{text('factorsNone')}</p>}
+            <p>{mayEnrol ? text('secondFactorNote') : messages.factorsOff}</p>
+            {mayEnrol && factors.length === 0 && <p className="accounts-lined-none">{text('factorsNone')}</p>}
             <ul className="accounts-lined">
               {factors.map(factor => (
                 <FactorRow
                   key={factor._id}
                   factor={factor}
                   busy={removing.isPending && removing.variables.params.id === factor._id}
-                  onRemove={() => void remove(factor)}
+                  onRename={name => attempt(() => renaming.mutateAsync({ params: { id: factor._id }, body: { name } }))}
+                  onRemove={() => void remove(factor, factors)}
                 />
               ))}
             </ul>
             <div className="accounts-buttons">
-              <Button type="primary" onClick={() => setAddingTotp(true)}>
-                {text('addTotp')}
-              </Button>
-              {'PublicKeyCredential' in globalThis && (
-                <Button loading={passkeys.isPending} onClick={() => void addPasskey()}>
-                  {text('addPasskey')}
+              {mayEnrol && (
+                <Button type="primary" onClick={() => setNewKind('totp')}>
+                  {text('addTotp')}
                 </Button>
+              )}
+              {mayEnrol && 'PublicKeyCredential' in globalThis && (
+                <Button onClick={() => setNewKind('passkey')}>{text('addPasskey')}</Button>
               )}
               {factors.length > 0 && (
                 <Button loading={replacing.isPending} onClick={() => void replaceCodes()}>
@@ -95,21 +96,58 @@ export function FactorsCard() {
               )}
             </div>
             {factors.length > 0 && <p>{text('recoveryLeft', { count: formatCount(recoveryCodesLeft) })}</p>}
+            {newKind && (
+              <EnrolDialog
+                kind={newKind}
+                needsCode={needsEnrolmentCode}
+                onEnrolled={showEnrolled}
+                onCancel={() => setNewKind(undefined)}
+              />
+            )}
           </div>
         )}
       </StateSwitch>
-      {isAddingTotp && <TotpDialog onStored={showStored} onCancel={() => setAddingTotp(false)} />}
-      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      {codes && (
+        <CodesDialog
+          title={text('recoveryCodes')}
+          note={text('recoveryNote')}
+          codes={codes}
+          onClose={() => setCodes(undefined)}
+        />
+      )}
     </Card>
   )
 }
 
-function FactorRow({ factor, busy, onRemove }: { factor: Factor; busy: boolean; onRemove: () => void }) {
+type RowProps = {
+  factor: Factor
+  busy: boolean
+  onRename: (name: string) => Promise<void>
+  onRemove: () => void
+}
+
+function FactorRow({ factor, busy, onRename, onRemove }: RowProps) {
   const text = securityTexts.useText()
+  const [isRenaming, setRenaming] = useState(false)
+  const rename = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name')).trim()
+    if (name !== '' && name !== factor.name) await onRename(name)
+    setRenaming(false)
+  }
   return (
     <li>
       <div>
-        <strong>{factor.name}</strong> · {text(`factor_${factor.kind}`)}
+        {isRenaming ? (
+          <form className="accounts-factor-name" onSubmit={event => void rename(event)}>
+            <Input name="name" autoFocus aria-label={text('factorName')} defaultValue={factor.name} maxLength={40} />
+            <Button htmlType="submit">{text('saveName')}</Button>
+          </form>
+        ) : (
+          <>
+            <strong>{factor.name}</strong> · {text(`factor_${factor.kind}`)}
+          </>
+        )}
         <p>
           {text('factorAdded')} <Moment at={factor.createdAt} /> ·{' '}
           {factor.lastUsedAt === null ? (
@@ -121,9 +159,14 @@ function FactorRow({ factor, busy, onRemove }: { factor: Factor; busy: boolean; 
           )}
         </p>
       </div>
-      <Button size="small" danger loading={busy} onClick={onRemove}>
-        {text('removeFactor')}
-      </Button>
+      <div className="accounts-buttons">
+        <Button size="small" onClick={() => setRenaming(!isRenaming)}>
+          {text('rename')}
+        </Button>
+        <Button size="small" danger loading={busy} onClick={onRemove}>
+          {text('removeFactor')}
+        </Button>
+      </div>
     </li>
   )
 }

@@ -1,10 +1,12 @@
-import { type Networks, networkApi } from '@cascade/contracts/accounts'
-import { StateSwitch, useToasts } from '@cascade/ui-kit'
+import type { ResponseOf } from '@cascade/contracts'
+import { type Networks, networkApi, sessionApi } from '@cascade/contracts/accounts'
+import { StateSwitch, useConfirm, useToasts } from '@cascade/ui-kit'
 import { Input, Modal } from '@cascade/ui-kit/data'
 import { Checkbox, Field, Form, SubmitButton } from '@cascade/ui-kit/forms'
-import { call, messageOf, queryKeyOf, useChange } from '@cascade/web-kit'
+import { call, messageOf, useChange } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { networksQuery } from './calls'
 import { securityTexts } from './texts'
 
 type Props = { userId: string; username: string; onClose: () => void }
@@ -13,11 +15,9 @@ type Props = { userId: string; username: string; onClose: () => void }
 export function NetworksDialog({ userId, username, onClose }: Props) {
   const text = securityTexts.useText()
   const query = useQuery({
-    queryKey: queryKeyOf(networkApi.read, userId),
-    queryFn: ({ signal }) => call(networkApi.read, { params: { userId }, signal }),
+    ...networksQuery(userId),
     // Without a refetch, which would reset the form while the user types.
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   })
   return (
     <Modal
@@ -41,14 +41,18 @@ type FormProps = { userId: string; stored: Networks; address: string; onSaved: (
 function NetworksForm({ userId, stored, address, onSaved }: FormProps) {
   const text = securityTexts.useText()
   const toasts = useToasts()
-  const changing = useChange(networkApi.change, { refresh: [networkApi.read] })
+  const confirm = useConfirm()
+  const changing = useChange(networkApi.change, { refresh: [networkApi.read, sessionApi.sessions] })
   const [fault, setFault] = useState<string>()
   const save = async ({ list = '', below }: { list?: string; below: boolean }) => {
     setFault(undefined)
     const networks = list.split(/[\s,]+/).filter(Boolean)
+    const input = { params: { userId }, body: { networks, below } }
     try {
-      await changing.mutateAsync({ params: { userId }, body: { networks, below } })
-      toasts.success(text('networksSaved'))
+      const { shutOut } = await call(networkApi.change, { ...input, body: { ...input.body, preview: true } })
+      if (shutOut && shutOut.total > 0 && !(await confirm(shutOutRequest(shutOut, text)))) return
+      const { message } = await changing.mutateAsync(input)
+      toasts.success(message ?? text('networksSaved'))
       onSaved()
     } catch (error) {
       setFault(messageOf(error, text('networksFailed')))
@@ -72,4 +76,17 @@ function NetworksForm({ userId, stored, address, onSaved }: FormProps) {
       <SubmitButton busy={changing.isPending}>{text('networksSave')}</SubmitButton>
     </Form>
   )
+}
+
+type Text = ReturnType<typeof securityTexts.useText>
+type ShutOut = NonNullable<ResponseOf<typeof networkApi.change>['shutOut']>
+
+function shutOutRequest({ total, sessions }: ShutOut, text: Text) {
+  const names = sessions.map(({ username, ipAddress }) => `${username} (${ipAddress})`).join(', ')
+  return {
+    title: text('shutOutTitle'),
+    text: `${text('shutOutText', { count: total })} ${names}${total > sessions.length ? ' …' : ''}`,
+    confirmLabel: text('networksSave'),
+    destructive: true,
+  }
 }

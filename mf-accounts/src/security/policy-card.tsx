@@ -1,15 +1,14 @@
 import { roleLabels, treeRoles } from '@cascade/contracts'
 import { factorRules, type SecurityPolicy } from '@cascade/contracts/accounts'
-import { Card, StateSwitch, useNotice, useToasts } from '@cascade/ui-kit'
-import { Field, FieldGrid, Form, NumberInput, Segmented, SubmitButton } from '@cascade/ui-kit/forms'
-import { messageOf } from '@cascade/web-kit'
+import { Alert, Card, StateSwitch, useToasts } from '@cascade/ui-kit'
+import { Field, FieldGrid, Form, FormBody, NumberInput, Segmented } from '@cascade/ui-kit/forms'
 import { useQuery } from '@tanstack/react-query'
 import { type ApprovalChoices, ApprovalRules, toChoices, toRules } from './approval-rules'
 import { policyQuery, useChangePolicy } from './calls'
 import { SessionRules } from './session-rules'
 import { securityTexts } from './texts'
 
-/** Rules of sign-in per role, for superadmins. */
+/** Rules of sign-in and approvals, for superadmins. */
 export function PolicyCard() {
   const text = securityTexts.useText()
   const query = useQuery(policyQuery())
@@ -21,30 +20,28 @@ export function PolicyCard() {
 }
 
 type Values = Omit<SecurityPolicy, 'approvals'> & { approvals: ApprovalChoices }
+type Stored = { policy: SecurityPolicy; notes: readonly string[]; etag: string | undefined }
 
-function PolicyForm({ policy, etag }: { policy: SecurityPolicy; etag: string | undefined }) {
+function PolicyForm({ policy, notes, etag }: Stored) {
   const text = securityTexts.useText()
-  const notice = useNotice()
   const toasts = useToasts()
   const changing = useChangePolicy()
   const options = factorRules.map(rule => ({ value: rule, label: text(`rule_${rule}`) }))
-  const rules = Object.fromEntries(treeRoles.map(role => [role, policy.secondFactor[role] ?? 'off']))
-  const save = async ({ approvals, ...values }: Values) => {
-    try {
-      await changing.mutateAsync({ policy: { ...policy, ...values, approvals: toRules(approvals) }, etag })
-      toasts.success(text('policySaved'))
-    } catch (error) {
-      notice.show('error', messageOf(error, text('policyFailed')))
-    }
+  const save = async (_values: Values, { approvals, ...changed }: Partial<Values>) => {
+    await changing.mutateAsync({ change: { ...changed, ...(approvals && { approvals: toRules(approvals) }) }, etag })
+    toasts.success(text('policySaved'))
   }
   return (
-    <Form<Values>
-      layout="vertical"
-      aria-label={text('policy')}
-      initialValues={{ ...policy, secondFactor: rules, approvals: toChoices(policy.approvals) }}
-      onFinish={values => void save(values)}
+    <FormBody<Values>
+      title={text('policy')}
+      initialValues={{ ...policy, approvals: toChoices(policy.approvals) }}
+      submit={save}
+      submitLabel={text('savePolicy')}
+      failure={text('policyFailed')}
     >
-      {notice.element}
+      {notes.map(note => (
+        <Alert key={note} type="warning" showIcon title={note} />
+      ))}
       <p>{text('policyNote')}</p>
       <FieldGrid>
         {treeRoles.map(role => (
@@ -52,13 +49,12 @@ function PolicyForm({ policy, etag }: { policy: SecurityPolicy; etag: string | u
             <Segmented options={options} />
           </Form.Item>
         ))}
-        <Field name="graceDays" label={text('graceDays')}>
+        <Field name="graceDays" label={text('graceDays')} help={text('graceDaysNote')}>
           <NumberInput min={0} max={90} />
         </Field>
         <SessionRules />
       </FieldGrid>
       <ApprovalRules />
-      <SubmitButton busy={changing.isPending}>{text('savePolicy')}</SubmitButton>
-    </Form>
+    </FormBody>
   )
 }

@@ -1,7 +1,7 @@
 import { Checkbox, Field, Form, NumberInput } from '@cascade/ui-kit/forms'
 import { securityTexts } from './texts'
 
-/** Fields of the policy about sessions and passwords; an empty number is no limit. */
+/** Fields of the policy about sessions and proofs; an empty number is no limit. */
 export function SessionRules() {
   const text = securityTexts.useText()
   return (
@@ -12,9 +12,14 @@ export function SessionRules() {
       <Field name="sessionsPerAccount" label={text('sessionsPerAccount')} help={text('emptyIsNoLimit')}>
         <NumberInput min={1} max={100} />
       </Field>
-      <Form.Item name="temporaryPasswords" valuePropName="checked">
-        <Checkbox>{text('temporaryPasswords')}</Checkbox>
-      </Form.Item>
+      <Field name="correctionHours" label={text('correctionHours')}>
+        <NumberInput min={1} max={8760} />
+      </Field>
+      {(['strict', 'temporaryPasswords'] as const).map(name => (
+        <Form.Item key={name} name={name} valuePropName="checked">
+          <Checkbox>{text(name)}</Checkbox>
+        </Form.Item>
+      ))}
     </>
   )
 }

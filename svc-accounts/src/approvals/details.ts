@@ -1,4 +1,5 @@
 import type { ApprovalOperation } from '@cascade/contracts'
+import { parseDrawId } from '@cascade/contracts/live'
 import type { AccountsDeps } from '../deps'
 
 /** What an approved call does without asking again. */
@@ -7,19 +8,21 @@ export const impliedDetails: Partial<Record<ApprovalOperation, Record<string, st
   'backup.import': { openDraws: 'confirmed' },
 }
 
-type Sent = { path: string; body?: string | undefined; accountId?: string | undefined }
+type Sent = { path: string; body?: string | undefined; accountId?: string | undefined; drawId?: string | undefined }
 
 /** Shown elsewhere, or without a meaning for a reader. */
 const hiddenFields =
   /^(password|authUser|id|role|parentId|userId|toUserId|adminId|drawId|transferAmount|adjustAmount|note|reason)$/
 
-/** Values of body and query as text, with the names of games. */
+/** Values of body and query as text, with the names of games, and the time of the draw. */
 export async function readDetails(
   { games }: Pick<AccountsDeps, 'games'>,
-  { path, body = '{}', accountId = '' }: Sent,
+  { path, body = '{}', accountId = '', drawId = '' }: Sent,
 ): Promise<Record<string, string>> {
   const query = Object.fromEntries(new URL(path, 'http://x').searchParams)
-  const values = Object.entries({ ...query, ...(JSON.parse(body) as object) }).filter(
+  const draw = parseDrawId(drawId)
+  const drawn = draw && { gameId: draw.gameId, draw: new Date(draw.drawAtMs).toISOString() }
+  const values = Object.entries({ ...query, ...drawn, ...(JSON.parse(body) as object) }).filter(
     ([name]) => !hiddenFields.test(name),
   )
   // Ids of percentages begin with that of the admin.

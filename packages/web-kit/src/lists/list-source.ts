@@ -1,6 +1,7 @@
 import type { AnyEndpoint, ResponseOf } from '@cascade/contracts'
 import { call } from '../api/api-client'
 import { ownKeyOf } from '../api/calls'
+import { refetchAfterFailureMs } from '../api/query-client'
 import type { ListParams } from './list-params'
 
 export type ListPage<Row> = {
@@ -15,6 +16,8 @@ export type ListPage<Row> = {
 /** A paged list for tables and exports; a page may carry more than its rows. */
 export type ListSource<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   key: readonly unknown[]
+  /** Reads the visible page again after so many milliseconds, for rows that others change. */
+  refetchMs?: number
   load: (params: ListParams, signal?: AbortSignal) => Promise<Page>
 }
 
@@ -41,4 +44,8 @@ export function listSource<E extends AnyEndpoint>(endpoint: E, extra: Extra = {}
 export const pageQuery = <Row, Page extends ListPage<Row>>(source: ListSource<Row, Page>, params: ListParams) => ({
   queryKey: [...source.key, params],
   queryFn: ({ signal }: { signal: AbortSignal }) => source.load(params, signal),
+  ...(source.refetchMs !== undefined && {
+    refetchInterval: (query: Parameters<typeof refetchAfterFailureMs>[0]) =>
+      refetchAfterFailureMs(query) || (source.refetchMs ?? false),
+  }),
 })

@@ -165,21 +165,28 @@ function RowSheet<Row>({ columns, slot, nameOf, onClose }: SheetProps<Row>) {
   const { index } = slot as { index: number }
   const name = columns.find(column => column.pinned === 'left')
   const actions = columns.find(column => column.pinned === 'right')
-  const rest = columns.filter(
-    column => column !== actions && (!column.value || cellText(column.value(row, index), column.kind) !== ''),
-  )
   return (
     <Sheet open title={name ? cellText(name.value?.(row, index), name.kind) : nameOf(row)} onClose={onClose}>
       {actions && renderCell(actions, row, index)}
-      <dl className="kit-sheet-values">
-        {rest.map(column => (
-          <div key={column.key}>
-            <dt>{column.title}</dt>
-            <dd className={column.kind === 'points' ? 'kit-tabular' : undefined}>{renderCell(column, row, index)}</dd>
-          </div>
-        ))}
-      </dl>
+      <RowValues columns={columns.filter(column => column !== actions)} row={row} index={index} />
     </Sheet>
+  )
+}
+
+type ValuesProps<Row> = { columns: readonly Column<Row>[]; row: Row; index?: number }
+
+/** The columns of one row that have a value, below each other. */
+export function RowValues<Row>({ columns, row, index = 0 }: ValuesProps<Row>) {
+  const filled = columns.filter(({ value, kind }) => !value || cellText(value(row, index), kind) !== '')
+  return (
+    <dl className="kit-sheet-values">
+      {filled.map(column => (
+        <div key={column.key}>
+          <dt>{column.title}</dt>
+          <dd className={column.kind === 'points' ? 'kit-tabular' : undefined}>{renderCell(column, row, index)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -2,8 +2,10 @@ import { Button, useToasts } from '@cascade/ui-kit'
 import { Modal } from '@cascade/ui-kit/data'
 import { securityTexts } from './texts'
 
+type Props = { title: string; note: string; codes: readonly string[]; onClose: () => void }
+
 /** The only time that the codes are shown. */
-export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+export function CodesDialog({ title, note, codes, onClose }: Props) {
   const text = securityTexts.useText()
   const toasts = useToasts()
   const copy = async () => {
@@ -15,7 +17,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       open
       centered
       width={420}
-      title={text('recoveryCodes')}
+      title={title}
       closable={false}
       mask={{ closable: false }}
       footer={
@@ -28,7 +30,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         </>
       }
     >
-      <p>{text('recoveryNote')}</p>
+      <p>{note}</p>
       <ol className="accounts-recovery-codes">
         {codes.map(code => (
           <li key={code}>{code}</li>
