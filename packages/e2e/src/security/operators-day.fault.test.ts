@@ -1,10 +1,10 @@
+import { accountApi } from '@cascade/contracts/accounts'
 import { demoPassword } from '@cascade/dev'
 import { MongoClient } from 'mongodb'
 import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type DisposableSuite, startDisposableSuite } from '../faults/disposable-suite'
-import type { Session } from '../support/api'
 import { explainFailure } from '../support/browser/browser'
 import { launchChromium } from '../support/browser/launch-chromium'
 import { sendCredit } from '../support/credit-screen'
@@ -12,8 +12,7 @@ import { type Branch, balanceOf, createAccount, createBranch, fund } from '../su
 
 let own: DisposableSuite
 let branch: Branch
-/** Opened before there were rules. */
-let rootSession: Session
+let second: string
 let page: Page
 let context: BrowserContext
 const faults: string[] = []
@@ -22,7 +21,7 @@ beforeAll(async () => {
   own = await startDisposableSuite()
   const superadmin = await own.api.login('superadmin')
   await fund(own.api, superadmin, 'superadmin', superadmin.user._id, 100_000)
-  rootSession = superadmin
+  second = (await createAccount(own.api, superadmin, 'superadmin')).username
   branch = await createBranch(own.api, superadmin)
   await fund(own.api, superadmin, 'admin', branch.admin._id, 10_000)
   const browser = await launchChromium()
@@ -60,6 +59,18 @@ async function logIn(username: string): Promise<void> {
 }
 const atDashboard = () => page.waitForURL(/\/dashboard$/)
 
+async function addApp(username: string): Promise<void> {
+  await button('Add an authenticator app').click()
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
+  await dialog.getByLabel('Name').fill(`Phone of ${username}`)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const key = (await dialog.locator('code').textContent()) ?? ''
+  secrets.set(username, key.replaceAll(' ', ''))
+  await dialog.getByLabel('Code of the app').fill(await nextCode(username))
+  await dialog.getByRole('button', { name: 'Add an authenticator app' }).click()
+  expect(await storeCodes()).toHaveLength(10)
+}
+
 /** As if every session proved itself six minutes ago. */
 async function expireProofs(): Promise<void> {
   const client = await new MongoClient(own.suite.mongo.uri).connect()
@@ -81,13 +92,7 @@ it('a superadmin adds an authenticator app and makes second factors a rule', asy
   await logIn('superadmin')
   await atDashboard()
   await page.goto(`${origin()}/superadmin/profile/security`)
-  await button('Add an authenticator app').click()
-  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
-  const key = (await dialog.locator('code').textContent()) ?? ''
-  secrets.set('superadmin', key.replaceAll(' ', ''))
-  await dialog.getByLabel('Code of the app').fill(await nextCode('superadmin'))
-  await dialog.getByRole('button', { name: 'Add an authenticator app' }).click()
-  expect(await storeCodes()).toHaveLength(10)
+  await addApp('superadmin')
   await page.getByText('10 of 10 recovery codes left').waitFor()
   const rules = page.getByRole('form', { name: 'Rules for everybody' })
   for (const role of ['Super Admin', 'Admin']) {
@@ -98,9 +103,9 @@ it('a superadmin adds an authenticator app and makes second factors a rule', asy
   await rules.getByRole('checkbox', { name: /replace a password that was set/ }).click()
   await rules.getByLabel('Sign out after minutes without activity').fill('20')
   await rules.getByLabel('Sessions per account').fill('5')
-  await rules.getByLabel('Credit transfer', { exact: true }).click()
+  await rules.getByLabel('Points that move down', { exact: true }).click()
   await page.getByTitle('From an amount').click()
-  await rules.getByLabel('Credit transfer: From').fill('1000')
+  await rules.getByLabel('Points that move down: From').fill('1000')
   await rules.getByRole('button', { name: 'Save the rules' }).click()
   await page.getByText('The rules were saved.').first().waitFor()
 })
@@ -130,6 +135,8 @@ it('an admin can do nothing before it has added a passkey, with which it then si
   await page.waitForURL(/profile\/security$/)
   await page.getByText('Your role needs a second factor. Please add one to go on.').waitFor()
   await button('Add a passkey').click()
+  await page.getByLabel('Name').fill('Laptop')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click()
   expect(await storeCodes()).toHaveLength(10)
   await page.goto(`${origin()}/admin/player`)
   await page.getByText(branch.player.username).first().waitFor()
@@ -156,25 +163,39 @@ it('asks once more before a critical call after five minutes, and then does what
   await button(`More actions: ${player}`).waitFor({ state: 'detached' })
 })
 
-it('a large transfer waits for a superadmin, who finds it in the bell and approves it with one key', async () => {
+it('a large transfer waits for another superadmin, who finds it in the bell, reads it and approves it', async () => {
   const { _id, username } = branch.master
   await page.goto(`${origin()}/admin/master/credittransfer/${_id}`)
   await sendCredit(page, '1000')
   await page.getByText('Waiting for a second person.').first().waitFor()
-  expect(await balanceOf(own.api, rootSession, _id)).toBe(0)
-  await logIn('superadmin')
-  await page.getByLabel('Code').fill(await nextCode('superadmin'))
-  await atDashboard()
+  const master = await own.api.login(username)
+  expect(await balanceOf(own.api, master, _id)).toBe(0)
+  await logIn(second)
+  await page.waitForURL(/profile\/security$/)
+  await addApp(second)
   await button(/^Notices, \d unread/).click()
-  await page.getByRole('menuitem', { name: /waits for a second person: Credit transfer/ }).click()
-  await page.getByRole('row', { name: new RegExp(username) }).waitFor()
+  await page.getByRole('menuitem', { name: /waits for a second person: Points that move down/ }).click()
+  await page
+    .getByRole('row', { name: new RegExp(username) })
+    .getByRole('button', { name: /^Approve/ })
+    .focus()
   await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: 'Approve the request' })
+  await dialog.getByText(`${branch.admin.username} has`).waitFor()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
   await page.getByText('Nothing waits for a second person.').waitFor()
-  expect(await balanceOf(own.api, rootSession, _id)).toBe(1_000)
+  expect(await balanceOf(own.api, master, _id)).toBe(1_000)
+  await page.goto(`${origin()}/superadmin/transactionreport?user=${username}`)
+  await page.getByText(`by ${branch.admin.username}, approved by ${second}`).waitFor()
 })
 
 it('a password that was set by another user is replaced at the first sign-in', async () => {
-  const { username } = await createAccount(own.api, rootSession, 'master', branch.areamanager._id)
+  const { _id: id, username } = branch.master
+  const body = { password: demoPassword } as never
+  await own.api.call(accountApi.master.update, await own.api.login(branch.areamanager.username), {
+    params: { id },
+    body,
+  })
   await logIn(username)
   await page.getByLabel('New password').fill('a-password-of-my-own')
   await page.getByLabel('Confirm password').fill('a-password-of-my-own')
