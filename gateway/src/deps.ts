@@ -94,7 +94,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     admissions,
     limits,
     authenticator,
-    assure: createAssurance(sessions),
+    assure: createAssurance(sessions, now),
     approvals: createApprovalRequests(call),
     activity,
     routeTable,

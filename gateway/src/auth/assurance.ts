@@ -4,7 +4,7 @@ import { AppError } from '@cascade/service-kit'
 import type { SessionCache } from './session-cache'
 
 /** Rejects calls that need a second factor, or a proof of the last five minutes, that the session lacks. */
-export function createAssurance(sessions: Pick<SessionCache, 'refresh'>, now: () => number = Date.now) {
+export function createAssurance(sessions: Pick<SessionCache, 'refresh'>, now: () => number) {
   function fault({ stepUp, duringEnrolment }: AnyEndpoint, session: OpenSession): AppError | undefined {
     if (session.mustEnrol && !duringEnrolment) {
       return new AppError('FORBIDDEN', securityTexts.enrol, { reason: 'SECOND_FACTOR_REQUIRED' })
