@@ -9,7 +9,7 @@ type Deps = {
   urls: Readonly<Record<string, string>>
 }
 
-/** What is left to do before going live: settings of this process, and what svc-accounts knows. */
+/** Open items before an installation goes live: settings of this process, and the state of svc-accounts. */
 export function addLaunchEndpoint({ serve }: Pick<OwnEndpoints, 'serve'>, { env, call, urls }: Deps): void {
   const isDone: Partial<Record<LaunchItem, boolean>> = {
     heads: env.LOG_HEADS?.startsWith('s3:') ?? false,

@@ -37,7 +37,7 @@ const everyMs = 5_000
 
 const endpointsById = new Map(allEndpoints.map(endpoint => [endpoint.id, endpoint]))
 
-/** What an approver hands over. */
+/** Input of an execution: the approver's session and the request. */
 const Answered = z.object({ enrolmentCode: z.string().optional() })
 type Executed = { data: Approval; enrolmentCode?: string | undefined }
 

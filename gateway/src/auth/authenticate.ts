@@ -10,7 +10,7 @@ export type Authenticator = ReturnType<typeof createAuthenticator>
 
 type AuthenticatorDeps = { tokens: SessionTokens; sessions: SessionCache; origins: Origins; cookie: BrowserCookies }
 
-/** Whether the networks of its account allow an address. */
+/** True if the networks of the session's account allow the address. */
 export const isUsableFrom = ({ networks = [] }: OpenSession, address: string): boolean =>
   networks.every(each => createNetworkTest(each)(address))
 

@@ -63,8 +63,8 @@ export function createTeamRemotes(options: {
     const team: Team = { id, key: createPublicKey({ key: { ...key }, format: 'jwk' }), site, faults: {} }
     return team
   })
-  /** Of the last answer, those whose texts are not needed again. */
-  let knownSignatures: string[] = []
+  /** Versions whose texts are not needed again. */
+  let readSignatures: string[] = []
   let refreshing: Promise<void> | undefined
   let refreshedAt = 0
   let lookedAt = 0
@@ -79,12 +79,12 @@ export function createTeamRemotes(options: {
 
   async function readAccepted(): Promise<void> {
     refreshedAt = Date.now()
-    const { remotes: stored } = await call(remotesInternal.read, { body: { knownSignatures } })
+    const { remotes: stored } = await call(remotesInternal.read, { body: { signatures: readSignatures } })
     const missing = stored.flatMap(row => teams.flatMap(team => (team.id === row.id ? use(team, row) : [])))
     const signatures = stored.flatMap(({ accepted, previous }) =>
       [accepted.signature, previous?.signature ?? []].flat(),
     )
-    knownSignatures = signatures.filter(signature => !missing.includes(signature))
+    readSignatures = signatures.filter(signature => !missing.includes(signature))
   }
 
   /** @returns signatures whose texts come with a later round */
@@ -93,8 +93,8 @@ export function createTeamRemotes(options: {
     const open = ({ signature, text }: Stored) => {
       const opened = [team.accepted, team.previous].find(each => each?.signature === signature)
       if (opened || text !== undefined) return opened ?? openSigned(team, { signature, text: text ?? '' })
-      // One that is known and not here was rejected before.
-      if (!knownSignatures.includes(signature)) missing.push(signature)
+      // A version that was read before and is not here was rejected.
+      if (!readSignatures.includes(signature)) missing.push(signature)
       return undefined
     }
     try {

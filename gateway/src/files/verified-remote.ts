@@ -11,7 +11,7 @@ import { createThrottledLog } from '../telemetry/throttled-log'
 import { accepts, cacheControlOf, matchesEtag, typeOf } from './file-server'
 
 const timeoutMs = 5_000
-/** Of a whole file. */
+/** For one whole file. */
 const totalMsMax = 20_000
 const fileBytesMax = 8 * 1024 * 1024
 const cacheBytesMax = 32 * 1024 * 1024

@@ -40,8 +40,8 @@ export function createGuessLimits(settings: GuessSettings, now: () => number = D
   function record(network: string, weight: number) {
     const at = now()
     const before = networks.get(network)
-    const forgiven = before ? (at - before.at) / forgiveMs : 0
-    const wrong = Math.max(0, (before?.wrong ?? 0) - forgiven) + weight
+    const reduction = before ? (at - before.at) / forgiveMs : 0
+    const wrong = Math.max(0, (before?.wrong ?? 0) - reduction) + weight
     const freeGuesses = isUnderAttack()
       ? Math.min(freeGuessesUnderAttack, settings.RATE_WRONG_PER_NETWORK)
       : settings.RATE_WRONG_PER_NETWORK

@@ -6,9 +6,9 @@ type Row = { id: string; accepted: SignedDescriptor; previous?: SignedDescriptor
 /** Accepted versions of remotes in memory. */
 export function serveRemotes({ serveInternal }: Pick<Router, 'serveInternal'>) {
   const rows = new Map<string, Row>()
-  serveInternal(remotesInternal.read, async ({ body: { knownSignatures } }) => {
+  serveInternal(remotesInternal.read, async ({ body: { signatures } }) => {
     const view = ({ signature, text }: SignedDescriptor) =>
-      knownSignatures.includes(signature) ? { signature } : { signature, text }
+      signatures.includes(signature) ? { signature } : { signature, text }
     const remotes = [...rows.values()].map(({ id, accepted, previous }) => ({
       ...{ id, accepted: view(accepted), previous: previous && view(previous) },
     }))

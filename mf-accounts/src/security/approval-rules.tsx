@@ -24,7 +24,7 @@ export const toRules = (choices: ApprovalChoices): SecurityPolicy['approvals'] =
     return [{ operation, ...(when === 'above' && typeof above === 'number' && { above }) }]
   })
 
-/** What a rule with an amount covers, and what not. */
+/** Explains the operations that a rule with an amount covers. */
 const coverOf = (operation: ApprovalOperation) =>
   amountOperations.includes(operation) && securityTexts.text(`cover_${operation}` as 'cover_credit.transfer')
 

@@ -44,7 +44,7 @@ export const securityTexts = defineTexts('accounts.security', {
   enrolFirst: 'Your role needs a second factor. Please add one to go on.',
   policy: 'Rules for everybody',
   policyNote:
-    'Off: users cannot add a second factor. Optional: whoever has one is asked for it. Required: everyone needs one.',
+    'Off: users cannot add a second factor. Optional: users who have one are asked for it. Required: everyone needs one.',
   rule_off: 'Off',
   rule_optional: 'Optional',
   rule_required: 'Required',

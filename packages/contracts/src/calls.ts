@@ -12,7 +12,8 @@ import { playerApi, playerExamples } from './accounts/player'
 import { policyApi, policyExamples } from './accounts/policy'
 import { runApi, runExamples } from './accounts/runs'
 import { savedViewApi, viewExamples } from './accounts/saved-views'
-import { secondStepApi, secondStepExamples, securityApi, securityExamples } from './accounts/security'
+import { secondStepApi, secondStepExamples } from './accounts/second-step'
+import { securityApi, securityExamples } from './accounts/security'
 import { sessionApi, sessionExamples } from './accounts/sessions'
 import type { AnyEndpoint } from './endpoint'
 import { buildExamples, type CallExample, type CallExamples } from './example'
@@ -39,6 +40,7 @@ import { clearingExamples, clearingsApi } from './reports/clearings'
 import { complaintExamples, complaintsApi } from './reports/complaints'
 import { dashboardApi, dashboardExamples } from './reports/dashboard'
 import { figureExamples, figuresApi } from './reports/figures'
+import { logProofApi, logProofExamples } from './reports/log-proof'
 import { logExamples, logsApi } from './reports/logs'
 import { onlineApi, onlineExamples } from './reports/online'
 import { transactionExamples, transactionsApi } from './reports/transactions'
@@ -91,6 +93,7 @@ const resources = [
   [tablesApi, tableExamples],
   [ticketsApi, ticketExamples],
   [transactionsApi, transactionExamples],
+  [logProofApi, logProofExamples],
   [logsApi, logExamples],
   [complaintsApi, complaintExamples],
   [figuresApi, figureExamples],

@@ -17,7 +17,7 @@ const pages: Partial<Record<LaunchItem, string>> = {
   creditLines: 'admin',
 }
 
-/** What is left to do before an installation in production goes live; each item is done, or accepted with a reason. */
+/** Open items before an installation in production goes live; each is done, or accepted with a reason. */
 export function LaunchCard() {
   const text = launchTexts.useText()
   const { data: items = [] } = useQuery(readQuery(launchApi.list))

@@ -20,7 +20,7 @@ async function openPage(state: Partial<RemoteState>) {
   const confirm = async (button: string) => {
     await view.user.click(await screen.findByRole('button', { name: button }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/^(?:Loyalty 2.* with the rights of whoever is signed in|The next page load)/)).toBeTruthy()
+    expect(dialog.getByText(/^(?:Loyalty 2.* with the rights of the signed-in user|The next page load)/)).toBeTruthy()
     await view.user.click(dialog.getByRole('button', { name: button }))
     await screen.findByText(/from the next page load on/)
   }
@@ -32,7 +32,7 @@ it('a first version says what the suite lacks for it, and is accepted after a pl
   const { backend, confirm } = await openPage({ newest, fault: 'its remote.json is rejected: it lists no files' })
   expect(await screen.findByText('The suite has no call GET /x.')).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toContain('it lists no files')
-  expect(screen.getByText(/acts with the rights of whoever is signed in/)).toBeTruthy()
+  expect(screen.getByText(/acts with the rights of the signed-in user/)).toBeTruthy()
   await confirm('Accept version 2.0.0')
   const [call] = backend.callsOf(remotesApi.accept)
   expect([call?.params, call?.body]).toEqual([{ id: 'loyalty' }, { version: '2.0.0' }])

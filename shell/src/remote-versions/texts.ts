@@ -3,7 +3,7 @@ import { defineTexts } from '@cascade/ui-kit'
 export const remoteTexts = defineTexts('shell.remotes', {
   remotes: 'Remotes',
   remotesNote:
-    'Screens of other teams run inside these pages. This code acts with the rights of whoever is signed in, so a version takes effect only when you accept it.',
+    'Screens of other teams run inside these pages. This code acts with the rights of the signed-in user, so a version takes effect only when you accept it.',
   noOthers: 'There are no remotes of other teams.',
   state_own: 'Part of the suite',
   state_accepted: 'Other team',
@@ -14,7 +14,7 @@ export const remoteTexts = defineTexts('shell.remotes', {
   lastHour: 'Last hour: {loads} pages opened, {failures} files failed',
   accept: 'Accept version {version}',
   acceptText:
-    '{title} {version} will run on the pages of every operator, with the rights of whoever is signed in: it can read and do all that they can. Accept it only if its team told you about it. Open pages keep their version.',
+    '{title} {version} will run on the pages of every operator, with the rights of the signed-in user: it can read and do all that they can. Accept it only if its team told you about it. Open pages keep their version.',
   rollBack: 'Go back to version {version}',
   rollBackText: 'The next page load will use {title} {version}. Open pages keep their version.',
   changed: '{title} {version} is used from the next page load on.',

@@ -31,7 +31,7 @@ export type StoredApproval = {
   drawId?: string
   /** Whose wallet pays. */
   payerId?: string
-  /** What the second person reads, by field. */
+  /** Text for the second person, by field. */
   details?: Record<string, string>
   note?: string
   /** Points. */

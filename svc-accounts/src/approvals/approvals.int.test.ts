@@ -151,7 +151,7 @@ describe('a request', () => {
 
   it('is rejected if no other person could decide it', async () => {
     await setOtherSuperadmins({ active: false })
-    expect(await send()).toMatchObject({ status: 422, body: { message: approvalTexts.nobody } })
+    expect(await send()).toMatchObject({ status: 422, body: { message: approvalTexts.noDecider } })
     await setOtherSuperadmins({ active: true })
   })
 

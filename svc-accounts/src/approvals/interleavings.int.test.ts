@@ -134,15 +134,15 @@ it('books a key once at most, and page, notice, outcome and books agree, whateve
       expect(booked).toBeLessThanOrEqual(1)
       expect(await balanceOf(world, chain.superareamanager._id)).toBe(before + booked * points)
       expect((await outcome()) === 'booked').toBe(booked === 1)
-      const shown = await state()
-      expect(shown === 'approved').toBe(booked === 1)
-      if (shown !== 'open') expect(await notice()).toBe(shown)
+      const finalState = await state()
+      expect(finalState === 'approved').toBe(booked === 1)
+      if (finalState !== 'open') expect(await notice()).toBe(finalState)
       // What has ended is never booked afterwards, even without any rule.
       await run('ruleOff')
       await run('call')
-      if (['declined', 'withdrawn', 'expired'].includes(shown ?? '')) expect(await bookings()).toBe(0)
-      if (shown === 'open' || booked === 1) expect(await bookings()).toBe(1)
-      expect(await state()).toBe((await bookings()) === 1 ? 'approved' : shown)
+      if (['declined', 'withdrawn', 'expired'].includes(finalState ?? '')) expect(await bookings()).toBe(0)
+      if (finalState === 'open' || booked === 1) expect(await bookings()).toBe(1)
+      expect(await state()).toBe((await bookings()) === 1 ? 'approved' : finalState)
     }),
     { numRuns: 15, endOnFailure: true },
   )

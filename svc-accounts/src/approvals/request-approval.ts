@@ -35,7 +35,7 @@ export async function requestApproval(
     throw new AppError('UNPROCESSABLE', approvalTexts.tooMany)
   const row = await toRow(deps, input, { _id: approvalId, hash, requester, object })
   const deciders = await decidersOf(deps, row, requester)
-  if (deciders.length === 0) throw new AppError('UNPROCESSABLE', approvalTexts.nobody)
+  if (deciders.length === 0) throw new AppError('UNPROCESSABLE', approvalTexts.noDecider)
   const data = { approvalId, operation: row.operation, by: requester.username }
   const notices = deps.notices.writes(
     deciders.map(({ _id }) => _id),

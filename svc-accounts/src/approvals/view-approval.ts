@@ -5,7 +5,7 @@ import type { AccountsDeps } from '../deps'
 import { isUndecided, type StoredApproval } from './approval-store'
 import { decidersOf } from './deciders'
 
-const decidersShownMax = 5
+const deciderNamesMax = 5
 
 /** As `viewerId` sees it, without what other rows say. */
 export function toApproval(row: StoredApproval, { viewerId, now }: { viewerId: string; now: Date }): Approval {
@@ -55,7 +55,7 @@ export async function viewsOf(
       return {
         ...approval,
         ...figuresOf(row, { balances, waiting, payer: names.get(row.payerId ?? '') }),
-        deciders: deciders.slice(0, decidersShownMax).map(({ username }) => username),
+        deciders: deciders.slice(0, deciderNamesMax).map(({ username }) => username),
         mayDecide: deciders.some(({ _id }) => _id === viewerId),
       }
     }),

@@ -28,9 +28,9 @@ export function createDeviceStore(db: Db) {
       const idOf = (text: string) => `${accountId}|${createHash('sha256').update(text).digest('base64url')}`
       const stored = await rows.find({ accountId }, { session: tx }).limit(devicesMax).toArray()
       const marked = browser && idOf(browser.mark)
-      const isKnown = (id: string) => stored.some(row => row._id === id)
+      const hasRow = (id: string) => stored.some(row => row._id === id)
       const place = idOf(`${device}|${networkOf(ipAddress)}`)
-      const isNew = !isKnown(marked && !browser.isNew ? marked : place)
+      const isNew = !hasRow(marked && !browser.isNew ? marked : place)
       const ids = stored.length < devicesMax ? [place, marked] : [place]
       for (const _id of ids) {
         const update = { $set: { accountId, lastSeenAt: at } }

@@ -32,7 +32,7 @@ export function createHasher() {
   return {
     hash: (secret: string, { isStranger, ...requester }: Work = {}) =>
       (isStranger ? strangers : settings)(requester, () => hash(secret, cost)),
-    /** Whether one of the hashes is of the secret; with new secrets, because it costs as much as several of them. */
+    /** True if one of the hashes matches. It shares the queue of new secrets, as it costs as much as several of them. */
     verifyAny: (hashes: readonly string[], secret: string, requester: Requester = {}) =>
       settings(requester, async () => {
         for (const stored of hashes) if (await verify(stored, secret)) return true

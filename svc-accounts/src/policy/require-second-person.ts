@@ -9,7 +9,7 @@ type Need = {
   amount?: bigint | undefined
   /** Whose wallet pays. */
   payerId?: string
-  /** What the second person reads, by field. */
+  /** Text for the second person, by field. */
   details?: Readonly<Record<string, string>>
 }
 

@@ -12,8 +12,7 @@ afterAll(() => world.close())
 const signed = (name: string) => ({ text: `{"version":"${name}"}`, signature: name.padStart(86, '0') })
 const [first, second, third] = [signed('1'), signed('2'), signed('3')]
 type Signed = typeof first
-const read = async (knownSignatures: string[] = []) =>
-  (await world.internal('POST /remotes', { knownSignatures })).body.remotes
+const read = async (signatures: string[] = []) => (await world.internal('POST /remotes', { signatures })).body.remotes
 const accept = async (id: string, replaces: Signed | null, next?: Signed, actor: Actor = world.superadmin) =>
   (await world.internal('POST /remotes/accept', { actor, id, replaces: replaces?.signature ?? null, next })).status
 

@@ -8,10 +8,10 @@ import type { AccountsDeps } from '../deps'
 const textsPerReadMax = 20
 
 export const remoteRoutes: Routes<AccountsDeps> = ({ serveInternal }, deps) => {
-  serveInternal(remotesInternal.read, async ({ body: { knownSignatures } }) => {
+  serveInternal(remotesInternal.read, async ({ body: { signatures } }) => {
     let textsLeft = textsPerReadMax
     const view = ({ text, signature }: SignedDescriptor) => {
-      if (knownSignatures.includes(signature) || textsLeft === 0) return { signature }
+      if (signatures.includes(signature) || textsLeft === 0) return { signature }
       textsLeft -= 1
       return { signature, text }
     }

@@ -93,7 +93,7 @@ export function useControl(offering: Offering, live: LiveGame | undefined, isSta
     if (!live || saving.isPending) return
     const result = resultOf(live, choice)
     if (!result) return notice.show('error', liveTexts.resultInvalid)
-    // Of the moment at which the operator chose: a confirmation may outlast the draw.
+    // The draw at the moment of choice: a confirmation may outlast it.
     const drawId = targetDrawId(live, isLocked)
     if (confirmFirst && !isStaleRef.current && !(await confirm(buildQuestion(live)))) return
     if (isStaleRef.current) return notice.show('error', text('feedLostNote'))

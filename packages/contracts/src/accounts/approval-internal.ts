@@ -59,7 +59,7 @@ export const approvalInternal = {
       /** The body has secrets of an account. */
       isSecret: z.boolean(),
       payerId: z.string().optional(),
-      /** What the second person reads, by field. */
+      /** Text for the second person, by field. */
       details: z.record(z.string(), z.string()).optional(),
       note: z.string().optional(),
     }),

@@ -19,7 +19,7 @@ export const approvalTexts = {
   tooMany: `${openApprovalsMax} of your requests are waiting already. Please withdraw some, or wait.`,
   rightsLost: 'The user who asked for it is no longer allowed to do it.',
   unknownOutcome: 'No answer arrived. Please check whether it was done.',
-  nobody:
+  noDecider:
     'Nobody could approve this: it takes another person above you who has not created your account, set its password or removed its factors within 30 days.',
   samePerson:
     'You have created this account, set its password or removed its factors within 30 days: another person decides.',
@@ -49,7 +49,7 @@ export const Approval = z.object({
   amount: Points.optional(),
   /** Balance of the object now, and after the approval. */
   balance: z.object({ before: Points, after: Points }).optional(),
-  /** Whose points move, its balance, and what other open requests would take from it. */
+  /** The account that pays, its balance, and the points that other open requests would take from it. */
   payer: z.object({ username: z.string(), balance: Points, waiting: Points }).optional(),
   /** The requester's note. */
   note: z.string().optional(),

@@ -60,7 +60,7 @@ export const RunActed = defineEvent(
   z.object({ activities: z.array(ActivityRecorded).max(activityBatchSizeMax) }),
 )
 
-/** What changed who may do what (policy, networks, factors, passwords, approvals), in the transaction of the change. */
+/** A change of policy, networks, factors, passwords or approvals; logged in the transaction of the change. */
 export const AuthorityChanged = defineEvent(
   'accounts.authority.changed.v1',
   z.object({ activities: z.array(ActivityRecorded).max(activityBatchSizeMax) }),

@@ -136,12 +136,12 @@ export {
   runTexts,
 } from './runs'
 export { SavedView, savedViewApi, savedViewsMax } from './saved-views'
+export { secondStepApi } from './second-step'
 export {
   type Factor,
   factorKinds,
   factorsMax,
   recoveryCodeCount,
-  secondStepApi,
   securityApi,
   securityTexts,
   stepUpMinutes,

@@ -4,8 +4,7 @@ import { auditAccount, auditAs } from '../audit'
 import { endpoint, PathId, responseOf, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
 import { nameText } from '../values/text'
-import { authExamples, authTexts, NewPasswordNeeded, newPasswordSchema, SessionResponse } from './auth'
-import { EnrolmentCode, FactorProof, TotpCode } from './factor-proof'
+import { EnrolmentCode, TotpCode } from './factor-proof'
 import { PasskeyAssertion, PasskeyOptions, PasskeyRegistration, passkeyExamples } from './passkeys'
 
 export const factorKinds = ['totp', 'passkey'] as const
@@ -48,44 +47,6 @@ export type Factor = z.infer<typeof Factor>
 const RecoveryCodes = z.array(z.string()).length(recoveryCodeCount)
 /** Codes come only with the first factor. */
 const Enrolled = z.object({ success: z.literal(true), recoveryCodes: RecoveryCodes.optional() })
-
-/** The second steps of a sign-in; like `auth/login`, they set the cookie. */
-export const secondStepApi = {
-  secondFactor: endpoint({
-    id: 'gateway.session.prove',
-    domain: 'gateway',
-    route: 'POST /auth/second-factor',
-    permission: 'public',
-    summary: 'Finish a sign-in with a second factor; a wrong code leaves the challenge valid',
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
-    body: z.union(FactorProof.options.map(proof => proof.extend({ challenge: z.string().max(128) }))),
-    response: z.union([SessionResponse, NewPasswordNeeded]),
-  }),
-  passkey: endpoint({
-    id: 'gateway.session.assert',
-    domain: 'gateway',
-    route: 'POST /auth/passkey/finish',
-    permission: 'public',
-    summary: 'Sign in with a passkey alone: it counts as password and second factor',
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
-    body: z.strictObject({ challenge: z.string().max(128), passkey: PasskeyAssertion }),
-    response: z.union([SessionResponse, NewPasswordNeeded]),
-  }),
-  newPassword: endpoint({
-    id: 'gateway.session.renew',
-    domain: 'gateway',
-    route: 'POST /auth/new-password',
-    permission: 'public',
-    summary: 'Finish a sign-in with a temporary password by choosing an own one',
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
-    body: z.strictObject({
-      challenge: z.string().max(128),
-      npass: newPasswordSchema(authTexts.fillAll),
-      cpass: z.string({ error: authTexts.fillAll }).min(1, authTexts.fillAll).max(256),
-    }),
-    response: SessionResponse,
-  }),
-}
 
 /** Second factors of the caller. Factors may also be managed while the role's policy demands the first one. */
 export const securityApi = {
@@ -225,20 +186,6 @@ export const securityApi = {
     summary: 'Ten new recovery codes, shown once; the old ones no longer work',
     response: z.object({ success: z.literal(true), recoveryCodes: RecoveryCodes }),
   }),
-}
-
-export const secondStepExamples = (): ExamplesOf<typeof secondStepApi> => {
-  const { login } = authExamples()
-  const { challenge } = passkeyExamples.options
-  return {
-    fields: { challenge },
-    secondFactor: { body: { challenge, totp: '123456' }, response: login?.response ?? {} },
-    passkey: { body: { challenge, passkey: passkeyExamples.assertion }, response: login?.response ?? {} },
-    newPassword: {
-      body: { challenge, npass: 'battery-staple', cpass: 'battery-staple' },
-      response: login?.response ?? {},
-    },
-  }
 }
 
 export const securityExamples = (): ExamplesOf<typeof securityApi> => {

@@ -4,7 +4,7 @@ import type { ExamplesOf } from '../example'
 import { internalCall } from '../internal'
 import { freeText } from '../values/text'
 
-/** What an installation in production should have before it goes live. The first five are known to svc-accounts. */
+/** Items that an installation in production needs before it goes live. svc-accounts checks the first five. */
 export const launchItems = [
   ...(['secondFactor', 'secondSuperadmin', 'creditLines', 'sessions', 'strict'] as const),
   ...(['heads', 'tls', 'docs'] as const),

@@ -84,7 +84,7 @@ export const remoteExamples = (): ExamplesOf<typeof remotesApi> => {
   return { fields: { id: 'loyalty', data }, list: { response: { data: [data] } }, accept }
 }
 
-/** The exact text of a `remote.json` with its Ed25519 signature in base64url, by which it is known. */
+/** The exact text of a `remote.json` with its Ed25519 signature in base64url, which identifies the version. */
 export const SignedDescriptor = z.object({
   text: z.string().max(descriptorCharsMax),
   signature: z.string().regex(/^[\w-]{86}$/),
@@ -101,7 +101,7 @@ export const remotesInternal = {
     method: 'POST',
     path: '/remotes',
     callers: ['gateway'],
-    body: z.strictObject({ knownSignatures: z.array(z.string()).max(2 * remotesMax) }),
+    body: z.strictObject({ signatures: z.array(z.string()).max(2 * remotesMax) }),
     response: z.object({
       remotes: z.array(z.object({ id: z.string(), accepted: Accepted, previous: Accepted.optional() })),
     }),

@@ -20,14 +20,12 @@ export {
   turnoverRowExample,
   turnoverSortFields,
 } from './figures'
+export { LogHead, LogProof, logDigestsMax } from './log-proof'
 export {
-  LogHead,
   LogKind,
   LogOperation,
-  LogProof,
   LogResult,
   LogRow,
-  logDigestsMax,
   logKinds,
   logOperations,
   logResults,
@@ -42,6 +40,7 @@ import { clearingsApi } from './clearings'
 import { complaintsApi } from './complaints'
 import { dashboardApi } from './dashboard'
 import { figuresApi } from './figures'
+import { logProofApi } from './log-proof'
 import { logsApi } from './logs'
 import { onlineApi } from './online'
 import { transactionsApi } from './transactions'
@@ -49,6 +48,7 @@ import { verificationApi } from './verification'
 
 export const reportsApi = {
   ...transactionsApi,
+  ...logProofApi,
   ...logsApi,
   ...complaintsApi,
   ...figuresApi,

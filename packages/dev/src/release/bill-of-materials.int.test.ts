@@ -8,6 +8,6 @@ it('the bill of materials has every production package, and none of development 
   // Each is also a development dependency of some package.
   for (const name of ['hono', 'mongodb', 'react', 'zod']) expect(components.map(each => each.name)).toContain(name)
   expect(refs.filter(ref => /^(?:vitest|@biomejs\/biome|knip)@/.test(ref))).toEqual([])
-  const known = new Set([...refs, metadata.component['bom-ref']])
-  expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter(ref => !known.has(ref))).toEqual([])
+  const references = new Set([...refs, metadata.component['bom-ref']])
+  expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter(ref => !references.has(ref))).toEqual([])
 })

@@ -76,7 +76,7 @@ it('a remote appears after a superadmin has accepted its signed build', async ()
   await page.getByRole('heading', { level: 2, name: 'Conservation of credit' }).waitFor()
   expect(await card().count()).toBe(0)
   await page.getByRole('menuitem', { name: 'Remotes' }).click()
-  await page.getByText('acts with the rights of whoever is signed in').waitFor()
+  await page.getByText('acts with the rights of the signed-in user').waitFor()
   await page.getByRole('button', { name: /^Accept version 1\.0\.0\+/ }).click()
   await page
     .getByRole('dialog')

@@ -1,5 +1,5 @@
 import type { Rejection } from '../decide/ledger-state'
-import { type RejectionRow, rejectionKeptMs } from '../store/collections'
+import { type RejectionRow, rejectionTtlMs } from '../store/collections'
 import type { CloseKeyRequest, PlayRequest, TransferRequest } from '../types'
 
 /** A declined request keeps its key closed for ever; other rejected keys are free again after a while. */
@@ -10,6 +10,6 @@ export function buildRejectionRow(
 ): RejectionRow {
   const { correlationId } = request.type === 'play' ? request.posting : request
   const createdAt = new Date(at)
-  const expiry = rejection.reason === 'DECLINED' ? {} : { expiresAt: new Date(at + rejectionKeptMs) }
+  const expiry = rejection.reason === 'DECLINED' ? {} : { expiresAt: new Date(at + rejectionTtlMs) }
   return { _id: id, ...rejection, correlationId, createdAt, ...expiry, kind: 'rejected', postings: [] }
 }

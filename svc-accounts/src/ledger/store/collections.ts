@@ -130,7 +130,7 @@ export type CreditMoveRow = {
   at: Date
 }
 /** Far longer than any client repeats a key; the README says what a repetition after that is. */
-export const rejectionKeptMs = 30 * 86_400_000
+export const rejectionTtlMs = 30 * 86_400_000
 
 /** A final rejection. It occupies the id of the transfer, so the key cannot be booked before `expiresAt`. */
 export type RejectionRow = Pick<TransferRow, '_id' | 'hash' | 'amount' | 'actor' | 'correlationId' | 'createdAt'> & {

@@ -60,8 +60,8 @@ export function createCheckStore(db: Db) {
     async feedCheck({ isFull, playSeq, creditSeq }: RoundRow): Promise<FeedCheck> {
       if (isFull) return emptyCheck()
       const rows = await totals.find({}, { batchSize: 5_000 }).toArray()
-      const known = rows.map(({ _id, sum, seq }): [string, TotalCheck] => [_id, { sum, seq }])
-      return { ...emptyCheck(), playSeq, creditSeq, totals: new Map(known) }
+      const entries = rows.map(({ _id, sum, seq }): [string, TotalCheck] => [_id, { sum, seq }])
+      return { ...emptyCheck(), playSeq, creditSeq, totals: new Map(entries) }
     },
 
     async saveTotals(changed: readonly [string, TotalCheck][]) {
