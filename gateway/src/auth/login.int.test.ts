@@ -43,6 +43,18 @@ describe('sign-in', () => {
     await recorded({ subject: 'LOGIN', username: 'root', accountId: 'id-root', status: 200 })
   })
 
+  it('marks a browser once, and passes the mark to svc-accounts at each sign-in', async () => {
+    const origin = 'http://localhost:7777'
+    const first = await world.signIn('root', { origin, host: 'localhost:7777' })
+    const [, cookie = ''] = first.answer.headers['set-cookie'] ?? []
+    expect(cookie).toMatch(/^browser=[\w-]{36}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
+    const mark = cookie.slice('browser='.length, cookie.indexOf(';'))
+    const again = await world.signIn('root', { origin, host: 'localhost:7777', cookie: `browser=${mark}` })
+    expect(again.answer.headers['set-cookie']).toHaveLength(1)
+    await world.signIn()
+    expect(world.accounts.state.browsers.slice(-3)).toEqual([{ mark, isNew: true }, { mark, isNew: false }, undefined])
+  })
+
   it('returns the rejection of svc-accounts and audits the attempt', async () => {
     const attempt = (username: string) =>
       world.send({ method: 'POST', path: '/api/auth/login', json: { username, password: 'wrong' } })

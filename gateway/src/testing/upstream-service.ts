@@ -48,6 +48,8 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     online: new Set<string>(),
     addresses: [] as string[],
     requestIds: [] as string[],
+    /** One entry per sign-in with the right password. */
+    browsers: [] as ({ mark: string; isNew: boolean } | undefined)[],
     /** Sessions of each check that were used by more than background reads. */
     active: [] as string[],
     /** Why sessions that are no longer open have ended. */
@@ -82,6 +84,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     if (body.waitSeconds && body.username !== state.proved) throw tooMany(body.waitSeconds)
     if (body.password !== password) throw unauthenticated(authTexts.wrongLogin)
     const { username, ipAddress } = body
+    state.browsers.push(body.browser)
     if (username === 'careful')
       return { needs: 'second-factor' as const, factors: ['totp' as const], challenge: 'challenge' }
     return openSession(username, ipAddress, requestId)
