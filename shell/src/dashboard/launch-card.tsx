@@ -1,6 +1,5 @@
 import './launch-card.css'
-import type { LaunchItem } from '@cascade/contracts/gateway'
-import { launchApi } from '@cascade/contracts/gateway'
+import { type LaunchItem, launchApi } from '@cascade/contracts/gateway'
 import { Button, Card, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { messageOf, readQuery, useChange } from '@cascade/web-kit'
