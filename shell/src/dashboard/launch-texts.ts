@@ -9,7 +9,8 @@ export const launchTexts = defineTexts('shell.launch', {
   secondFactor_why: 'Its password alone can issue points and change every rule.',
   secondFactor_do: 'Add one, and require it',
   secondSuperadmin_title: 'There is one superadmin',
-  secondSuperadmin_why: 'What needs a second person cannot be approved, and a lost phone needs the recover command.',
+  secondSuperadmin_why:
+    'Operations that need a second person cannot be approved, and a lost phone needs the recover command.',
   secondSuperadmin_do: 'OPERATIONS.md: “A second superadmin”',
   creditLines_title: 'Admins have no credit line',
   creditLines_why: 'Without a limit, one stolen session can move any number of points.',
