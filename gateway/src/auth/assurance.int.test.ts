@@ -46,7 +46,7 @@ describe('step-up', () => {
   it('takes a factor for factors and policy, if the account has one', async () => {
     change({ provenUntil: future, factorProvenUntil: past })
     expect(await outcomeOf('DELETE', '/api/admins/a1')).toEqual([200, undefined])
-    expect(await outcomeOf('POST', '/api/security/totp/begin')).toEqual([403, 'STEP_UP_REQUIRED'])
+    expect(await outcomeOf('POST', '/api/security/totp/begin')).toEqual([403, 'STEP_UP_FACTOR_REQUIRED'])
     change({ factorProvenUntil: future })
     expect(await outcomeOf('POST', '/api/security/totp/begin')).toEqual([200, undefined])
   })

@@ -13,11 +13,12 @@ export function createAssurance(sessions: Pick<SessionCache, 'refresh'>, now: ()
     const { provenUntil, factorProvenUntil } = session
     const needsFactor = stepUp === 'factor' && factorProvenUntil !== undefined
     if (Date.parse(needsFactor ? factorProvenUntil : provenUntil) > now()) return undefined
-    const text = needsFactor ? securityTexts.needsFactor : securityTexts.stepUp
-    return new AppError('FORBIDDEN', text, { reason: 'STEP_UP_REQUIRED' })
+    return needsFactor
+      ? new AppError('FORBIDDEN', securityTexts.needsFactor, { reason: 'STEP_UP_FACTOR_REQUIRED' })
+      : new AppError('FORBIDDEN', securityTexts.stepUp, { reason: 'STEP_UP_REQUIRED' })
   }
 
-  /** @throws AppError FORBIDDEN, reason SECOND_FACTOR_REQUIRED or STEP_UP_REQUIRED */
+  /** @throws AppError FORBIDDEN, reason SECOND_FACTOR_REQUIRED, STEP_UP_REQUIRED or STEP_UP_FACTOR_REQUIRED */
   return async (endpoint: AnyEndpoint, session: OpenSession): Promise<void> => {
     if (!fault(endpoint, session)) return
     // The proof may be newer than the cache of this gateway.

@@ -1,5 +1,5 @@
 import { exampleOf } from '@cascade/contracts'
-import { policyApi, securityApi, securityTexts } from '@cascade/contracts/accounts'
+import { policyApi, securityApi } from '@cascade/contracts/accounts'
 import { renderApp } from '@cascade/ui-kit/testing'
 import { call } from '@cascade/web-kit'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
@@ -8,12 +8,12 @@ import { expect, it } from 'vitest'
 import { StepUp } from './step-up'
 
 it.each([
-  [securityTexts.needsFactor, 0],
-  [securityTexts.stepUp, 1],
-])('the rejection "%s" decides whether the password is offered', async (message, passwords) => {
+  ['STEP_UP_FACTOR_REQUIRED', 0],
+  ['STEP_UP_REQUIRED', 1],
+])('the rejection %s decides whether the password is offered', async (reason, passwords) => {
   signInAs({ role: 'superadmin' })
   let isProved = false
-  const needed = { success: false, code: 'FORBIDDEN', reason: 'STEP_UP_REQUIRED', message }
+  const needed = { success: false, code: 'FORBIDDEN', reason, message: 'Please confirm.' }
   const backend = fakeBackend(
     on(securityApi.factors, exampleOf(securityApi.factors).response),
     on(securityApi.stepUp, () => {

@@ -7,7 +7,7 @@ export const provenUntil = (provenAt: Date) => new Date(provenAt.getTime() + ste
 
 /**
  * For a call that needs a proof with some bodies only; the gateway checks all others. See `stepUp` of an endpoint.
- * @throws AppError FORBIDDEN, reason STEP_UP_REQUIRED
+ * @throws AppError FORBIDDEN, reason STEP_UP_REQUIRED or STEP_UP_FACTOR_REQUIRED
  */
 export async function requireProof(
   deps: Pick<AccountsDeps, 'factors' | 'now' | 'policy' | 'sessions'>,
@@ -23,7 +23,7 @@ export async function requireProof(
   ])
   const provenAt = hasFactor ? session?.factorProvenAt : session?.provenAt
   if (provenAt && Date.parse(provenUntil(provenAt)) > deps.now().getTime()) return
-  throw new AppError('FORBIDDEN', hasFactor ? securityTexts.needsFactor : securityTexts.stepUp, {
-    reason: 'STEP_UP_REQUIRED',
-  })
+  throw hasFactor
+    ? new AppError('FORBIDDEN', securityTexts.needsFactor, { reason: 'STEP_UP_FACTOR_REQUIRED' })
+    : new AppError('FORBIDDEN', securityTexts.stepUp, { reason: 'STEP_UP_REQUIRED' })
 }

@@ -140,10 +140,9 @@ export { secondStepApi } from './second-step'
 export {
   type Factor,
   factorKinds,
-  factorsMax,
   recoveryCodeCount,
   securityApi,
-  securityTexts,
   stepUpMinutes,
 } from './security'
+export { factorsMax, securityTexts } from './security-texts'
 export { branchSessionsMax, contactsPerLookupMax, SessionRow, sessionApi, sessionsListedMax } from './sessions'

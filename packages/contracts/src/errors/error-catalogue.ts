@@ -227,6 +227,12 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The session has not proved password or factor within the last five minutes. Nothing was done.',
     action: 'Call `auth/step-up`, then send the same request again.',
   },
+  STEP_UP_FACTOR_REQUIRED: {
+    code: 'FORBIDDEN',
+    meaning:
+      'The account has a second factor, which the session has not proved within the last five minutes. Nothing was done.',
+    action: 'Call `auth/step-up` with a code or passkey, then send the same request again.',
+  },
   SESSION_IDLE: {
     code: 'UNAUTHENTICATED',
     meaning: 'The session was not used for as long as the security policy allows.',

@@ -68,7 +68,7 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.reason === 'SECOND_FACTOR_REQUIRED') useSession.setState({ mustEnrol: true })
-      if (error.reason !== 'STEP_UP_REQUIRED' || !(await requestStepUp(error.message))) throw error
+      if (!(await requestStepUp(error.reason))) throw error
       return sendOnce(endpoint, input)
     }
   }

@@ -1,4 +1,3 @@
-import { securityTexts } from '@cascade/contracts/accounts'
 import { create } from 'zustand'
 
 type StepUpState = {
@@ -15,10 +14,16 @@ export const useStepUp = create<StepUpState>(() => ({ isOffered: false, needsFac
 
 let waiting: Promise<boolean> | undefined
 
-/** Asks the user once for all calls that wait. @param message of the rejection @returns whether the session is proved now */
-export function requestStepUp(message: string): Promise<boolean> {
+/**
+ * Asks the user once for all calls that wait.
+ * @param reason of the rejection
+ * @returns true if the session is proved now
+ */
+export function requestStepUp(reason: string | undefined): Promise<boolean> {
+  const needsFactor = reason === 'STEP_UP_FACTOR_REQUIRED'
+  if (!needsFactor && reason !== 'STEP_UP_REQUIRED') return Promise.resolve(false)
   if (!useStepUp.getState().isOffered) return Promise.resolve(false)
-  if (message === securityTexts.needsFactor) useStepUp.setState({ needsFactor: true })
+  if (needsFactor) useStepUp.setState({ needsFactor })
   waiting ??= new Promise<boolean>(answer => useStepUp.setState({ answer })).finally(() => {
     waiting = undefined
     useStepUp.setState({ answer: undefined, needsFactor: false })
