@@ -43,9 +43,21 @@ export async function requestUpstream(options: UpstreamRequest): Promise<Incomin
       error instanceof UnansweredError && error.isStale && !(options.body && !Buffer.isBuffer(options.body))
     if (!isStale || !(options.repeatable ?? !options.changes)) throw toAppError(options, error)
   }
-  return send(options).catch((error: unknown) => {
-    throw toAppError(options, error)
-  })
+  return repeat(options)
+}
+
+/** Answers that precede execution: they say nothing about an earlier attempt. */
+const unexecutedStatuses: readonly unknown[] = [401, 429, 503]
+
+/** The first attempt may have been executed: whatever becomes of this one, a change without an outcome is unknown. */
+async function repeat(options: UpstreamRequest): Promise<IncomingMessage> {
+  const fail = (cause: unknown) => {
+    throw toAppError(options, new UnansweredError(false, cause))
+  }
+  const response = await send(options).catch(fail)
+  if (!options.changes || !unexecutedStatuses.includes(response.statusCode)) return response
+  response.destroy()
+  return fail(new Error(`the repetition was answered ${response.statusCode}`))
 }
 
 /** The request may have reached the upstream. */
@@ -98,6 +110,11 @@ function send({ url, method, headers, body, timeoutMs, signal }: UpstreamRequest
       }
     }
     request.on('response', response => {
+      const { statusCode = 0 } = response
+      if (statusCode > 599) {
+        response.destroy()
+        return fail(new Error(`unknown status ${statusCode}`))
+      }
       isAnswered = true
       clearTimeout(timer)
       // After rejecting an upload the upstream closes the connection; do not reuse it.

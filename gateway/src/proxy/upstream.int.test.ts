@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { closeUpstreams, readAll, requestUpstream, type UpstreamRequest } from './upstream'
+
+afterAll(closeUpstreams)
+
+/**
+ * Executes each change and resets its connection, which was kept alive.
+ * @param next answer to the repetition; undefined: nobody listens any more
+ */
+async function startService(next: number | undefined) {
+  let executed = 0
+  const server = createServer(async (request, response) => {
+    await once(request.resume(), 'end')
+    if (request.url === '/warm') return response.end()
+    executed += 1
+    if (executed > 1) return response.writeHead(next ?? 500).end('{}')
+    if (next === undefined) server.close()
+    request.socket.resetAndDestroy()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  const send = (path: string, options: Partial<UpstreamRequest>) =>
+    requestUpstream({
+      url: new URL(`http://127.0.0.1:${port}${path}`),
+      method: 'POST',
+      headers: {},
+      timeoutMs: 5_000,
+      ...options,
+    })
+  await readAll(await send('/warm', { method: 'GET' }))
+  // The connection returns to the pool in the next turn.
+  await new Promise(setImmediate)
+  return { send, executed: () => executed }
+}
+
+const change = { body: Buffer.from('{}'), changes: true, repeatable: true }
+const codeOf = ({ code, reason }: { code?: string; reason?: string }) => `${code} ${reason}`
+
+it.each([undefined, 401, 429, 503, 999])(
+  'does not know the outcome of a change that was sent before, when its repetition gets %s',
+  async next => {
+    const { send, executed } = await startService(next)
+    expect(await send('/change', change).catch(codeOf)).toBe('OUTCOME_UNKNOWN SERVICE_AWAY')
+    expect(executed()).toBe(next === undefined ? 1 : 2)
+  },
+)
+
+it.each([200, 409])('returns the answer %s to the repetition of a change', async next => {
+  const { send } = await startService(next)
+  expect(await send('/change', change)).toMatchObject({ statusCode: next })
+})
+
+it('knows that a read, and a change that reached nobody, changed nothing', async () => {
+  const { send } = await startService(undefined)
+  expect(await send('/read', { ...change, changes: false }).catch(codeOf)).toBe('UNAVAILABLE SERVICE_AWAY')
+  expect(await send('/change', change).catch(codeOf)).toBe('UNAVAILABLE SERVICE_AWAY')
+})
