@@ -334,7 +334,7 @@ describe('every response', () => {
       const isPage = !/^\/(api|mf)\/|json$/.test(path)
       expect(headers['cross-origin-opener-policy'], path).toBe(isPage ? 'same-origin' : undefined)
       const isData = /^\/api\/|json$/.test(path)
-      const policy = isData ? "default-src 'none';" : "script-src 'self';"
+      const policy = isData ? "default-src 'none';" : isPage ? "script-src 'self';" : "default-src 'self';"
       expect(headers['content-security-policy'], path).toContain(policy)
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
       expect(headers).not.toHaveProperty('server')

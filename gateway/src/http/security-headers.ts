@@ -65,9 +65,9 @@ const pageHeaders = {
 /** Denies all requests and scripts if a browser displays a data response as a page. */
 const dataHeaders = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 const data = /^\/(?:api\/|(?:remotes\.json|fit\.json|manifest\.webmanifest)$)/
-/** Workers have the policy of their own file. */
-const scriptHeaders = { 'content-security-policy': policyOf(contentPolicy) }
-const script = /^\/(?:(?:mf|static)\/|sw\.js$)/
+/** Workers have the policy of their own file; it is sent with each script, style and font, so it is short. */
+const assetHeaders = { 'content-security-policy': "default-src 'self'; frame-ancestors 'none'" }
+const asset = /^\/(?:(?:mf|static)\/|sw\.js$)/
 /** The API reference writes HTML. The shell is never served below this path. */
 const docsPage = /^\/docs(?:[/?]|$)/
 const docsHeaders = { ...pageHeaders, 'content-security-policy': policyOf(contentPolicy, reporting) }
@@ -77,7 +77,7 @@ export function addSecurityHeaders(server: Server, secure: boolean): void {
   const common = securityHeaders(secure)
   const kinds = [
     { path: data, headers: dataHeaders },
-    { path: script, headers: scriptHeaders },
+    { path: asset, headers: assetHeaders },
     { path: docsPage, headers: docsHeaders },
     { path: /^/, headers: pageHeaders },
   ].map(({ path, headers }) => ({ path, entries: Object.entries<string>({ ...common, ...headers }) }))
