@@ -37,7 +37,7 @@ const everyMs = 5_000
 
 const endpointsById = new Map(allEndpoints.map(endpoint => [endpoint.id, endpoint]))
 
-/** Input of an execution: the approver's session and the request. */
+/** Fields of the executed call's response that the approver gets. */
 const Answered = z.object({ enrolmentCode: z.string().optional() })
 type Executed = { data: Approval; enrolmentCode?: string | undefined }
 

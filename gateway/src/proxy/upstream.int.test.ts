@@ -8,7 +8,7 @@ afterAll(closeUpstreams)
 
 /**
  * Executes each change and resets its connection, which was kept alive.
- * @param next answer to the repetition; undefined: nobody listens any more
+ * @param next answer to the repetition; undefined: the service no longer listens
  */
 async function startService(next: number | undefined) {
   let executed = 0
@@ -54,7 +54,7 @@ it.each([200, 409])('returns the answer %s to the repetition of a change', async
   expect(await send('/change', change)).toMatchObject({ statusCode: next })
 })
 
-it('knows that a read, and a change that reached nobody, changed nothing', async () => {
+it('answers UNAVAILABLE to an unanswered read, and to a change that was never sent', async () => {
   const { send } = await startService(undefined)
   expect(await send('/read', { ...change, changes: false }).catch(codeOf)).toBe('UNAVAILABLE SERVICE_AWAY')
   expect(await send('/change', change).catch(codeOf)).toBe('UNAVAILABLE SERVICE_AWAY')

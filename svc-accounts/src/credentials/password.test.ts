@@ -23,7 +23,7 @@ it('queues checks and new secrets of a requester', async () => {
   expect(checks.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(3)
 })
 
-it('rejects strangers beyond their lane, but neither checks nor new secrets of users', async () => {
+it('rejects strangers beyond their queue, but neither checks nor new secrets of users', async () => {
   const hasher = createHasher()
   const stored = await hasher.hash('right')
   const strangers = Array.from({ length: 300 }, (_, at) => {

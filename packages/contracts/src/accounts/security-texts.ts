@@ -1,7 +1,7 @@
 /** Maximum factors per account. */
 export const factorsMax = 10
 
-/** Without schemas, because every page loads them. */
+/** Apart from the schemas, which the login page does not need. */
 export const securityTexts = {
   wrongCode: 'The code is not valid.',
   usedCode: 'This code was used. Wait for the next one.',
