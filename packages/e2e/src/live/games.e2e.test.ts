@@ -46,33 +46,43 @@ const dailyOf = (page: Page, title: string) =>
 const choiceIn = ({ rules }: QuickGame) =>
   rules.dimensions.map(({ options }) => options.at(-1) ?? { drawno: '', label: '' })
 
-/** Chooses and saves a result with the booster 2. @returns the draw it applies to */
-async function chooseAndSave(page: Page, game: QuickGame): Promise<string> {
+/**
+ * Chooses and saves a result with the booster 2.
+ * @returns the draw it applies to, or the rejection, e.g. because that draw has just closed
+ */
+async function chooseAndSave(page: Page, game: QuickGame): Promise<{ drawId?: string; rejection?: string }> {
   const selected = page.getByLabel('Selected result').and(page.locator('input'))
   const labels = choiceIn(game).map(({ label }) => label)
-  for (const label of labels) await cellOf(page, label).getByRole('button').click()
+  // A rejection leaves the choice as it is, and a second click would clear it.
+  if ((await selected.inputValue()) === '') {
+    for (const label of labels) await cellOf(page, label).getByRole('button').click()
+  }
   await vi.waitFor(async () => expect(await selected.inputValue()).toBe(labels.join(' · ')), patience)
   await page.getByText('2', { exact: true }).and(page.locator('.live-result-booster *')).first().click()
   const [answer] = await Promise.all([
     page.waitForResponse(response => response.url().endsWith(liveApi.addResult.path)),
     page.getByRole('button', { name: 'SAVE' }).click(),
   ])
-  return AddedResult.parse((await answer.json()).data).pending.drawId
+  const { message, data } = await answer.json()
+  return answer.ok() ? { drawId: AddedResult.parse(data).pending.drawId } : { rejection: message }
 }
 
 const isOver = (drawId: string) => Number(drawId.split('_').at(-1)) * 1000 < Date.now()
 
 async function drawWithChoice(page: Page, game: QuickGame) {
   const [{ drawno } = { drawno: '' }] = choiceIn(game)
+  let rejected = ''
   for (let left = tries; left > 0; left--) {
-    const drawId = await chooseAndSave(page, game)
-    while (!isOver(drawId)) {
+    const { drawId, rejection } = await chooseAndSave(page, game)
+    if (rejection) rejected = `; last rejection: ${rejection}`
+    while (drawId && !isOver(drawId)) {
       const placed = await world.bet(game, { drawno, drawId })
       if (placed) return placed
       await new Promise(resolve => setTimeout(resolve, 200))
     }
+    await page.waitForTimeout(1_000)
   }
-  throw new Error('no bet placed in time on the draw with the chosen result')
+  throw new Error(`no bet placed in time on the draw with the chosen result${rejected}`)
 }
 
 async function verifyAsTicketHolder(page: Page, { drawId, ticketId }: { drawId: string; ticketId: string }) {
