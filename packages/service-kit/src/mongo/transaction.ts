@@ -1,6 +1,6 @@
 import type { ClientSession, MongoClient } from 'mongodb'
 import { sleep } from '../clock'
-import { isCommitUnknown, isTransient, StaleCursor } from './driver-errors'
+import { CommitUnknown, isCommitRefused, isCommitUnknown, isTransient, StaleCursor } from './driver-errors'
 import { reapDeadInstances, registerSession } from './instances'
 
 /** An open transaction. Stores write in it and do not end it. */
@@ -12,13 +12,15 @@ const transactionOptions = {
   readPreference: 'primary',
 } as const
 const transactionMsMax = 10_000
+/** Longer than an election. */
+const commitMsMax = 30_000
 const backoffMsMax = 500
 
 /**
  * Runs `work` in a transaction. Retries after write conflicts and lost connections, so `work` must have no other
- * effect. Own loop, because the driver's `withTransaction` (7.9.0) retries for two minutes without an option to limit
- * it.
- * @throws the last error; with `isCommitUnknown` the transaction may have been committed
+ * effect; once a commit was sent, only the commit is retried. Own loop, because the driver's `withTransaction` (7.9.0)
+ * retries for two minutes without an option to limit it.
+ * @throws CommitUnknown if the transaction may have been committed, otherwise the last error
  */
 export async function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Promise<T>): Promise<T> {
   const deadline = performance.now() + transactionMsMax
@@ -29,7 +31,7 @@ export async function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Pr
       session.startTransaction(transactionOptions)
       try {
         const result = await work(session)
-        await commit(session, deadline)
+        await commit(session)
         return result
       } catch (error) {
         if (session.inTransaction()) await session.abortTransaction()
@@ -44,14 +46,20 @@ export async function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Pr
   }
 }
 
-/** Retries a commit with unknown outcome, which is idempotent. */
-async function commit(session: ClientSession, deadline: number): Promise<void> {
+/**
+ * Repeats the commit, which is idempotent, until its outcome is known. The driver does not label every error that
+ * leaves it unknown, e.g. that no server could be selected after the first attempt.
+ */
+async function commit(session: ClientSession): Promise<void> {
   if (!session.inTransaction()) return
-  for (;;) {
+  const deadline = performance.now() + commitMsMax
+  for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, backoffMsMax)) {
     try {
       return await session.commitTransaction()
     } catch (error) {
-      if (!isCommitUnknown(error) || performance.now() > deadline) throw error
+      if (isCommitRefused(error)) throw error
+      if (session.hasEnded || performance.now() > deadline) throw new CommitUnknown(error)
     }
+    await sleep(pauseMs)
   }
 }
