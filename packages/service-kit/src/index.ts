@@ -93,7 +93,14 @@ export { type Background, idleMs, logRoundFailure, notifyLoops, startLoop, withT
 export { type Clock, databaseNow, startDatabaseClock } from './mongo/clock'
 export { type CollectionPlan, ensureCollections } from './mongo/collections'
 export { connectMongo, type Mongo } from './mongo/connect'
-export { duplicateKeyText, isCommitUnknown, isConnectionLost, isDuplicateKey, isTransient } from './mongo/driver-errors'
+export {
+  duplicateKeyText,
+  isCommitUnknown,
+  isConnectionLost,
+  isDatabaseFault,
+  isDuplicateKey,
+  isTransient,
+} from './mongo/driver-errors'
 export { fromLine, toLine } from './mongo/ejson'
 export { registerSession } from './mongo/instances'
 export { createLease, type Lease, leasePlan } from './mongo/lease'

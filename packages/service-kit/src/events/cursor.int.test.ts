@@ -1,4 +1,5 @@
 import { type AnyEvent, defineEvent } from '@cascade/contracts'
+import { MongoServerError } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { silentLogger } from '../testing'
@@ -111,6 +112,37 @@ describe('a feed cursor', () => {
     expect([await one.lastSeq(), await sum()]).toEqual([3, 6])
   })
 
+  it.each([
+    [13, 'Unauthorized'],
+    [391, 'ReauthenticationRequired'],
+    [388, 'TransactionTooLargeForCache'],
+    [14031, 'OutOfDiskSpace'],
+  ])('keeps an event at which the database fails with %d %s as the next one', async (code, codeName) => {
+    let fails = true
+    let attempts = 0
+    const one = cursor(async (events, session) => {
+      attempts += 1
+      if (fails && events.some(event => event.seq === 2)) throw new MongoServerError({ code, codeName, message: 'no' })
+      await addUp(events, session)
+    })
+    await expect(one.apply(range(1, 3))).rejects.toMatchObject({ code })
+    expect([await one.lastSeq(), await sum(), attempts, (await letters()).length]).toEqual([1, 1, 3, 0])
+    fails = false
+    await one.apply(range(1, 3))
+    expect([await one.lastSeq(), await sum()]).toEqual([3, 6])
+  })
+
+  it('stores an event as a dead letter whose writes violate a unique index', async () => {
+    const one = cursor(async (events, session) => {
+      const rows = events.map(({ seq }) => ({ _id: seq === 2 ? 'all' : `n${seq}`, total: 0 }))
+      await scratch.db.collection<{ _id: string }>('sums').insertMany(rows, { session })
+    })
+    await scratch.db.collection<{ _id: string }>('sums').insertOne({ _id: 'all' })
+    await one.apply(range(1, 3))
+    expect(await one.lastSeq()).toBe(3)
+    expect(await letters()).toMatchObject([{ _id: 'test:games:e2', reason: expect.stringContaining('E11000') }])
+  })
+
   describe('with a dead letter', () => {
     const lines: string[] = []
     const command = async (...args: string[]) => {
@@ -141,6 +173,19 @@ describe('a feed cursor', () => {
       await Promise.all([one.retry(), fixable().retry()])
       expect([await sum(), await one.lastSeq()]).toEqual([6, 3])
       expect(await command()).toBe('No dead letters.')
+    })
+
+    it('keeps the letter marked for retry while the database fails', async () => {
+      let fails = false
+      const one = cursor(async events => {
+        if (fails) throw new MongoServerError({ code: 13, message: 'not authorized' })
+        if (events.some(event => event.seq === 2)) throw new Error('cannot apply event 2')
+      })
+      await one.apply(range(1, 3))
+      await command('--retry')
+      fails = true
+      await expect(one.retry()).rejects.toMatchObject({ code: 13 })
+      expect(await letters()).toMatchObject([{ retry: true, reason: 'Error: cannot apply event 2' }])
     })
 
     it('keeps the letter with the new reason when the retry fails', async () => {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { sleep } from '../clock'
 import type { Logger } from '../logger'
 import type { CollectionPlan } from '../mongo/collections'
-import { isDuplicateKey, isTransient, StaleCursor } from '../mongo/driver-errors'
+import { isDatabaseFault, isDuplicateKey, isTransient, StaleCursor } from '../mongo/driver-errors'
 import { leasePlan } from '../mongo/lease'
 import { inTransaction, type Tx } from '../mongo/transaction'
 import { traced } from '../telemetry/tracing'
@@ -55,8 +55,9 @@ export const cursorIdOf = (options: FeedSource & Pick<FeedCursorOptions, 'name'>
 
 /**
  * Applies a producer's events in order and exactly once: the projection's writes and the cursor commit together. An
- * event that does not match its schema, or fails five times on its own, is stored in `dead_letters` and skipped.
- * Redelivery can be out of order: projections must be idempotent (last version wins) or commutative.
+ * event that does not match its schema, or fails five times on its own, is stored in `dead_letters` and skipped. A
+ * fault of the database is thrown, and the event stays the next one. Redelivery can be out of order: projections must
+ * be idempotent (last version wins) or commutative.
  */
 export function createFeedCursor(options: FeedCursorOptions) {
   const { client, db, schemas, project, onApplied, logger } = options
@@ -117,7 +118,10 @@ export function createFeedCursor(options: FeedCursorOptions) {
           await commit(before, [one])
           break
         } catch (error) {
-          if (isTransient(error)) throw error
+          if (isDatabaseFault(error)) {
+            if (!isTransient(error)) logger.warn({ ...logFieldsOf(event), err: error }, 'event waits for the database')
+            throw error
+          }
           if (attempt < attemptsMax) {
             await sleep(50 * 2 ** attempt)
             continue

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { ClientSession, Collection, Db } from 'mongodb'
 import type { CollectionPlan } from '../mongo/collections'
-import { isTransient } from '../mongo/driver-errors'
+import { isDatabaseFault } from '../mongo/driver-errors'
 
 export type DeadLetter = {
   /** `<projection>:<event id>`, so that repeated failures share one letter. */
@@ -60,7 +60,7 @@ export async function retryDeadLetters(
     try {
       await apply(letter)
     } catch (error) {
-      if (isTransient(error)) throw error
+      if (isDatabaseFault(error)) throw error
       const { _id, event } = letter
       await storeDeadLetter(db, { _id, projection, event, reason: String(error) })
     }

@@ -4,7 +4,7 @@ import {
   type Consumer,
   deadLettersOf,
   hasRetries,
-  isTransient,
+  isDatabaseFault,
   type JsMsg,
   jsonOf,
   openActivityConsumer,
@@ -165,7 +165,7 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
       try {
         await store([delivery], accountOf)
       } catch (error) {
-        if (isTransient(error)) throw error
+        if (isDatabaseFault(error)) throw error
         if (delivery.message.info.redeliveryCount >= attemptsBeforeDeadLetter) {
           await deadLetter(delivery.message, delivery.message.string(), { reason: String(error) })
           delivery.message.term()
