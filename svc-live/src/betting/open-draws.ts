@@ -146,6 +146,9 @@ export function createStakedDraws() {
     if (offeringDraws?.size === 0) byOffering.delete(offering.key)
   }
 
+  const due = (nowMs: number): StakedDraw[] =>
+    [...draws.values()].filter(({ draw }) => draw.times.drawAtMs <= nowMs && hasStakes(draw))
+
   return {
     add(offering: OpenOffering, draw: OpenDraw) {
       if (draws.has(draw.drawId)) return
@@ -159,8 +162,9 @@ export function createStakedDraws() {
         draw => draw.times.drawAtMs <= drawAtMs && hasStakes(draw),
       ),
 
-    isAnyDue: (nowMs: number) =>
-      [...draws.values()].some(({ draw }) => draw.times.drawAtMs <= nowMs && hasStakes(draw)),
+    isAnyDue: (nowMs: number) => due(nowMs).length > 0,
+
+    due,
 
     get: (drawId: string) => draws.get(drawId),
 

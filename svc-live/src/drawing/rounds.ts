@@ -77,7 +77,24 @@ export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }
   async function withTickets(nowMs: number): Promise<DueDraw[]> {
     const cached = await openDraws.recent()
     if (!staked.isAnyDue(nowMs) && cached.every(({ drawAt }) => drawAt.getTime() > nowMs)) return []
-    return selectDueWithTickets(deps, await openDraws.read(), nowMs)
+    const open = await openDraws.read()
+    await removeDrawn(open, nowMs)
+    return selectDueWithTickets(deps, open, nowMs)
+  }
+
+  /** After an unknown commit a draw may be drawn although its result was never applied here. */
+  async function removeDrawn(open: readonly OpenDrawRow[], nowMs: number) {
+    const openIds = new Set(open.map(({ _id }) => _id))
+    const missing = staked.due(nowMs).filter(({ draw }) => !openIds.has(draw.drawId))
+    if (missing.length === 0) return
+    const states = await deps.draws.readStates(missing.map(({ draw }) => draw.drawId))
+    const drawnIds = new Set(states.flatMap(({ _id, state }) => (state === 'open' ? [] : [_id])))
+    const drawn = missing.filter(({ draw }) => drawnIds.has(draw.drawId))
+    if (drawn.length === 0) return
+    for (const { offering } of drawn) await offerings.refresh(offering)
+    for (const { draw } of drawn) staked.remove(draw.drawId)
+    deps.announceDraws(drawn.map(({ offering: { adminId, gameId } }) => ({ adminId, gameId })))
+    onDrawn()
   }
 
   return {

@@ -11,16 +11,17 @@ it('runs its work once when the reply to the commit is lost and the database is 
   await mongo.db.createCollection('rows')
   let runs = 0
   const cut = new Promise<void>(resolve => {
-    mongo.client.on('commandFailed', ({ commandName }) => {
+    mongo.client.on('commandFailed', function cutOnce({ commandName }) {
       if (commandName !== 'commitTransaction') return
+      mongo.client.off('commandFailed', cutOnce)
       line.heal()
       resolve(line.cut())
     })
   })
+  line.break({ loseCommitReply: 1 })
   const committed = inTransaction(mongo.client, async session => {
     runs += 1
     await rows.insertOne({ run: runs }, { session })
-    line.break({ loseCommitReply: 1 })
   })
   await cut
   setTimeout(line.restore, 5_000)
