@@ -16,6 +16,9 @@ const timeLimits = {
   serverMonitoringMode: 'poll',
 } as const
 
+/** A write whose majority takes longer has an unknown outcome: it is neither repeated by the driver nor undone. */
+const replicationMsMax = 10_000
+
 /**
  * Connects with majority read and write concerns. 64-bit integers are read as `bigint`, so that amounts never pass
  * through a double.
@@ -23,7 +26,7 @@ const timeLimits = {
 export async function connectMongo(uri: string, dbName: string): Promise<Mongo> {
   patchDriver()
   const client = new MongoClient(uri, {
-    writeConcern: { w: 'majority', journal: true },
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: replicationMsMax },
     readConcern: { level: 'majority' },
     ...timeLimits,
     maxPoolSize: 50,
