@@ -94,6 +94,7 @@ export { type Clock, databaseNow, startDatabaseClock } from './mongo/clock'
 export { type CollectionPlan, ensureCollections } from './mongo/collections'
 export { connectMongo, type Mongo } from './mongo/connect'
 export {
+  CommitUnknown,
   duplicateKeyText,
   isCommitUnknown,
   isConnectionLost,

@@ -1,6 +1,6 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { drawIdOf } from '@cascade/contracts/live'
-import { MongoError } from 'mongodb'
+import { CommitUnknown } from '@cascade/service-kit'
 import { expect, inject, it } from 'vitest'
 import { createStakedDraws } from '../betting/open-draws'
 import { createOpenOfferings } from '../betting/open-offerings'
@@ -16,12 +16,6 @@ import { createDrawRounds, createOpenDrawCache } from './rounds'
 const gameId = gameCodes.funTarget
 const drawMs = 60_000
 
-function unknownCommit() {
-  const error = new MongoError('the reply to the commit was lost')
-  error.addErrorLabel('UnknownTransactionCommitResult')
-  return error
-}
-
 it('goes on with draws without bets after the commit of a draw with bets stayed unknown', async () => {
   const world = await startScratch(inject('mongodbUri'))
   const { adminId } = await makePlayer(world.db)
@@ -32,7 +26,7 @@ it('goes on with draws without bets after the commit of a draw with bets stayed 
   let isLost = false
   const transaction: BaseDeps['transaction'] = async work => {
     const result = await world.transaction(work)
-    if (isLost) throw unknownCommit()
+    if (isLost) throw new CommitUnknown(new Error('the reply was lost'))
     return result
   }
   const deps = await startDrawDeps(world, [gameId], { clock: { now: () => nowMs }, transaction })
@@ -54,7 +48,7 @@ it('goes on with draws without bets after the commit of a draw with bets stayed 
 
   nowMs = drawAtMs + 100
   isLost = true
-  await expect(rounds.run()).rejects.toThrow('the reply to the commit was lost')
+  await expect(rounds.run()).rejects.toThrow(CommitUnknown)
   isLost = false
   await rounds.run()
   expect(drawn).toBe(1)

@@ -112,17 +112,12 @@ describe('a feed cursor', () => {
     expect([await one.lastSeq(), await sum()]).toEqual([3, 6])
   })
 
-  it.each([
-    [13, 'Unauthorized'],
-    [391, 'ReauthenticationRequired'],
-    [388, 'TransactionTooLargeForCache'],
-    [14031, 'OutOfDiskSpace'],
-  ])('keeps an event at which the database fails with %d %s as the next one', async (code, codeName) => {
+  it.each([13, 388])('keeps an event at which the database fails with %d as the next one', async code => {
     let fails = true
     let attempts = 0
     const one = cursor(async (events, session) => {
       attempts += 1
-      if (fails && events.some(event => event.seq === 2)) throw new MongoServerError({ code, codeName, message: 'no' })
+      if (fails && events.some(event => event.seq === 2)) throw new MongoServerError({ code, message: 'no' })
       await addUp(events, session)
     })
     await expect(one.apply(range(1, 3))).rejects.toMatchObject({ code })

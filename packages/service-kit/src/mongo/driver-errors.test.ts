@@ -2,89 +2,74 @@ import { MongoBulkWriteError, MongoInvalidArgumentError, MongoServerError, Mongo
 import { describe, expect, it } from 'vitest'
 import { CommitUnknown, isCommitUnknown, isDatabaseFault, isTransient } from './driver-errors'
 
+/** What `isTransient`, `isCommitUnknown` and `isDatabaseFault` say. */
+const verdictOf = (error: unknown) => [isTransient(error), isCommitUnknown(error), isDatabaseFault(error)]
+const verdicts = {
+  transient: [true, false, true],
+  unknown: [true, true, true],
+  'a fault': [false, false, true],
+  'no fault of the database': [false, false, false],
+}
+const lagging = { ok: 1, n: 1, writeConcernError: { code: 64, codeName: 'WriteConcernTimeout', errmsg: 'too late' } }
 const inTransaction = ['TransientTransactionError']
 const retryable = ['RetryableWriteError']
 const overloaded = ['SystemOverloadedError', 'RetryableError']
 
-describe('an error reply of the server', () => {
-  it.each<[number, string, string[]]>([
-    [6, 'HostUnreachable', []],
-    [7, 'HostNotFound', []],
-    [24, 'LockTimeout', []],
-    [24, 'LockTimeout', inTransaction],
-    [43, 'CursorNotFound', []],
-    [46, 'LockBusy', []],
-    [50, 'MaxTimeMSExpired', []],
-    [89, 'NetworkTimeout', retryable],
-    [91, 'ShutdownInProgress', retryable],
-    [112, 'WriteConflict', []],
-    [112, 'WriteConflict', inTransaction],
-    [134, 'ReadConcernMajorityNotAvailableYet', []],
-    [189, 'PrimarySteppedDown', retryable],
-    [237, 'CursorKilled', []],
-    [239, 'SnapshotTooOld', []],
-    [246, 'SnapshotUnavailable', []],
-    [246, 'SnapshotUnavailable', inTransaction],
-    [251, 'NoSuchTransaction', inTransaction],
-    [262, 'ExceededTimeLimit', retryable],
-    [433, 'AdmissionQueueOverflow', overloaded],
-    [449, 'RateLimitExceeded', overloaded],
-    [462, 'IngressRequestRateLimitExceeded', overloaded],
-    [9001, 'SocketException', retryable],
-    [10107, 'NotWritablePrimary', []],
-    [10107, 'NotWritablePrimary', retryable],
-    [11600, 'InterruptedAtShutdown', retryable],
-    [11601, 'Interrupted', []],
-    [11602, 'InterruptedDueToReplStateChange', retryable],
-    [12587, 'BackgroundOperationInProgressForNamespace', []],
-    [13435, 'NotPrimaryNoSecondaryOk', []],
-    [13436, 'NotPrimaryOrSecondary', []],
-  ])('is transient with %d %s %j', (code, codeName, errorLabels) => {
-    const error = new MongoServerError({ message: codeName, code, codeName, errorLabels })
-    expect([isTransient(error), isCommitUnknown(error), isDatabaseFault(error)]).toEqual([true, false, true])
-  })
-
-  it.each([
-    [13, 'Unauthorized'],
-    [18, 'AuthenticationFailed'],
-    [290, 'TransactionExceededLifetimeLimitSeconds'],
-    [388, 'TransactionTooLargeForCache'],
-    [391, 'ReauthenticationRequired'],
-    [14031, 'OutOfDiskSpace'],
-  ])('is a fault of the database that a retry does not heal with %d %s', (code, codeName) => {
-    const error = new MongoServerError({ message: codeName, code, codeName })
-    expect([isTransient(error), isCommitUnknown(error), isDatabaseFault(error)]).toEqual([false, false, true])
-  })
-
-  it.each([
-    [121, 'DocumentValidationFailure'],
-    [11000, 'DuplicateKey'],
-  ])('is a fault of the data with %d %s, alone and in a bulk', (code, codeName) => {
-    const reply = { message: codeName, code, codeName }
-    const bulk = new MongoBulkWriteError({ ...reply, writeErrors: [] }, {} as never)
-    for (const error of [new MongoServerError(reply), bulk])
-      expect([isTransient(error), isCommitUnknown(error), isDatabaseFault(error)]).toEqual([false, false, false])
-  })
-
-  it('leaves the outcome unknown with a write concern error 64, and with one in a bulk', () => {
-    const writeConcernError = { code: 64, codeName: 'WriteConcernTimeout', errmsg: 'waiting for replication timed out' }
-    const alone = new MongoWriteConcernError({ ok: 1, n: 1, writeConcernError } as never)
-    const bulk = new MongoBulkWriteError({ message: '', code: 64, writeErrors: [] }, {} as never)
-    for (const error of [alone, bulk])
-      expect([isTransient(error), isCommitUnknown(error), isDatabaseFault(error)]).toEqual([true, true, true])
-  })
+it.each<[number, string, keyof typeof verdicts, string[]?]>([
+  [6, 'HostUnreachable', 'transient'],
+  [7, 'HostNotFound', 'transient'],
+  [13, 'Unauthorized', 'a fault'],
+  [18, 'AuthenticationFailed', 'a fault'],
+  [24, 'LockTimeout', 'transient'],
+  [43, 'CursorNotFound', 'transient'],
+  [46, 'LockBusy', 'transient'],
+  [50, 'MaxTimeMSExpired', 'transient'],
+  [64, 'WriteConcernTimeout', 'unknown'],
+  [89, 'NetworkTimeout', 'transient', retryable],
+  [91, 'ShutdownInProgress', 'transient', retryable],
+  [112, 'WriteConflict', 'transient'],
+  [112, 'WriteConflict', 'transient', inTransaction],
+  [121, 'DocumentValidationFailure', 'no fault of the database'],
+  [134, 'ReadConcernMajorityNotAvailableYet', 'transient'],
+  [189, 'PrimarySteppedDown', 'transient', retryable],
+  [237, 'CursorKilled', 'transient'],
+  [239, 'SnapshotTooOld', 'transient'],
+  [246, 'SnapshotUnavailable', 'transient'],
+  [251, 'NoSuchTransaction', 'transient', inTransaction],
+  [262, 'ExceededTimeLimit', 'transient', retryable],
+  [290, 'TransactionExceededLifetimeLimitSeconds', 'a fault'],
+  [388, 'TransactionTooLargeForCache', 'a fault'],
+  [391, 'ReauthenticationRequired', 'a fault'],
+  [433, 'AdmissionQueueOverflow', 'transient', overloaded],
+  [449, 'RateLimitExceeded', 'transient', overloaded],
+  [462, 'IngressRequestRateLimitExceeded', 'transient', overloaded],
+  [9001, 'SocketException', 'transient', retryable],
+  [10107, 'NotWritablePrimary', 'transient'],
+  [11000, 'DuplicateKey', 'no fault of the database'],
+  [11600, 'InterruptedAtShutdown', 'transient', retryable],
+  [11601, 'Interrupted', 'transient'],
+  [11602, 'InterruptedDueToReplStateChange', 'transient', retryable],
+  [12587, 'BackgroundOperationInProgressForNamespace', 'transient'],
+  [13435, 'NotPrimaryNoSecondaryOk', 'transient'],
+  [13436, 'NotPrimaryOrSecondary', 'transient'],
+  [14031, 'OutOfDiskSpace', 'a fault'],
+])('the reply %d %s is %s, alone and in a bulk', (code, codeName, verdict, errorLabels = []) => {
+  const reply = { message: codeName, code, codeName }
+  expect(verdictOf(new MongoServerError({ ...reply, errorLabels }))).toEqual(verdicts[verdict])
+  expect(verdictOf(new MongoBulkWriteError({ ...reply, writeErrors: [] }, {} as never))).toEqual(verdicts[verdict])
 })
 
-it('an unknown commit is transient and no fault of the data', () => {
-  const error = new CommitUnknown(new Error('the server could not be selected'))
-  expect([isTransient(error), isCommitUnknown(error), isDatabaseFault(error)]).toEqual([true, true, true])
-})
-
-it.each([
-  ['an exception of our own', new Error('anything else')],
-  ['a call that the driver rejects', new MongoInvalidArgumentError('Invalid BulkOperation')],
-])('%s is no fault of the database', (_, error) => {
-  expect([isTransient(error), isCommitUnknown(error), isDatabaseFault(error)]).toEqual([false, false, false])
+it.each<[string, Error, keyof typeof verdicts]>([
+  ['a write concern error of an executed write', new MongoWriteConcernError(lagging), 'unknown'],
+  ['an unknown commit', new CommitUnknown(new Error('no server could be selected')), 'unknown'],
+  ['an exception of our own', new Error('anything else'), 'no fault of the database'],
+  [
+    'a call that the driver rejects',
+    new MongoInvalidArgumentError('Invalid BulkOperation'),
+    'no fault of the database',
+  ],
+])('%s is %s', (_, error, verdict) => {
+  expect(verdictOf(error)).toEqual(verdicts[verdict])
 })
 
 describe('a transient error', () => {

@@ -1,61 +1,23 @@
 import type { MongoBulkWriteError, MongoClientBulkWriteError, MongoError } from 'mongodb'
 
-/**
- * What an error code of the server says about an operation. `transient`: not executed, and a retry may succeed.
- * `unknown`: perhaps executed. `fault`: not executed, and a retry fails again. Any other code is a fault that names no
- * cause. Plain reads carry no error label, so their code decides.
- */
-const codes = {
-  transient: {
-    HostUnreachable: 6,
-    HostNotFound: 7,
-    LockTimeout: 24,
-    CursorNotFound: 43,
-    LockBusy: 46,
-    MaxTimeMSExpired: 50,
-    NetworkTimeout: 89,
-    ShutdownInProgress: 91,
-    WriteConflict: 112,
-    ReadConcernMajorityNotAvailableYet: 134,
-    PrimarySteppedDown: 189,
-    CursorKilled: 237,
-    SnapshotTooOld: 239,
-    SnapshotUnavailable: 246,
-    NoSuchTransaction: 251,
-    ExceededTimeLimit: 262,
-    AdmissionQueueOverflow: 433,
-    RateLimitExceeded: 449,
-    IngressRequestRateLimitExceeded: 462,
-    SocketException: 9001,
-    NotWritablePrimary: 10107,
-    InterruptedAtShutdown: 11600,
-    Interrupted: 11601,
-    InterruptedDueToReplStateChange: 11602,
-    BackgroundOperationInProgressForNamespace: 12587,
-    NotPrimaryNoSecondaryOk: 13435,
-    NotPrimaryOrSecondary: 13436,
-  },
-  unknown: { WriteConcernTimeout: 64 },
-  fault: {
-    Unauthorized: 13,
-    AuthenticationFailed: 18,
-    DocumentValidationFailure: 121,
-    TransactionExceededLifetimeLimitSeconds: 290,
-    TransactionTooLargeForCache: 388,
-    ReauthenticationRequired: 391,
-    DuplicateKey: 11000,
-  },
-} as const
-const transientCodes = new Set<number>([...Object.values(codes.transient), ...Object.values(codes.unknown)])
-const unknownCodes = new Set<number>(Object.values(codes.unknown))
+const duplicateKey = 11000
+const failedValidation = 121
 /** Faults of the written data; all others are the database's. */
-const dataCodes = new Set<number>([codes.fault.DocumentValidationFailure, codes.fault.DuplicateKey])
-/** Faults of a commit itself, unlike those of signing in for it. */
-const refusedCommitCodes = new Set<number>([
-  ...dataCodes,
-  codes.fault.TransactionExceededLifetimeLimitSeconds,
-  codes.fault.TransactionTooLargeForCache,
-])
+const dataCodes = [failedValidation, duplicateKey]
+/**
+ * What an error code says of an operation. `transient`: it was not executed, and a retry may succeed. `unknown`: it may
+ * have been executed. `fault`: it was rejected when it was executed, and a retry fails again. So does a retry after any
+ * other code, such as a rejected sign-in, which says nothing of an earlier attempt. Inside transactions the labels tell
+ * most of this; plain reads and writes have only the code. The test lists the names.
+ */
+const codes: Record<'transient' | 'unknown' | 'fault', readonly number[]> = {
+  transient: [
+    6, 7, 24, 43, 46, 50, 89, 91, 112, 134, 189, 237, 239, 246, 251, 262, 433, 449, 462, 9001, 10107, 11600, 11601,
+    11602, 12587, 13435, 13436,
+  ],
+  unknown: [64],
+  fault: [...dataCodes, 290, 388],
+}
 
 // Matched by name, not by class: the gateway has no database and must not load the driver.
 const isOfDriver = (error: unknown): error is MongoError => error instanceof Error && 'hasErrorLabel' in error
@@ -69,11 +31,11 @@ const isClientBulk = (error: unknown): error is MongoClientBulkWriteError =>
  * @param text part of the server's message, e.g. the name of the index
  */
 export const isDuplicateKey = (error: unknown, text = ''): boolean =>
-  serverErrorsOf(error).some(({ code, message }) => code === codes.fault.DuplicateKey && message.includes(text))
+  serverErrorsOf(error).some(({ code, message }) => code === duplicateKey && message.includes(text))
 
 /** The server's messages about duplicate keys; undefined if the write failed for another reason. */
 export function duplicateKeyText(error: unknown): string | undefined {
-  const duplicates = serverErrorsOf(error).filter(({ code }) => code === codes.fault.DuplicateKey)
+  const duplicates = serverErrorsOf(error).filter(({ code }) => code === duplicateKey)
   return duplicates.length > 0 ? duplicates.map(({ message }) => message).join('\n') : undefined
 }
 
@@ -129,20 +91,18 @@ export function isTransient(error: unknown): boolean {
   if (error instanceof Error && transientName.test(`${error.name} ${error.message}`)) return true
   if (!isOfDriver(error)) return false
   if (transientLabels.some(label => error.hasErrorLabel(label))) return true
-  if (codesOf(error).some(code => transientCodes.has(code))) return true
+  if (hasCode(error, 'transient') || hasCode(error, 'unknown')) return true
   return isClientBulk(error) && error.cause !== undefined && isTransient(error.cause)
 }
 
 /** A commit or a plain write was sent, and may have been executed. */
 export const isCommitUnknown = (error: unknown): boolean =>
   error instanceof CommitUnknown ||
-  (isOfDriver(error) &&
-    (error.hasErrorLabel('UnknownTransactionCommitResult') || codesOf(error).some(code => unknownCodes.has(code))))
+  (isOfDriver(error) && (error.hasErrorLabel('UnknownTransactionCommitResult') || hasCode(error, 'unknown')))
 
 /** The server has rejected a commit. After any other error of a commit the transaction may be committed. */
 export const isCommitRefused = (error: unknown): boolean =>
-  isOfDriver(error) &&
-  (error.hasErrorLabel('TransientTransactionError') || codesOf(error).some(code => refusedCommitCodes.has(code)))
+  isOfDriver(error) && (error.hasErrorLabel('TransientTransactionError') || hasCode(error, 'fault'))
 
 /**
  * The database failed, not the data: it is away, or rejects an operation for anything but a failed validation or a
@@ -150,7 +110,8 @@ export const isCommitRefused = (error: unknown): boolean =>
  */
 export function isDatabaseFault(error: unknown): boolean {
   if (isTransient(error)) return true
-  return serverErrorsOf(error).some(({ code }) => !Number.isNaN(code) && !dataCodes.has(code))
+  return serverErrorsOf(error).some(({ code }) => !Number.isNaN(code) && !dataCodes.includes(code))
 }
 
-const codesOf = (error: unknown): number[] => serverErrorsOf(error).map(({ code }) => code)
+const hasCode = (error: unknown, outcome: keyof typeof codes): boolean =>
+  serverErrorsOf(error).some(({ code }) => codes[outcome].includes(code))

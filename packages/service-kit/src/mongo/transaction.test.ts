@@ -1,5 +1,6 @@
 import { type ClientSession, type MongoClient, MongoError, MongoServerError, MongoServerSelectionError } from 'mongodb'
 import { afterEach, expect, it, vi } from 'vitest'
+import { toAppError } from '../http/error-response'
 import { CommitUnknown } from './driver-errors'
 import { inTransaction } from './transaction'
 
@@ -75,6 +76,7 @@ it('reports an unknown outcome, with its cause, once the commit has been repeate
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await error).toBeInstanceOf(CommitUnknown)
   expect(await error).toMatchObject({ cause: { name: 'MongoServerSelectionError' } })
+  expect(toAppError(await error)).toMatchObject({ code: 'OUTCOME_UNKNOWN', reason: 'DATABASE_AWAY' })
   expect(counts().runs).toBe(1)
 })
 
