@@ -16,7 +16,7 @@ import { createDrawRounds, createOpenDrawCache } from './rounds'
 const gameId = gameCodes.funTarget
 const drawMs = 60_000
 
-it('goes on with draws without bets after the commit of a draw with bets stayed unknown', async () => {
+it('an offering draws without bets again after the commit of a draw with bets stayed unknown', async () => {
   const world = await startScratch(inject('mongodbUri'))
   const { adminId } = await makePlayer(world.db)
   const offering = { adminId, gameId }

@@ -46,7 +46,7 @@ async function startLaggingLine(target: string) {
   return { uri: uri.href, close: () => listener.close() }
 }
 
-it('answers a plain write as unknown that a majority has not confirmed within ten seconds', async () => {
+it('a plain write that a majority has not confirmed within ten seconds has an unknown outcome', async () => {
   const line = await startLaggingLine(inject('mongodbUri'))
   const { client, db, close } = await connectMongo(line.uri, makeNamespace('lag'))
   const limits = new Set<unknown>()

@@ -4,7 +4,7 @@ import { makeNamespace } from '../testing'
 import { connectMongo } from './connect'
 import { inTransaction } from './transaction'
 
-it('runs its work once when the reply to the commit is lost and the database is then away for five seconds', async () => {
+it('a transaction runs its work once when the reply to the commit is lost and the database is then away for five seconds', async () => {
   const line = await startTcpProxy(inject('mongodbUri'))
   const mongo = await connectMongo(line.uri, makeNamespace('commit'))
   const rows = mongo.db.collection('rows')

@@ -49,25 +49,25 @@ it.each([
   ['the write concern timed out', replied(64)],
   ['the transaction was forgotten by a server that may roll back', replied(251)],
   ['signing in for it failed', replied(18)],
-])('repeats the commit alone when %s', async (_, error) => {
+])('a transaction repeats its commit alone when %s', async (_, error) => {
   const { run, counts } = failing(error, error)
   expect(await run()).toBe(1)
   expect(counts()).toEqual({ runs: 1, commits: 3 })
 })
 
-it('runs the work again when the server says that nothing was committed', async () => {
+it('a transaction runs its work again when the server says that nothing was committed', async () => {
   const { run, counts } = failing(lost(), replied(251, 'TransientTransactionError'))
   expect(await run()).toBe(2)
   expect(counts()).toEqual({ runs: 2, commits: 3 })
 })
 
-it('throws what the server rejects in a commit', async () => {
+it('a transaction throws what the server rejects in a commit', async () => {
   const { run, counts } = failing(replied(388))
   await expect(run()).rejects.toMatchObject({ code: 388 })
   expect(counts()).toEqual({ runs: 1, commits: 1 })
 })
 
-it('reports an unknown outcome, with its cause, once the commit has been repeated for longer than an election', async () => {
+it('a transaction reports an unknown outcome after repeating its commit for longer than an election', async () => {
   vi.useFakeTimers()
   const { run, counts } = clientWhoseCommitsFail(unreachable)
   const error = run().catch(thrown => thrown)
@@ -80,7 +80,7 @@ it('reports an unknown outcome, with its cause, once the commit has been repeate
   expect(counts().runs).toBe(1)
 })
 
-it('reports an unknown outcome at once when its client was closed', async () => {
+it('a transaction reports an unknown outcome at once when its client was closed', async () => {
   const { run, session } = clientWhoseCommitsFail(unreachable)
   session.hasEnded = true
   await expect(run()).rejects.toBeInstanceOf(CommitUnknown)
