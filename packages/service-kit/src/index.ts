@@ -91,7 +91,7 @@ export { type DayList, type Part, readPage, readRefs, selectSlices } from './lis
 export { createLogger, type Logger } from './logger'
 export { type Background, idleMs, logRoundFailure, notifyLoops, startLoop, withTimeout } from './loop'
 export { type Clock, databaseNow, startDatabaseClock } from './mongo/clock'
-export { type CollectionPlan, ensureCollections } from './mongo/collections'
+export type { CollectionPlan } from './mongo/collections'
 export { connectMongo, type Mongo } from './mongo/connect'
 export {
   CommitUnknown,
@@ -103,6 +103,7 @@ export {
   isTransient,
 } from './mongo/driver-errors'
 export { fromLine, toLine } from './mongo/ejson'
+export { ensureCollections } from './mongo/ensure-collections'
 export { registerSession } from './mongo/instances'
 export { createLease, type Lease, leasePlan } from './mongo/lease'
 export type { Migration } from './mongo/migrations'

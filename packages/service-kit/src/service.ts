@@ -17,8 +17,9 @@ import { listen } from './http/server'
 import { createLogger } from './logger'
 import type { Background } from './loop'
 import { startDatabaseClock } from './mongo/clock'
-import { type CollectionPlan, ensureCollections } from './mongo/collections'
+import type { CollectionPlan } from './mongo/collections'
 import { connectMongo } from './mongo/connect'
+import { createCollections } from './mongo/index-builds'
 import { sessionPlans, trackSessions } from './mongo/instances'
 import { createLeases } from './mongo/lease'
 import { assertDataVersion, indexesDigest, type Migration, migrationPlans, startMigrations } from './mongo/migrations'
@@ -74,6 +75,11 @@ async function connect(serviceName: string, env: ConsumerEnv, startClock: typeof
     db,
     bus,
     close,
+    collections: createCollections({
+      db,
+      connect: () => connectMongo(env.MONGODB_URI, env.MONGODB_DB, { socketTimeoutMS: 0 }),
+      logger,
+    }),
     clock,
     leaseOf: createLeases(db, { owner: instanceId, now: clock.now }),
     instanceUrl: instanceUrlOf(env),
@@ -124,14 +130,15 @@ export async function startService<Deps>(
   const tls = await readTls(env)
   const stopTracing = await startTracing(processNameOf(name), env.OTEL_EXPORTER_OTLP_ENDPOINT)
   const connections = await connect(name, env, startClock)
-  const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close, clock, leaseOf } = connections
+  const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close, clock, leaseOf, collections } =
+    connections
   await assertNotRestoring(db)
   await assertDataVersion(db, migrations)
   const kitPlans = [...outboxPlans, ...feedCursorPlans, ...sessionPlans, ...migrationPlans]
   const allPlans = [...kitPlans, ...feeds.flatMap(feed => feed.plans), ...plans]
   const shared = { client, db, now: clock.now, logger }
   const sessions = await trackSessions({ ...shared, owner: instanceId, indexes: indexesDigest(allPlans) })
-  await ensureCollections(db, allPlans)
+  await collections.ensure(allPlans)
   addEventMetrics(connections, name)
   const publisher = isDomain(name)
     ? startPublisher({ client, db, bus, producer: name, leaseOf, logger })
@@ -174,7 +181,7 @@ export async function startService<Deps>(
   ]
   const server = await listen(app, env.PORT, env.HOST, { tls })
   const migrationRun = startMigrations({ ...shared, migrations, plans: allPlans, leaseOf, metrics })
-  background.push(migrationRun)
+  background.push(migrationRun, collections.startBuilds())
   notes = migrationRun.notes
   const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST, tls) : async () => undefined
   logger.info({ port: env.PORT }, 'ready')

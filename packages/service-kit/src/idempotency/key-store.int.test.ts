@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
-import { ensureCollections } from '../mongo/collections'
+import { ensureCollections } from '../mongo/ensure-collections'
 import { inTransaction } from '../mongo/transaction'
 import { type Scratch, startScratch } from '../testing/world'
 import { createKeyStore, keyPlan } from './key-store'

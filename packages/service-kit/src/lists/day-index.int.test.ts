@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { ensureCollections } from '../mongo/collections'
 import { connectMongo, type Mongo } from '../mongo/connect'
+import { ensureCollections } from '../mongo/ensure-collections'
 import { inTransaction } from '../mongo/transaction'
 import { makeNamespace } from '../testing'
 import { appendToLists, createDayList, dayListPlans } from './day-index'

@@ -22,13 +22,19 @@ const replicationMsMax = 10_000
 /**
  * Connects with majority read and write concerns. 64-bit integers are read as `bigint`, so that amounts never pass
  * through a double.
+ * @param limits `socketTimeoutMS`: limit of a command's reply, 0 for none; 20 s by default
  */
-export async function connectMongo(uri: string, dbName: string): Promise<Mongo> {
+export async function connectMongo(
+  uri: string,
+  dbName: string,
+  limits: { socketTimeoutMS?: number } = {},
+): Promise<Mongo> {
   patchDriver()
   const client = new MongoClient(uri, {
     writeConcern: { w: 'majority', journal: true, wtimeoutMS: replicationMsMax },
     readConcern: { level: 'majority' },
     ...timeLimits,
+    ...limits,
     maxPoolSize: 50,
     useBigInt64: true,
     ignoreUndefined: true,

@@ -20,13 +20,15 @@ type ReadinessDeps = {
   /** Services whose last call got no response or rejected our token. */
   away: ReadonlyMap<DomainName, Failure>
   degraded: ReadonlySet<string>
+  collections: { building: () => string[] }
 }
 
 /**
  * What is missing (not ready) and degraded, as texts. Reads stored data from the database, because a server with a full
  * disk may still answer a ping.
  */
-export async function checkReadiness({ db, bus, producer, clock, away, degraded: serviceDegraded }: ReadinessDeps) {
+export async function checkReadiness(deps: ReadinessDeps) {
+  const { db, bus, producer, clock, away, degraded: serviceDegraded, collections } = deps
   const outboxWait = oldestUnpublished(db, producer).then(
     at => ({ waitMs: at ? clock.now() - at.getTime() : 0 }),
     () => undefined,
@@ -36,6 +38,7 @@ export async function checkReadiness({ db, bus, producer, clock, away, degraded:
   const { waitMs } = outbox
   const degraded = [
     ...serviceDegraded,
+    ...collections.building(),
     ...overdueLoops().map(name => `loop of ${name}`),
     ...[bus.fault() ?? []].flat(),
     ...(waitMs > outboxWaitMsMax ? [`events have waited for NATS for ${Math.round(waitMs / 1000)} s`] : []),

@@ -1,7 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
 import {
   type Background,
-  ensureCollections,
   type FeedConsumer,
   type FeedReplaced,
   type FeedSource,
@@ -33,7 +32,7 @@ export function runProjections(
   generations: Generations,
   options: Options = {},
 ): Background {
-  const { db, logger } = parts
+  const { db, logger, collections } = parts
   const sources = [
     ...new Map(projections.map(({ producer, feed }) => [feedIdOf({ producer, feed }), { producer, feed }])).values(),
   ]
@@ -64,10 +63,7 @@ export function runProjections(
 
   async function start(generation: number): Promise<FeedConsumer[]> {
     const prefix = prefixOf(generation)
-    await ensureCollections(
-      db,
-      projections.flatMap(projection => projection.plans(prefix)),
-    )
+    await collections.ensure(projections.flatMap(projection => projection.plans(prefix)))
     return sources.map(source => startFeedConsumer(consumerOptions(generation, source)))
   }
 

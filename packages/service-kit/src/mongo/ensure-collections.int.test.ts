@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { makeNamespace } from '../testing'
-import { ensureCollections } from './collections'
 import { connectMongo, type Mongo } from './connect'
+import { ensureCollections } from './ensure-collections'
 
 let mongo: Mongo
 beforeAll(async () => {

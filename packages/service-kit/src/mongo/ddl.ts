@@ -1,0 +1,61 @@
+import type { Document } from 'mongodb'
+import { sleep } from '../clock'
+import type { Logger } from '../logger'
+import type { Mongo } from './connect'
+import { isTransient } from './driver-errors'
+import { type RunDdl, withMajority } from './ensure-collections'
+
+/** Lock timeouts, a write concern that waits longer than its limit, and index builds under way or ended by a failover. */
+const busyCodes = [24, 46, 64, 276, 12587]
+
+/** Whether DDL fails only for now: during an index build of its collection, an election or a lost connection. */
+export const isDdlBusy = (error: unknown): boolean =>
+  isTransient(error) || (error instanceof Error && 'code' in error && busyCodes.includes(Number(error.code)))
+
+export type DdlOptions = {
+  /** Opens a client without a socket limit: the reply to `createIndexes` comes when the indexes are complete. */
+  connect: () => Promise<Mongo>
+  logger: Logger
+  /** Ends the wait; what the server has begun continues there. */
+  signal?: AbortSignal
+  pauseMs?: number
+}
+
+/**
+ * Runs `work` with a client for DDL, which its first command opens. Commands are repeated while the server cannot run
+ * them; a repeated `createIndexes` waits for the build under way.
+ */
+export async function withDdl<T>(options: DdlOptions, work: (run: RunDdl) => Promise<T>): Promise<T> {
+  const { connect, logger, signal, pauseMs = 1_000 } = options
+  let mongo: Mongo | undefined
+  const close = async () => {
+    const open = mongo
+    mongo = undefined
+    await open?.close()
+  }
+  const onAbort = () => void close()
+  signal?.addEventListener('abort', onAbort)
+
+  async function run(command: Document): Promise<void> {
+    for (;;) {
+      try {
+        mongo ??= await connect()
+        signal?.throwIfAborted()
+        const { writeConcernError: fault } = await mongo.db.command(withMajority(command))
+        if (!fault) return
+        throw Object.assign(new Error(fault.errmsg), { code: fault.code })
+      } catch (error) {
+        if (signal?.aborted || !isDdlBusy(error)) throw error
+        logger.warn({ err: error, command: Object.entries(command)[0]?.join(' ') }, 'database busy: DDL is repeated')
+        await sleep(pauseMs, signal)
+      }
+    }
+  }
+
+  try {
+    return await work(run)
+  } finally {
+    signal?.removeEventListener('abort', onAbort)
+    await close()
+  }
+}
