@@ -180,7 +180,14 @@ export async function startService<Deps>(
     watchClock({ of: 'the database', readClock: async () => new Date(await clock.read()), metrics, logger }),
   ]
   const server = await listen(app, env.PORT, env.HOST, { tls })
-  const migrationRun = startMigrations({ ...shared, migrations, plans: allPlans, leaseOf, metrics })
+  const migrationRun = startMigrations({
+    ...shared,
+    migrations,
+    plans: allPlans,
+    build: collections.build,
+    leaseOf,
+    metrics,
+  })
   background.push(migrationRun, collections.startBuilds())
   notes = migrationRun.notes
   const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST, tls) : async () => undefined

@@ -13,43 +13,50 @@ export function createCollections(options: Omit<DdlOptions, 'signal'> & { db: Db
   const ending = new AbortController()
   const { signal } = ending
   const queue: IndexBuild[] = []
-  let failure = ''
+  const failures = new Map<IndexBuild, string>()
   let isStarted = false
   let running: Promise<void> | undefined
 
   async function buildAll(): Promise<void> {
-    for (let build = queue[0]; build && !signal.aborted; build = queue[0]) {
-      const { createIndexes: collection } = build
-      const about = { collection, indexes: namesIn(build) }
+    for (let next = queue[0]; next && !signal.aborted; next = queue[0]) {
+      const current = next
+      const about = { collection: current.createIndexes, indexes: namesIn(current) }
       const startedAt = performance.now()
       logger.info(about, 'index build started')
       try {
-        await withDdl({ ...options, signal }, run => run(build))
+        await withDdl({ ...options, signal }, run => run(current))
         queue.shift()
-        failure = ''
+        failures.delete(current)
         logger.info({ ...about, seconds: Math.round((performance.now() - startedAt) / 1000) }, 'index build complete')
       } catch (error) {
         if (signal.aborted) return
-        failure = `; failed: ${error instanceof Error ? error.message : error}`
+        failures.set(current, `; failed: ${error instanceof Error ? error.message : error}`)
+        queue.push(...queue.splice(0, 1))
         logger.error({ ...about, err: error }, 'index build failed')
         await sleep(retryMs, signal)
       }
     }
   }
 
+  function build(builds: readonly IndexBuild[]) {
+    queue.push(...builds)
+    continueBuilds()
+  }
+
   function continueBuilds() {
     if (!isStarted) return
     running ??= buildAll().finally(() => {
       running = undefined
+      if (queue.length > 0 && !signal.aborted) continueBuilds()
     })
   }
 
   return {
     /** Resolves when all collections exist and their unique indexes are complete; queues the other missing indexes. */
     async ensure(plans: readonly CollectionPlan[]): Promise<void> {
-      queue.push(...(await withDdl({ ...options, signal }, run => prepareCollections(db, plans, run))))
-      continueBuilds()
+      build(await withDdl({ ...options, signal }, run => prepareCollections(db, plans, run)))
     },
+    build,
     /** Builds missing indexes one collection after another from now on. */
     startBuilds(): Background {
       isStarted = true
@@ -63,8 +70,8 @@ export function createCollections(options: Omit<DdlOptions, 'signal'> & { db: Db
     },
     /** Texts for `/readyz` about indexes that are missing. */
     building: (): string[] =>
-      queue.flatMap((build, at) =>
-        namesIn(build).map(name => `index ${build.createIndexes}.${name} is being built${at === 0 ? failure : ''}`),
+      queue.flatMap(build =>
+        namesIn(build).map(name => `index ${build.createIndexes}.${name} is being built${failures.get(build) ?? ''}`),
       ),
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { silentLogger } from '../testing'
 import { type Scratch, startScratch } from '../testing/world'
-import { ensureCollections } from './collections'
+import { ensureCollections } from './ensure-collections'
 import { connectMongo } from './connect'
 import { sessionPlans, trackSessions } from './instances'
 import { inTransaction } from './transaction'

@@ -5,6 +5,8 @@ import type { Logger } from '../logger'
 import { type Background, startLoop } from '../loop'
 import type { Metrics } from '../telemetry/metrics'
 import { type CollectionPlan, indexNameOf } from './collections'
+import { isDdlBusy } from './ddl'
+import type { IndexBuild } from './ensure-collections'
 import { instancesOf } from './instances'
 import type { LeaseOf } from './lease'
 
@@ -67,13 +69,15 @@ export function startMigrations(options: {
   db: Db
   migrations: readonly Migration[]
   plans: readonly CollectionPlan[]
+  /** Builds indexes in the background. */
+  build: (builds: readonly IndexBuild[]) => void
   leaseOf: LeaseOf
   /** The database's time in ms since 1970. */
   now: () => number
   metrics: Pick<Metrics, 'registry'>
   logger: Logger
 }): Background & { notes: () => string[] } {
-  const { client, db, migrations, plans, leaseOf, now, metrics, logger } = options
+  const { client, db, migrations, plans, build, leaseOf, now, metrics, logger } = options
   const lease = leaseOf('migrations')
   const digest = indexesDigest(plans)
   let version = 0
@@ -94,7 +98,7 @@ export function startMigrations(options: {
         await advance(next)
         return 'again'
       }
-      isDone = version > migrations.length || (await dropUndeclared())
+      isDone = version > migrations.length || (await dropUndeclared().catch(retryIfBusy))
       await lease.release()
       return undefined
     },
@@ -134,7 +138,13 @@ export function startMigrations(options: {
       }
     }
     if (dropped.length === 0 || (await allDeclareSame())) return true
-    for (const { collection, index } of dropped) await db.command({ createIndexes: collection, indexes: [index] })
+    build(dropped.map(({ collection, index }) => ({ createIndexes: collection, indexes: [index] })))
+    return false
+  }
+
+  function retryIfBusy(error: unknown): false {
+    if (!isDdlBusy(error)) throw error
+    logger.info({ err: error }, 'database busy: undeclared indexes are dropped later')
     return false
   }
 
