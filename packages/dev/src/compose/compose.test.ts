@@ -10,7 +10,6 @@ import { frontendNames, operationsPackage, processNames, repository } from '../b
 import { domains, remoteNameOf, serviceNameOf } from '../domains'
 
 const natsConfig = readFileSync(join(repository, 'packages/dev/compose/nats.conf'), 'utf8')
-const mongoUsers = readFileSync(join(repository, 'packages/dev/compose/mongodb-users.js'), 'utf8')
 const variableOf = (pkg: string) => `${pkg.replace('-', '_').toUpperCase()}_PASSWORD`
 const text = readFileSync(join(repository, 'docker-compose.yml'), 'utf8')
 const document: unknown = parse(text, { merge: true })
@@ -108,29 +107,9 @@ describe('docker-compose.yml', () => {
     expect(natsConfig).toContain('\nhttp: 127.0.0.1:8222\n')
     for (const name of processNames) expect(natsConfig).toContain(`user: ${name}, password: $${variableOf(name)}`)
     expect(natsConfig).not.toMatch(/API\.(STREAM|CONSUMER\.(?!INFO|MSG\.NEXT))/)
-    expect(mongoUsers).toMatch(/roles: \[\{ role: 'readWrite', db: database \}\]/)
   })
 
-  it('lets the backups user read all databases and write only the proof databases', () => {
-    const created: unknown[] = []
-    const db = { getSiblingDB: (on: string) => ({ createUser: (user: object) => created.push({ on, ...user }) }) }
-    const env = { SVC_ACCOUNTS_PASSWORD: 'a', SVC_LIVE_PASSWORD: 'b', BACKUPS_PASSWORD: 'c' }
-    new Function('db', 'process', mongoUsers)(db, { env })
-    expect(created).toEqual([
-      { on: 'accounts', user: 'svc-accounts', pwd: 'a', roles: [{ role: 'readWrite', db: 'accounts' }] },
-      { on: 'live', user: 'svc-live', pwd: 'b', roles: [{ role: 'readWrite', db: 'live' }] },
-      {
-        on: 'admin',
-        user: 'backups',
-        pwd: 'c',
-        roles: [
-          { role: 'read', db: 'accounts' },
-          { role: 'readWrite', db: 'proof_accounts' },
-          { role: 'read', db: 'live' },
-          { role: 'readWrite', db: 'proof_live' },
-        ],
-      },
-    ])
+  it('makes backups with a user of their own', () => {
     expect(services.backups).toMatchObject({
       image: `\${CASCADE_IMAGES:-cascade}/operations:\${CASCADE_VERSION:-latest}`,
       build: { target: 'service', args: { ROOM: operationsPackage } },

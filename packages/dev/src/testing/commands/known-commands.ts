@@ -1,5 +1,8 @@
 type Family = {
-  /** Commands with their options, `name: option option`; `*` allows a command inside transactions. */
+  /**
+   * Commands with the actions that a user needs for them and their options, `name (action action): option option`; `*`
+   * allows a command inside transactions, `~` marks one that only tests and tools send.
+   */
   commands: readonly string[]
   operators?: string
   mongodb: string
@@ -25,12 +28,12 @@ const families: Readonly<Record<string, Family>> = {
   },
   reads: {
     commands: [
-      '*find: filter projection sort limit skip batchSize singleBatch maxTimeMS readConcern',
-      '*getMore: collection batchSize maxTimeMS',
+      '*find (find): filter projection sort limit skip batchSize singleBatch maxTimeMS readConcern',
+      '*getMore (find): collection batchSize maxTimeMS',
       'killCursors: cursors',
-      'count: query maxTimeMS readConcern',
-      'distinct: key query readConcern',
-      'explain: verbosity readConcern',
+      'count (find): query maxTimeMS readConcern',
+      'distinct (find): key query readConcern',
+      'explain (find): verbosity readConcern',
     ],
     operators: '$eq $ne $gt $gte $lt $lte $in $nin $exists $and $or $nor $not $expr $regex $options',
     mongodb: `A batch is at most 16 MB. A sort without an index spills to disk above 100 MB. Cursors expire after 10 idle
@@ -42,10 +45,11 @@ const families: Readonly<Record<string, Family>> = {
   },
   writes: {
     commands: [
-      '*insert: documents ordered writeConcern readConcern',
-      '*update: updates ordered writeConcern readConcern',
-      '*delete: deletes ordered writeConcern readConcern',
-      '*findAndModify: query update remove new upsert fields sort writeConcern readConcern maxTimeMS',
+      '*insert (insert): documents ordered writeConcern readConcern',
+      '*update (insert update find): updates ordered writeConcern readConcern',
+      '*delete (remove find): deletes ordered writeConcern readConcern',
+      `*findAndModify (find insert update remove): query update remove new upsert fields sort writeConcern readConcern
+        maxTimeMS`,
     ],
     operators: '$set $unset $setOnInsert $inc $max $min $push $pull $each $slice $addToSet',
     mongodb: `At most 16 MB per document, 48 MB and 100,000 writes per command. Writes of one document are atomic, of several
@@ -55,13 +59,16 @@ const families: Readonly<Record<string, Family>> = {
     page: 'core/retryable-writes',
   },
   'writes to several collections': {
-    commands: ['*bulkWrite: ops nsInfo ordered errorsOnly bypassDocumentValidation writeConcern cursor'],
-    mongodb: `New in 8.0, checked at each start (server.ts). At most 100,000 operations and 48 MB per command; the driver
-      splits longer ones, which are atomic only in a transaction. With errorsOnly the response lists only errors.`,
+    commands: [
+      `*bulkWrite (find insert update remove): ops nsInfo ordered errorsOnly bypassDocumentValidation writeConcern
+        cursor`,
+    ],
+    mongodb: `New in 8.0, checked at each start (server-requirements.ts). At most 100,000 operations and 48 MB per command;
+      the driver splits longer ones, which are atomic only in a transaction. With errorsOnly the response lists only errors.`,
     page: 'reference/command/bulkWrite',
   },
   aggregations: {
-    commands: ['*aggregate: pipeline cursor readConcern maxTimeMS'],
+    commands: ['*aggregate (find): pipeline cursor readConcern maxTimeMS'],
     operators: '$match $group $limit $sum $cond',
     mongodb: `A stage spills to disk above 100 MB; a result document is at most 16 MB. Some stages ($out, $merge, $collStats)
       are not allowed in transactions.`,
@@ -70,20 +77,23 @@ const families: Readonly<Record<string, Family>> = {
   },
   'collections and indexes': {
     commands: [
-      'create: writeConcern',
-      'createIndexes: indexes writeConcern key name unique sparse expireAfterSeconds partialFilterExpression v',
-      'collMod: validator validationLevel index',
-      'listCollections: filter cursor nameOnly authorizedCollections',
-      'listIndexes: cursor',
-      'dropIndexes: index writeConcern',
-      'drop: writeConcern',
-      'dropDatabase: writeConcern',
+      'create (createCollection): validator validationLevel writeConcern',
+      `createIndexes (createIndex): indexes writeConcern key name unique sparse expireAfterSeconds
+        partialFilterExpression v`,
+      'collMod (collMod): validator validationLevel index writeConcern',
+      'listCollections (listCollections): filter cursor nameOnly authorizedCollections',
+      'listIndexes (listIndexes): cursor includeBuildUUIDs',
+      'dropIndexes (dropIndex): index writeConcern',
+      'drop (dropCollection): writeConcern',
+      '~dropDatabase (dropDatabase): writeConcern',
     ],
     operators: '$jsonSchema',
     mongodb: `At most 64 indexes per collection. Index builds allow concurrent writes, with a lock at begin and end, and wait
-      for all voting members with data (commitQuorum): if one is down they do not finish. The same key with other options
-      needs another name. collMod and drops wait for every operation on the collection. A validator checks only later
-      writes. TTL runs once a minute, on the primary. Transactions may create only new, empty collections and indexes.`,
+      for all voting members with data (commitQuorum): if one is down they do not finish. createIndexes replies when the
+      build is complete, and a repeated one waits for it; listIndexes lists it before. The same key with other options
+      needs another name. collMod and drops wait for an exclusive lock, as open transactions hold the collection's, and
+      block what comes after them; collMod fails during an index build (12587). A validator checks only later writes. TTL
+      runs once a minute, on the primary. Transactions may create only new, empty collections and indexes.`,
     embedded: `No text, hashed or wildcard index. Rows that left a partial index are read again at each poll (outbox.ts).`,
     page: 'reference/command/createIndexes',
   },
@@ -92,7 +102,7 @@ const families: Readonly<Record<string, Family>> = {
       'hello: helloOk backpressure client topologyVersion maxAwaitTimeMS',
       'ping:',
       'buildInfo:',
-      'dbStats:',
+      'dbStats (dbStats):',
       'endSessions: writeConcern',
       'killSessions: writeConcern',
       'saslStart: mechanism payload options autoAuthorize',
@@ -104,16 +114,37 @@ const families: Readonly<Record<string, Family>> = {
   },
 }
 
-export const knownShapes: ReadonlySet<string> = new Set(
-  Object.values(families).flatMap(({ commands, operators = '' }) => [
-    ...commands.flatMap(shapesIn),
-    ...operators.split(/\s+/),
+const lines = Object.values(families).flatMap(({ commands }) => commands.map(parseLine))
+
+export const knownShapes: ReadonlySet<string> = new Set([
+  ...lines.flatMap(({ name, inTransactions, options }) => [
+    name,
+    ...(inTransactions ? [`${name} in a transaction`] : []),
+    ...options.map(option => `${name}: ${option}`),
   ]),
+  ...Object.values(families).flatMap(({ operators = '' }) => wordsOf(operators)),
+])
+
+/** Actions of MongoDB's roles that services need, with the command that needs each. */
+export const neededActions: ReadonlyMap<string, string> = new Map(
+  lines.flatMap(({ name, actions, onlyTests }) =>
+    onlyTests ? [] : actions.map(action => [action, name] satisfies [string, string]),
+  ),
 )
 
-function shapesIn(line: string): string[] {
-  const [head = '', options = ''] = line.split(':')
-  const name = head.replace('*', '')
-  const own = options.split(/\s+/).filter(option => option !== '')
-  return [name, ...(head.startsWith('*') ? [`${name} in a transaction`] : []), ...own.map(each => `${name}: ${each}`)]
+/** @throws Error for a line without a command */
+function parseLine(line: string) {
+  const [, mark = '', name, actions = '', options = ''] = /^([*~]?)(\w+)(?: \(([^)]*)\))?:?(.*)$/s.exec(line) ?? []
+  if (!name) throw new Error(`No command: ${line}`)
+  return {
+    name,
+    actions: wordsOf(actions),
+    options: wordsOf(options),
+    inTransactions: mark === '*',
+    onlyTests: mark === '~',
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter(word => word !== '')
 }
