@@ -39,7 +39,7 @@ FROM scratch\nCOPY --from=debian /files /\nCMD ["sh"]\n`,
       cpSync((await findTool('nats-server')) ?? cacheFolder('bin', 'nats-server'), join(folder, 'nats-server')),
   },
   {
-    name: 'docker.io/library/mongo:8.0',
+    name: 'docker.io/library/mongo:8.0.17',
     dockerfile: `FROM ${debian}\nCOPY secantusd-rs /usr/local/bin/\n`,
     fill: folder => cpSync(cacheFolder('secantus', 'bin', 'secantusd-rs'), join(folder, 'secantusd-rs')),
   },
@@ -47,7 +47,7 @@ FROM scratch\nCOPY --from=debian /files /\nCMD ["sh"]\n`,
 
 /**
  * Pulls each base image, or builds a replacement from Debian packages and programs of this machine. The replacement of
- * `mongo:8.0` is the embedded database.
+ * `mongo:8.0.17` is the embedded database.
  */
 export async function provideBaseImages(podman: Podman, log: Log): Promise<void> {
   for (const image of images) {

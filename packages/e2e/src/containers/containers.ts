@@ -84,9 +84,9 @@ async function main() {
   writeFileSync(env, [printed, ...Object.entries(own).map(([name, value]) => `${name}=${value}`), ''].join('\n'))
   run('chown', ['1000', backups, join(folder, 'day-seeds.json')])
   const compose = await pythonTool('podman-compose', '1.6.0', log)
-  const overrides = isStandIn(podman, 'mongo:8.0') ? ['-f', 'packages/dev/compose/embedded.yml'] : []
+  const overrides = isStandIn(podman, 'mongo:8.0.17') ? ['-f', 'packages/dev/compose/embedded.yml'] : []
   const project = ['-p', 'cascade-checked', '--env-file', env, '-f', 'docker-compose.yml', ...overrides]
-  if (overrides.length > 0) log('mongo:8.0 is the embedded server: database users and mongosh are not tested')
+  if (overrides.length > 0) log('mongo:8.0.17 is the embedded server: database users and mongosh are not tested')
   try {
     run(compose, [...project, 'up', '--detach', '--no-build'])
     const url = `http://127.0.0.1:${port}`

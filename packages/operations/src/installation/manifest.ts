@@ -16,6 +16,9 @@ export const InstallationManifest = z.object({
 
 export const partNameOf = (domain: DomainName, collection: string) => `${domain}.${collection}`
 
+/** Part of each service with a line for each collection: its options and indexes. No collection can have this name. */
+export const definitionsName = 'system.definitions'
+
 /** @throws Error for a part of an unknown service */
 export function parsePartName(part: string): { domain: DomainName; collection: string } {
   const at = part.indexOf('.')

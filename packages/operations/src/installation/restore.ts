@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { domainNames } from '@cascade/contracts'
 import { readArchive } from '@cascade/service-kit/archive'
 import { backupNameAt, timeOfBackup } from '../backups/backup-name'
-import { InstallationManifest, parsePartName } from './manifest'
+import { definitionsName, InstallationManifest, parsePartName } from './manifest'
 import type { InstallationStore } from './store'
 
 export type Archive = {
@@ -58,6 +58,7 @@ export async function loadInstallation(store: InstallationStore, archive: Archiv
   let rows = 0
   const manifest = await readLines(archive, async (part, lines) => {
     const { domain, collection } = parsePartName(part)
+    if (collection === definitionsName) return store.defineCollections(domain, lines)
     await store.insertRows(domain, collection, lines)
     rows += lines.length
   })

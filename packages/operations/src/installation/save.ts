@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import { type DomainName, domainNames } from '@cascade/contracts'
 import type { ArchivePart } from '@cascade/service-kit/archive'
 import { writeArchive } from '@cascade/service-kit/archive'
-import { type CollectionRows, installationFormat, partNameOf } from './manifest'
+import { type CollectionRows, definitionsName, installationFormat, partNameOf } from './manifest'
 import type { InstallationStore, Reader } from './store'
 
 export const checksumFileOf = (file: string) => `${file}.sha256`
@@ -44,6 +44,11 @@ export async function writeInstallation(
   const parts: ArchivePart[] = []
   const contents = new Map<string, Content>()
   for (const domain of domainNames) {
+    const definitions = await reader.definitions(domain)
+    if (definitions.length > 0)
+      parts.push({ name: partNameOf(domain, definitionsName), pages: () => toPages(definitions) })
+  }
+  for (const domain of domainNames) {
     const own = await reader.collections(domain)
     collections[domain] = own
     for (const { name, rows } of own.filter(each => each.rows > 0)) {
@@ -51,7 +56,8 @@ export async function writeInstallation(
     }
   }
   const head = { format: installationFormat, createdAt: now.toISOString(), zone, collections }
-  const { checksum, rows } = await writeArchive(head, parts, { to })
+  const { checksum } = await writeArchive(head, parts, { to })
+  const rows = [...contents.values()].reduce((sum, content) => sum + content.rows, 0)
   return { rows, checksum, contents }
 
   async function* readPages(domain: DomainName, name: string, expected: number): AsyncGenerator<string[]> {
@@ -81,7 +87,7 @@ export function createContentDigest() {
 const pageRowsMax = 500
 const pageCharsMax = 1024 * 1024
 
-async function* toPages(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
+async function* toPages(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string[]> {
   let page: string[] = []
   let chars = 0
   for await (const line of lines) {

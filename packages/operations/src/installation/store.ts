@@ -1,6 +1,6 @@
 import { type DomainName, domainNames } from '@cascade/contracts'
 import { isDuplicateKey } from '@cascade/service-kit'
-import { BSON, type ClientSession, type Document, MongoClient, type Timestamp } from 'mongodb'
+import { BSON, type ClientSession, type Document, MongoClient, type ReadPreferenceLike, type Timestamp } from 'mongodb'
 import type { CollectionRows } from './manifest'
 
 /** Marker of an unfinished restore: no service starts on a database that has it. */
@@ -19,8 +19,15 @@ const excludedCollections: ReadonlySet<string> = new Set([
 const rawValues = { promoteValues: false, useBigInt64: false } as const
 
 type Row = Document & { _id: unknown }
+type Definition = { name: string; options: Document; indexes: Document[] }
+
+/** While rows are restored none may expire; services set the planned time at their start. */
+const expiryMax = 2_147_483_647
+const snapshotTooOld = 239
 
 export type Reader = {
+  /** Options and indexes of each collection, as lines. */
+  definitions(domain: DomainName): Promise<string[]>
   collections(domain: DomainName): Promise<CollectionRows[]>
   /** Rows as lines, unordered: on some servers a sorted read scans everything again for each batch. */
   lines(domain: DomainName, collection: string): AsyncGenerator<string>
@@ -45,13 +52,29 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
       .collection(collection)
       .findOne(filter, { projection: { _id: 1 } })) !== null
 
-  const createReader = (session?: ClientSession, check = async () => {}): Reader => ({
+  /** Indexes still being built are listed too. */
+  async function define(domain: DomainName, name: string, options: Document = {}): Promise<string> {
+    const { cursor } = await databaseFor(domain).command({ listIndexes: name, cursor: {} }, rawValues)
+    const { validator, validationLevel } = options
+    const indexes = (cursor.firstBatch as Document[]).filter(index => index.name !== '_id_')
+    return BSON.EJSON.stringify({ name, options: { validator, validationLevel }, indexes }, { relaxed: false })
+  }
+
+  type Reading = { session?: ClientSession; readPreference?: ReadPreferenceLike; check?: () => Promise<void> }
+  const createReader = ({ check = async () => {}, ...reading }: Reading = {}): Reader => ({
+    async definitions(domain) {
+      const found = await databaseFor(domain)
+        .listCollections({}, { ...rawValues, nameOnly: false })
+        .toArray()
+      const kept = found.filter(({ name }) => !name.startsWith('system.') && !excludedCollections.has(name))
+      return Promise.all(kept.map(({ name, options }) => define(domain, name, options)))
+    },
     async collections(domain) {
       const collections: CollectionRows[] = []
       for (const name of (await names(domain)).filter(each => !excludedCollections.has(each)))
         collections.push({
           name,
-          rows: Number(await databaseFor(domain).collection(name).countDocuments({}, { session })),
+          rows: Number(await databaseFor(domain).collection(name).countDocuments({}, reading)),
         })
       return collections
     },
@@ -59,23 +82,24 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
       await check()
       const cursor = databaseFor(domain)
         .collection(collection)
-        .find({}, { ...rawValues, session, batchSize: 1000 })
+        .find({}, { ...rawValues, ...reading, batchSize: 1000 })
       for await (const row of cursor) yield BSON.EJSON.stringify(row, { relaxed: false })
     },
   })
 
-  /** A snapshot lasts for `minSnapshotHistoryWindowInSeconds`. */
+  /** A snapshot lasts for `minSnapshotHistoryWindowInSeconds`. Secondaries serve it without load on the primary. */
   const inSnapshot = <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
     client.withSession({ snapshot: true }, async session => {
+      const reading = { session, readPreference: 'secondaryPreferred' } as const
       const readClusterTime = async (): Promise<Timestamp> => {
         const one = { find: 'ledger_writer', limit: 1, singleBatch: true }
-        return (await databaseFor('accounts').command(one, { session })).cursor.atClusterTime
+        return (await databaseFor('accounts').command(one, reading)).cursor.atClusterTime
       }
       const clusterTime = await readClusterTime()
       const check = async () => {
         if (!clusterTime.equals(await readClusterTime())) throw new SnapshotMoved()
       }
-      const result = await work(createReader(session, check))
+      const result = await work(createReader({ ...reading, check }))
       await check()
       return result
     })
@@ -84,7 +108,7 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
   const inTransaction = <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
     client.withSession(async session => {
       session.startTransaction({ readConcern: { level: 'snapshot' } })
-      const result = await work(createReader(session))
+      const result = await work(createReader({ session }))
       await session.commitTransaction()
       return result
     })
@@ -98,8 +122,12 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
      */
     readSnapshot: <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
       inSnapshot(work).catch((error: unknown) => {
-        if (!(error instanceof SnapshotMoved)) throw error
-        return inTransaction(work)
+        if (error instanceof SnapshotMoved) return inTransaction(work)
+        if ((error as { code?: unknown }).code !== snapshotTooOld) throw error
+        throw new Error(
+          'The backup took longer than MongoDB keeps a snapshot: set minSnapshotHistoryWindowInSeconds on every member.',
+          { cause: error },
+        )
       }),
 
     /** A sentence about existing data that a restore would destroy; undefined if there is none. */
@@ -116,6 +144,18 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
     async beginRestore(domain: DomainName, archive: string): Promise<void> {
       await marker(domain).updateOne({ _id: 'restoring' }, { $set: { archive } }, { upsert: true })
       for (const name of await names(domain)) if (name !== markerName) await databaseFor(domain).collection(name).drop()
+    },
+
+    /** Creates collections with their indexes, to be filled. @param lines of `definitions` */
+    async defineCollections(domain: DomainName, lines: readonly string[]): Promise<void> {
+      for (const line of lines) {
+        const { name, options, indexes } = BSON.EJSON.parse(line, { relaxed: false }) as Definition
+        await databaseFor(domain).createCollection(name, options)
+        const lasting = indexes.map(index =>
+          'expireAfterSeconds' in index ? { ...index, expireAfterSeconds: expiryMax } : index,
+        )
+        if (lasting.length > 0) await databaseFor(domain).command({ createIndexes: name, indexes: lasting })
+      }
     },
 
     async insertRows(domain: DomainName, collection: string, lines: readonly string[]): Promise<void> {

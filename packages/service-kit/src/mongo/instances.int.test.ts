@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { silentLogger } from '../testing'
 import { type Scratch, startScratch } from '../testing/world'
-import { ensureCollections } from './ensure-collections'
 import { connectMongo } from './connect'
+import { ensureCollections } from './ensure-collections'
 import { sessionPlans, trackSessions } from './instances'
 import { inTransaction } from './transaction'
 

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { serverFault } from './server-requirements'
 
-const wire = { ofMongo7: 21, ofMongo8: 25 }
-
 it.each([
-  ['a replica set of MongoDB 8', { maxWireVersion: wire.ofMongo8, setName: 'cascade' }, '8.0.4', undefined],
-  ["a cluster's router", { maxWireVersion: wire.ofMongo8, msg: 'isdbgrid' }, '8.0.4', undefined],
-  ['MongoDB 7', { maxWireVersion: wire.ofMongo7, setName: 'cascade' }, '7.0.12', /7\.0\.12 is too old.*8\.0/],
-  ['a single server', { maxWireVersion: wire.ofMongo8 }, '8.0.4', /without a replica set.*--replSet/],
+  ['a replica set of MongoDB 8.0.17', { setName: 'cascade' }, '8.0.17', undefined],
+  ['a replica set of a later MongoDB', { setName: 'cascade' }, '8.2.6', undefined],
+  ['a replica set of a release candidate', { setName: 'cascade' }, '9.0.0-rc1', undefined],
+  ["a cluster's router", { msg: 'isdbgrid' }, '8.0.17', undefined],
+  ['MongoDB 8.0.16', { setName: 'cascade' }, '8.0.16', /8\.0\.16 is too old.*8\.0\.17/],
+  ['MongoDB 7', { setName: 'cascade' }, '7.0.99', /7\.0\.99 is too old.*8\.0\.17/],
+  ['a single server', {}, '8.0.17', /without a replica set.*--replSet/],
 ])('accepts or rejects %s', (_, hello, version, sentence) => {
   const fault = serverFault(hello, version)
   if (sentence) expect(fault).toMatch(sentence)

@@ -1,19 +1,26 @@
 import type { MongoClient } from 'mongodb'
 
-const wireVersionMin = 25
+/** Earlier releases disclose memory before sign-in (CVE-2025-14847). */
+const versionMin = [8, 0, 17] as const
 
-export type Hello = { maxWireVersion: number; setName?: string; msg?: string }
+export type Hello = { setName?: string; msg?: string }
 
 /**
  * Checks the server: transactions need a replica set (or a sharded cluster), bulk writes across collections need
- * MongoDB 8.0.
+ * MongoDB 8.0.17.
  * @returns a sentence, or undefined if the server is suitable
  */
-export function serverFault({ maxWireVersion, setName, msg }: Hello, version: string): string | undefined {
-  if (maxWireVersion < wireVersionMin) return `MongoDB ${version} is too old: Cascade needs 8.0 or newer.`
+export function serverFault({ setName, msg }: Hello, version: string): string | undefined {
+  if (isOlder(version)) return `MongoDB ${version} is too old: Cascade needs ${versionMin.join('.')} or newer.`
   if (setName === undefined && msg !== 'isdbgrid')
     return 'MongoDB runs without a replica set, so it has no transactions: start it with --replSet and call rs.initiate().'
   return undefined
+}
+
+function isOlder(version: string): boolean {
+  const parts = version.split(/[.-]/).map(Number)
+  const at = versionMin.findIndex((part, index) => part !== (parts[index] ?? 0))
+  return at >= 0 && (parts[at] ?? 0) < (versionMin[at] ?? 0)
 }
 
 /** @throws Error when the server is not suitable */

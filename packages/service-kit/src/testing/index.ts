@@ -49,6 +49,7 @@ export { maintainStreams } from '@cascade/dev/streams'
 export { startTcpProxy, type TcpProxy } from '@cascade/dev/tcp-proxy'
 export { makeCertificate, startTlsProxy, type TestCertificate } from '@cascade/dev/tls'
 export { type Outcomes, startCallers } from './callers'
+export { startCommandProxy } from './command-proxy'
 export { accountCreated, actorOf, makeAccount } from './make-account'
 export { startTestProducer, type TestProducer } from './test-producer'
 export {
