@@ -55,9 +55,9 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
   /** Indexes still being built are listed too. */
   async function define(domain: DomainName, name: string, options: Document = {}): Promise<string> {
     const { cursor } = await databaseFor(domain).command({ listIndexes: name, cursor: {} }, rawValues)
-    const { validator, validationLevel } = options
+    const validation = Object.entries(options).filter(([key]) => key.startsWith('valid'))
     const indexes = (cursor.firstBatch as Document[]).filter(index => index.name !== '_id_')
-    return BSON.EJSON.stringify({ name, options: { validator, validationLevel }, indexes }, { relaxed: false })
+    return BSON.EJSON.stringify({ name, options: Object.fromEntries(validation), indexes }, { relaxed: false })
   }
 
   type Reading = { session?: ClientSession; readPreference?: ReadPreferenceLike; check?: () => Promise<void> }
@@ -121,14 +121,17 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
      * transaction instead, which they keep open for only a minute.
      */
     readSnapshot: <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
-      inSnapshot(work).catch((error: unknown) => {
-        if (error instanceof SnapshotMoved) return inTransaction(work)
-        if ((error as { code?: unknown }).code !== snapshotTooOld) throw error
-        throw new Error(
-          'The backup took longer than MongoDB keeps a snapshot: set minSnapshotHistoryWindowInSeconds on every member.',
-          { cause: error },
-        )
-      }),
+      inSnapshot(work)
+        .catch((error: unknown) => {
+          if (!(error instanceof SnapshotMoved)) throw error
+          return inTransaction(work)
+        })
+        .catch((error: { code?: unknown }) => {
+          // Raw values: the code is no plain number.
+          if (Number(error.code) !== snapshotTooOld) throw error
+          const advice = 'set minSnapshotHistoryWindowInSeconds on every member'
+          throw new Error(`The backup took longer than MongoDB keeps a snapshot: ${advice}.`, { cause: error })
+        }),
 
     /** A sentence about existing data that a restore would destroy; undefined if there is none. */
     async describeContent(): Promise<string | undefined> {

@@ -77,7 +77,7 @@ const families: Readonly<Record<string, Family>> = {
   },
   'collections and indexes': {
     commands: [
-      'create (createCollection): validator validationLevel writeConcern',
+      'create (createCollection): validator validationLevel validationAction writeConcern',
       `createIndexes (createIndex): indexes writeConcern key name unique sparse expireAfterSeconds
         partialFilterExpression v`,
       'collMod (collMod): validator validationLevel index writeConcern',
