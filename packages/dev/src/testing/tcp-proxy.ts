@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '../servers/ports'
+import { primaryOf } from './primary'
 
 /** Probabilities per connection every 100 ms; `loseCommitReply` per commit. */
 export type LineFaults = {
@@ -19,9 +20,10 @@ const commitCommand = Buffer.from('commitTransaction')
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** Starts a TCP proxy in front of a server. Tests close it with `cut` and inject faults with `break`. */
+/** Starts a TCP proxy in front of a server, or of the primary of a MongoDB replica set. Tests close it with `cut` and inject faults with `break`. */
 export async function startTcpProxy(target: string) {
-  const { hostname, port: targetPort } = new URL(target)
+  const uri = new URL(target.startsWith('mongodb') ? await primaryOf(target) : target)
+  const { hostname, port: targetPort } = uri
   const port = await freePort()
   const links = new Set<Link>()
   let faults: LineFaults = {}
@@ -82,7 +84,6 @@ export async function startTcpProxy(target: string) {
       listener = undefined
     })
   await restore()
-  const uri = new URL(target)
   uri.port = String(port)
   return {
     port,

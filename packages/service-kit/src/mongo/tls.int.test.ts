@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { eventually, makeCertificate, makeNamespace, startTlsProxy, type TestCertificate } from '../testing'
+import { eventually, makeCertificate, makeNamespace, primaryOf, startTlsProxy, type TestCertificate } from '../testing'
 import { connectMongo, type Mongo } from './connect'
 import { isTransient } from './driver-errors'
 
@@ -21,7 +21,7 @@ const uriWith = (options: string) => `mongodb://localhost:${proxy.port}/?directC
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-tls-'))
   certificate = await makeCertificate(folder)
-  proxy = await startTlsProxy(Number(new URL(inject('mongodbUri')).port), certificate)
+  proxy = await startTlsProxy(Number(new URL(await primaryOf(inject('mongodbUri'))).port), certificate)
   mongo = await connectMongo(uriWith(`&tlsCAFile=${certificate.certFile}`), database)
 })
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from '@cascade/dev/ports'
+import { primaryOf } from '@cascade/dev/primary'
 import { BSON, type Document } from 'mongodb'
 import { sleep } from '../clock'
 
@@ -10,11 +11,11 @@ const headerBytes = 16
 export type Interference = { delayMs?: number; reply?: Document }
 
 /**
- * Starts a proxy in front of a MongoDB server that shows each command to `onCommand`, which may interfere.
- * @param target address of one server
+ * Starts a proxy in front of a MongoDB server or the primary of a set. It shows each command to `onCommand`, which may
+ * interfere.
  */
 export async function startCommandProxy(target: string, onCommand: (command: Document) => Interference | undefined) {
-  const { hostname, port: targetPort } = new URL(target)
+  const { hostname, port: targetPort } = new URL(await primaryOf(target))
   const port = await freePort()
   const sockets = new Set<Socket>()
 

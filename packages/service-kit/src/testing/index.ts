@@ -45,6 +45,7 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
 
 export { firingAlerts, hasPrometheus } from '@cascade/dev/alerts'
 export { freePort } from '@cascade/dev/ports'
+export { primaryOf } from '@cascade/dev/primary'
 export { maintainStreams } from '@cascade/dev/streams'
 export { startTcpProxy, type TcpProxy } from '@cascade/dev/tcp-proxy'
 export { makeCertificate, startTlsProxy, type TestCertificate } from '@cascade/dev/tls'
