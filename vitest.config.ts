@@ -12,6 +12,8 @@ const noWebStorage = process.allowedNodeEnvironmentFlags.has('--webstorage') ? [
 
 /** `npm run test:nightly -- machines`, which takes minutes and namespaces. */
 const machines = 'packages/e2e/src/machines/*.nightly.test.ts'
+/** `npm run test:nightly -- replica-set`, which needs a mongod. */
+const replicaSet = 'packages/e2e/src/replica-set/*.nightly.test.ts'
 /** Nightly, and run by `npm run manual`: browser tests on the suite that they share. */
 const manual = 'packages/e2e/src/manual/*.nightly.test.ts'
 
@@ -106,7 +108,7 @@ export default defineConfig({
         test: {
           name: 'nightly',
           include: ['packages/e2e/src/**/*.nightly.test.ts'],
-          exclude: [...skip, machines, manual],
+          exclude: [...skip, machines, replicaSet, manual],
           pool: 'forks',
           maxWorkers: 1,
           ...patient,
@@ -124,6 +126,7 @@ export default defineConfig({
           ...patient,
         },
       },
+      { test: { name: 'replica-set', include: [replicaSet], exclude: skip, pool: 'forks', ...patient } },
       { test: { name: 'machines', include: [machines], exclude: skip, pool: 'forks', ...patient } },
     ],
   },

@@ -5,6 +5,7 @@ const files = {
   soak: 'packages/e2e/src/run-soak.ts',
   'fuzz-api': 'packages/e2e/src/fuzz-api/run-fuzz.ts',
   machines: 'packages/e2e/src/machines/run-machines.ts',
+  'replica-set': 'packages/e2e/src/replica-set/run-replica-set.ts',
   containers: 'packages/e2e/src/containers/containers.ts',
 }
 

@@ -36,30 +36,37 @@ export const hasMongoProgram = async () =>
   (await findTool('mongod')) !== undefined || (await isExecutable(secantusBinary))
 
 /** Loaded on demand: it takes half a second, and only mongod needs it. */
-const loadLibrary = () => import('mongodb-memory-server-core')
+export const loadLibrary = () => import('mongodb-memory-server-core')
 
 const host = 'https://fastdl.mongodb.org/'
 
-/** The official mongod, downloaded once to the cache. Fails within seconds without internet access. */
 const downloadedMongod: FindProgram = async log => {
+  const { binary, reason = '' } = await downloadMongod(log)
+  if (binary !== undefined) return mongodProgram(binary, 'mongod (official download)')
+  log(`The official mongod could not be downloaded (${reason}), so another server is used.`)
+  return `the official mongod could not be downloaded (${reason})`
+}
+
+/** A mongod on the PATH or the official one, or the reason why there is none. */
+export async function findMongod(log: Log): Promise<{ binary?: string; reason?: string }> {
+  const binary = await findTool('mongod')
+  return binary ? { binary } : downloadMongod(log)
+}
+
+/** The official mongod, downloaded once to the cache. Fails within seconds without internet access. */
+async function downloadMongod(log: Log): Promise<{ binary?: string; reason?: string }> {
   const downloadDir = cacheFolder('mongod')
-  const failure = await unreachable()
-  if (failure) return giveUp(log, failure)
+  const reason = await unreachable()
+  if (reason) return { reason }
   log('Downloading the official mongod (once) …')
   // Read by the library at the call: one try, with checksum and certificate verification.
   Object.assign(process.env, { MONGOMS_MAX_RETRIES: '1', MONGOMS_MD5_CHECK: '1', npm_config_strict_ssl: 'true' })
   try {
     const { MongoBinary } = await loadLibrary()
-    const binary = await quietly(() => MongoBinary.getPath({ downloadDir }))
-    return mongodProgram(binary, 'mongod (official download)')
+    return { binary: await quietly(() => MongoBinary.getPath({ downloadDir })) }
   } catch (error) {
-    return giveUp(log, sentence(error))
+    return { reason: sentence(error) }
   }
-}
-
-function giveUp(log: Log, reason: string): string {
-  log(`The official mongod could not be downloaded (${reason}), so another server is used.`)
-  return `the official mongod could not be downloaded (${reason})`
 }
 
 /** Checked first, as the library prints stack traces and takes seconds without network access. */

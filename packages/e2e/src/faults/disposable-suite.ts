@@ -17,6 +17,8 @@ type Options = {
   onProcess?: (name: string, port: number) => void
   /** A running server, not stopped with the suite. Default: one of its own, without users. */
   nats?: RunningServer
+  /** Likewise. */
+  mongo?: RunningServer
 }
 export type DisposableSuite = Awaited<ReturnType<typeof startDisposableSuite>>
 
@@ -28,7 +30,8 @@ export async function startDisposableSuite(options: Options = {}) {
   const clockFolder = join(folder, 'clocks')
   await mkdir(clockFolder)
   const clocks = createClocks(clockFolder)
-  const mongo = databaseVia && (await startMongo({ dataDir: join(folder, 'mongodb') }))
+  const ownMongo = databaseVia && (await startMongo({ dataDir: join(folder, 'mongodb') }))
+  const mongo = options.mongo ?? ownMongo
   const suite = await startSuite({
     ...(mongo && { mongo }),
     ...(nats && { nats }),
@@ -48,7 +51,7 @@ export async function startDisposableSuite(options: Options = {}) {
       RATE_IN_FLIGHT_PER_ACCOUNT: '1000',
       ...balanced.options.env,
       ...(hasClocks ? clocks.env : {}),
-      ...(mongo && { MONGODB_URI: await databaseVia(mongo.uri) }),
+      ...(ownMongo && { MONGODB_URI: await databaseVia(ownMongo.uri) }),
       ...env,
     },
   })
@@ -63,7 +66,7 @@ export async function startDisposableSuite(options: Options = {}) {
     async stop() {
       await rows.close()
       await suite.stop()
-      await mongo?.stop()
+      await ownMongo?.stop()
       await balanced.stop()
       await rm(folder, { recursive: true, force: true })
     },
