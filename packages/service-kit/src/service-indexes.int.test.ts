@@ -1,0 +1,55 @@
+import type { Document } from 'mongodb'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import type { CollectionPlan } from './mongo/collections'
+import type { Service } from './service'
+import { type Interference, startCommandProxy } from './testing/command-proxy'
+import { startServiceWorld } from './testing/world'
+
+const validator = { $jsonSchema: { required: ['amount'], properties: { amount: { bsonType: 'long', minimum: 0n } } } }
+const unique = { key: { code: 1 }, options: { unique: true } } as const
+
+async function startWorld(plans: CollectionPlan[]) {
+  const sent: Document[] = []
+  let interfere: (command: Document) => Interference | undefined = () => undefined
+  const proxy = await startCommandProxy(inject('mongodbUri'), command => {
+    sent.push(command)
+    return interfere(command)
+  })
+  const service: Service<object> = { name: 'games', plans, feeds: [], routes: [], createDeps: () => ({}) }
+  const world = await startServiceWorld(service, { mongodbUri: proxy.uri, natsUrl: inject('natsUrl') })
+  onTestFinished(async () => {
+    await world.stop()
+    await proxy.stop()
+  })
+  return {
+    sent,
+    restart: world.restart,
+    ready: async () => (await fetch(`${world.url}/readyz`)).json(),
+    interfere(next: typeof interfere) {
+      interfere = next
+    },
+  }
+}
+
+it('a second start of a service sends no DDL', async () => {
+  const { restart, sent } = await startWorld([{ name: 'rows', validator, indexes: [unique] }])
+  const ddl = () =>
+    sent.flatMap(command => ['create', 'collMod', 'createIndexes', 'dropIndexes'].filter(name => name in command))
+  expect(ddl()).toContain('createIndexes')
+  await restart(async () => {
+    sent.length = 0
+  })
+  expect(sent.length).toBeGreaterThan(0)
+  expect(ddl()).toEqual([])
+})
+
+it('a service is ready and degraded while an index that a release added is built', async () => {
+  const plans: CollectionPlan[] = [{ name: 'rows' }]
+  const { restart, ready, interfere } = await startWorld(plans)
+  plans.push({ name: 'rows', indexes: [{ key: { at: -1 } }] })
+  interfere(command => (command.createIndexes === 'rows' ? { delayMs: 5_000 } : undefined))
+  await restart()
+  const degraded = ['index rows.at_-1 is being built']
+  expect(await ready()).toMatchObject({ success: true, missing: [], degraded })
+  await expect.poll(ready).toMatchObject({ success: true, missing: [], degraded: [] })
+})
