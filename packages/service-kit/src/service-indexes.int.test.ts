@@ -5,8 +5,20 @@ import type { Service } from './service'
 import { type Interference, startCommandProxy } from './testing/command-proxy'
 import { startServiceWorld } from './testing/world'
 
-const validator = { $jsonSchema: { required: ['amount'], properties: { amount: { bsonType: 'long', minimum: 0n } } } }
-const unique = { key: { code: 1 }, options: { unique: true } } as const
+const validated: CollectionPlan = {
+  name: 'rows',
+  validator: {
+    $jsonSchema: {
+      required: ['amount'],
+      properties: { amount: { bsonType: 'long', minimum: 0n }, share: { maximum: 0.5 }, day: { pattern: '^\\d' } },
+    },
+  },
+  indexes: [
+    { key: { at: 1 }, options: { expireAfterSeconds: 100 } },
+    { key: { seq: 1 }, options: { unique: true, name: 'feed', partialFilterExpression: { seq: { $exists: true } } } },
+    { key: { code: 1, at: -1 }, options: { sparse: true } },
+  ],
+}
 
 async function startWorld(plans: CollectionPlan[]) {
   const sent: Document[] = []
@@ -32,7 +44,7 @@ async function startWorld(plans: CollectionPlan[]) {
 }
 
 it('a second start of a service sends no DDL', async () => {
-  const { restart, sent } = await startWorld([{ name: 'rows', validator, indexes: [unique] }])
+  const { restart, sent } = await startWorld([validated])
   const ddl = () =>
     sent.flatMap(command => ['create', 'collMod', 'createIndexes', 'dropIndexes'].filter(name => name in command))
   expect(ddl()).toContain('createIndexes')
