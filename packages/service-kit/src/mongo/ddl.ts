@@ -37,7 +37,7 @@ export async function withDdl<T>(options: DdlOptions, work: (run: RunDdl) => Pro
   signal?.addEventListener('abort', onAbort)
 
   async function run(command: Document): Promise<void> {
-    for (;;) {
+    for (let failures = 0; ; failures++) {
       try {
         mongo ??= await connect()
         signal?.throwIfAborted()
@@ -46,7 +46,9 @@ export async function withDdl<T>(options: DdlOptions, work: (run: RunDdl) => Pro
         throw Object.assign(new Error(fault.errmsg), { code: fault.code })
       } catch (error) {
         if (signal?.aborted || !isDdlBusy(error)) throw error
-        logger.warn({ err: error, command: Object.entries(command)[0]?.join(' ') }, 'database busy: DDL is repeated')
+        // Another process's index build may take hours.
+        const level = failures === 0 ? 'warn' : 'debug'
+        logger[level]({ err: error, command: Object.entries(command)[0]?.join(' ') }, 'database busy: DDL is repeated')
         await sleep(pauseMs, signal)
       }
     }
