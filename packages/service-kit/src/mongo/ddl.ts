@@ -1,16 +1,15 @@
-import type { Document } from 'mongodb'
+import { type Document, MongoServerError } from 'mongodb'
 import { sleep } from '../clock'
 import type { Logger } from '../logger'
 import type { Mongo } from './connect'
 import { isTransient } from './driver-errors'
 import { type RunDdl, withMajority } from './ensure-collections'
 
-/** Lock timeouts, a write concern that waits longer than its limit, and index builds under way or ended by a failover. */
-const busyCodes = [24, 46, 64, 276, 12587]
+const indexBuildAborted = 276
 
 /** Whether DDL fails only for now: during an index build of its collection, an election or a lost connection. */
 export const isDdlBusy = (error: unknown): boolean =>
-  isTransient(error) || (error instanceof Error && 'code' in error && busyCodes.includes(Number(error.code)))
+  isTransient(error) || (error instanceof MongoServerError && error.code === indexBuildAborted)
 
 export type DdlOptions = {
   /** Opens a client without a socket limit: the reply to `createIndexes` comes when the indexes are complete. */
@@ -41,9 +40,9 @@ export async function withDdl<T>(options: DdlOptions, work: (run: RunDdl) => Pro
       try {
         mongo ??= await connect()
         signal?.throwIfAborted()
-        const { writeConcernError: fault } = await mongo.db.command(withMajority(command))
-        if (!fault) return
-        throw Object.assign(new Error(fault.errmsg), { code: fault.code })
+        const { writeConcernError } = await mongo.db.command(withMajority(command))
+        if (!writeConcernError) return
+        throw new MongoServerError(writeConcernError)
       } catch (error) {
         if (signal?.aborted || !isDdlBusy(error)) throw error
         // Another process's index build may take hours.
