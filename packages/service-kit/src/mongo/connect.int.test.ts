@@ -3,7 +3,7 @@ import { freePort } from '@cascade/dev/ports'
 import { BSON, type Document } from 'mongodb'
 import { expect, inject, it } from 'vitest'
 import { toAppError } from '../http/error-response'
-import { makeNamespace } from '../testing'
+import { makeNamespace, primaryOf } from '../testing'
 import { connectMongo } from './connect'
 
 const opMsg = 2013
@@ -25,7 +25,8 @@ function withLag(message: Buffer): Buffer {
 
 /** Starts a proxy in front of a server whose secondaries lag behind. */
 async function startLaggingLine(target: string) {
-  const { hostname, port: targetPort } = new URL(target)
+  const uri = new URL(await primaryOf(target))
+  const { hostname, port: targetPort } = uri
   const listener = createServer(client => {
     const server = connect(Number(targetPort), hostname)
     let received = Buffer.alloc(0)
@@ -40,7 +41,6 @@ async function startLaggingLine(target: string) {
       }
     })
   })
-  const uri = new URL(target)
   uri.port = String(await freePort())
   await new Promise<void>(resolve => listener.listen(Number(uri.port), '127.0.0.1', resolve))
   return { uri: uri.href, close: () => listener.close() }
