@@ -20,6 +20,11 @@ export type InternalCall<B extends z.ZodType = z.ZodType, A extends z.ZodType = 
   /** Below `/internal`, with `:name` for a parameter. */
   path: string
   callers: readonly Caller[]
+  /**
+   * Makes a change that somebody waits for: without a response its outcome is unknown. Absent for reads, and for
+   * changes that background work repeats until there is a response.
+   */
+  changes?: true
   /** Feed that it reads; an `external` caller must have it in its entry of `SERVICES`. */
   feed?: string
   body: B

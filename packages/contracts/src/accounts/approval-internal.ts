@@ -45,6 +45,7 @@ export const approvalInternal = {
     method: 'POST',
     path: '/approvals',
     callers: ['gateway'],
+    changes: true,
     body: z.strictObject({
       ...callShape,
       actor: Requester,
@@ -72,6 +73,7 @@ export const approvalInternal = {
     method: 'POST',
     path: '/approvals/approve',
     callers: ['gateway'],
+    changes: true,
     body: z.strictObject({ approvalId: z.string(), actor: Requester }),
     response: z.object({ approval: Approval, call: ApprovedCall.optional() }),
   }),
@@ -90,6 +92,7 @@ export const approvalInternal = {
     method: 'POST',
     path: '/approvals/finish',
     callers: ['gateway'],
+    changes: true,
     body: z.strictObject({
       approvalId: z.string(),
       failure: z.object({ message: z.string(), reason: z.string().optional() }).optional(),

@@ -112,6 +112,7 @@ export const remotesInternal = {
     method: 'POST',
     path: '/remotes/accept',
     callers: ['gateway'],
+    changes: true,
     body: z.strictObject({
       actor: Requester,
       id: z.string(),

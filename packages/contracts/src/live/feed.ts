@@ -143,6 +143,7 @@ export const liveInternal = {
     method: 'POST',
     path: '/bets',
     callers: ['svc-live'],
+    changes: true,
     body: z.strictObject({
       /** Assigned by the first instance, so that it can name the ticket even if the response is lost. */
       ticketId: z.string(),

@@ -44,6 +44,7 @@ export const restorePercentagesCall = internalCall({
   method: 'POST',
   path: '/backup/percentages',
   callers,
+  changes: true,
   body: z.strictObject({
     adminId: Id,
     by: z.object({ username: z.string(), role: Role }),

@@ -1,7 +1,7 @@
 import { addressVariableOf, type DomainName, ErrorBody, type InternalCall, perDomain } from '@cascade/contracts'
 import type { z } from 'zod'
 import type { TokenSigner } from '../auth/tokens'
-import { AppError, busy } from '../errors'
+import { AppError, busy, outcomeUnknown } from '../errors'
 import type { Logger } from '../logger'
 import { traceFields } from '../telemetry/tracing'
 import { requestIdHeader } from './request-id'
@@ -34,7 +34,8 @@ export const serviceUrlsOf = (env: Addresses): ServiceUrls => perDomain(name => 
 
 /**
  * Client for calls between processes, with a token of this process.
- * @throws AppError the other side's rejection, or UNAVAILABLE if it does not answer within `timeoutMs`
+ * @throws AppError the other side's rejection. Without a response within `timeoutMs`: OUTCOME_UNKNOWN if the call
+ *   changes something and may have been sent, else UNAVAILABLE
  */
 export function createInternalClient(options: {
   urls: ServiceUrls
@@ -48,6 +49,10 @@ export function createInternalClient(options: {
   return async (call, { params = {}, body, url = urls[call.domain], timeoutMs = timeoutMsDefault, requestId }) => {
     const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const token = await sign(`svc-${call.domain}`)
+    const noResponse = (cause?: unknown) =>
+      call.changes && !wasUnsent(cause)
+        ? outcomeUnknown({ reason: 'SERVICE_AWAY', cause })
+        : busy(1, 'SERVICE_AWAY', cause)
     const response = await fetch(`${url}/internal${path}`, {
       method: call.method,
       headers: {
@@ -61,16 +66,16 @@ export function createInternalClient(options: {
     }).catch((cause: unknown) => {
       // A single instance says nothing about the service.
       if (url === urls[call.domain]) away?.set(call.domain, { at: performance.now(), isRejected: false })
-      throw busy(1, 'SERVICE_AWAY', cause)
+      throw noResponse(cause)
     })
     const previous = away?.get(call.domain)
     away?.delete(call.domain)
     // A truncated body, or the page of a proxy, counts as no response.
     const answer: unknown = await response.json().catch((cause: unknown) => {
-      throw busy(1, 'SERVICE_AWAY', cause)
+      throw noResponse(cause)
     })
     if (response.ok) return call.response.parse(answer) as z.output<(typeof call)['response']>
-    const rejection = parseRejection(answer, response.headers.get('retry-after')) ?? busy(1, 'SERVICE_AWAY')
+    const rejection = parseRejection(answer, response.headers.get('retry-after')) ?? noResponse()
     if (rejection.reason === 'SERVICE_TOKEN_REFUSED') {
       const failure = { at: performance.now(), isRejected: true }
       away?.set(call.domain, failure)
@@ -97,8 +102,10 @@ export function parseRejection(answer: unknown, retryAfter: string | null | unde
   return new AppError(code, message, { ...details, retryAfterSeconds })
 }
 
-/** Connection refused: the call was not executed. */
-export function wasNotReached(error: unknown): boolean {
-  const cause = error instanceof AppError ? (error.cause as { cause?: { code?: string } } | undefined) : undefined
-  return cause?.cause?.code === 'ECONNREFUSED'
-}
+/** Failures before there is a connection. */
+const unsentCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'ERR_INVALID_URL']
+const wasUnsent = (failure: unknown) =>
+  unsentCodes.includes((failure as { cause?: { code?: string } } | undefined)?.cause?.code ?? '')
+
+/** There was no connection: the call was not executed. */
+export const wasNotReached = (error: unknown): boolean => error instanceof AppError && wasUnsent(error.cause)
