@@ -3,6 +3,7 @@ import { createLruMap } from '../../caching/lru-map'
 import type { ExternalState, LedgerState, QueuedRequest, WalletState } from '../decide/ledger-state'
 import { LedgerRejection } from '../rejection'
 import { type FencingTokenRow, fencingTokenOf } from '../store/collections'
+import { proofRead } from '../store/outcomes'
 import type { Player } from '../types'
 
 const walletsMax = 50_000
@@ -26,7 +27,7 @@ export function createLedgerCache(db: Db) {
   let token: FencingToken | undefined
 
   async function readToken(): Promise<FencingToken> {
-    const row = await fencingTokenOf(db).findOne({ _id: 'writer' })
+    const row = await fencingTokenOf(db).findOne({ _id: 'writer' }, proofRead)
     const { version = 0n, playHead = 0n, creditHead = 0n, walletTotal = 0n, holder = '', moves = 0n, move } = row ?? {}
     return { version, playHead, creditHead, walletTotal, holder, moves, ...(move && { move }) }
   }

@@ -28,15 +28,21 @@ export const toStoredRejection = ({ hash, amount, reason, left }: RejectionRow) 
   ...(left === undefined ? {} : { left }),
 })
 
+/**
+ * For reads that prove that something was not booked: a majority read may show a state older than a commit whose reply
+ * was lost. One row by `_id`, outside a transaction.
+ */
+export const proofRead = { readConcern: { level: 'linearizable' }, maxTimeMS: 2_000 } as const
+
 export async function readBooked(db: Db, transferId: string, hash: string): Promise<TransferResult | undefined> {
-  const row = await keyedRowsOf(db).findOne({ _id: transferId, hash }, { maxTimeMS: 2_000 })
+  const row = await keyedRowsOf(db).findOne({ _id: transferId, hash }, proofRead)
   if (!row || isRejectionRow(row) || isPlayRow(row)) return undefined
   const { sourceBalance, destinationBalance } = toStoredOutcome(row)
   return { transferId, sourceBalance, destinationBalance, replayed: true }
 }
 
 export async function readOutcome(db: Db, actorId: string, transferId: string): Promise<KeyOutcome> {
-  const row = await keyedRowsOf(db).findOne({ _id: transferId, 'actor.id': actorId }, { maxTimeMS: 2_000 })
+  const row = await keyedRowsOf(db).findOne({ _id: transferId, 'actor.id': actorId }, proofRead)
   if (!row) return 'unknown'
   return isRejectionRow(row) ? 'refused' : 'booked'
 }

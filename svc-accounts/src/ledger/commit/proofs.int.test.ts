@@ -1,0 +1,44 @@
+import type { CommandStartedEvent } from 'mongodb'
+import { expect, inject, it, onTestFinished } from 'vitest'
+import { startLaggingMongo } from '../testing/lagging-mongo'
+import { clockOf, createLedgerWorld } from '../testing/ledger-world'
+import { createTable, outcomesOf } from '../testing/play-requests'
+import { otherActor, transferOf } from '../testing/requests'
+
+async function startWorld() {
+  const world = await createLedgerWorld(inject('mongodbUri'))
+  onTestFinished(() => world.close())
+  return world
+}
+
+it('reads that prove that something was not booked are linearizable and end after two seconds', async () => {
+  const world = await startWorld()
+  const finds: CommandStartedEvent['command'][] = []
+  world.mongo.client.on('commandStarted', ({ commandName, command }) => {
+    if (commandName === 'find' && command.autocommit === undefined) finds.push(command)
+  })
+  const [from, to, actor] = [await world.wallet(9n), await world.wallet(), otherActor()]
+  const request = transferOf({ from, to, amount: 5n, actor })
+  const { transferId } = await world.ledger.transfer(request)
+  expect(await world.ledger.transfer(request)).toMatchObject({ replayed: true })
+  expect(await world.ledger.outcome(actor.id, transferId)).toBe('booked')
+  expect(await world.ledger.findBooked(actor.id, request.key, request)).toMatchObject({ transferId })
+
+  const proofs = finds.filter(({ find, filter }) => find === 'ledger_writer' || typeof filter._id === 'string')
+  expect(new Set(proofs.map(({ find }) => find))).toEqual(new Set(['ledger_writer', 'transfers']))
+  for (const proof of proofs) expect(proof).toMatchObject({ readConcern: { level: 'linearizable' }, maxTimeMS: 2_000 })
+})
+
+it('a stake whose commit reply was lost is not rejected as late while the majority does not show it yet', async () => {
+  const world = await startWorld()
+  const { players, play } = await createTable(world, [100n])
+  let lateMs = 0
+  const line = startLaggingMongo(world.mongo, () => {
+    lateMs = 60_000
+  })
+  const ledger = await world.restart({ clock: clockOf(() => Date.now() + lateMs) }, line.mongo)
+  line.loseNextReply()
+  const notAfter = new Date(Date.now() + 30_000).toISOString()
+  expect(outcomesOf(await ledger.play([play.stake(players[0] ?? '', 40, { notAfter })]))).toEqual(['booked'])
+  expect(await world.balance(players[0] ?? '')).toBe(60n)
+})
