@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { silentLogger } from '../testing'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { silentLogger, startTcpProxy } from '../testing'
 import { type Scratch, startScratch } from '../testing/world'
 import { connectMongo } from './connect'
 import { ensureCollections } from './ensure-collections'
-import { sessionPlans, trackSessions } from './instances'
+import { registerSession, sessionPlans, trackSessions } from './instances'
 import { inTransaction } from './transaction'
 
 let scratch: Scratch
@@ -45,7 +45,7 @@ describe('a dead instance', () => {
     })
     await expect
       .poll(() => scratch.db.collection<{ _id: string }>('instances').countDocuments({ _id: 'gone' }), {
-        timeout: 10_000,
+        timeout: 20_000,
       })
       .toBe(0)
     await write(scratch.client, scratch.db)
@@ -75,12 +75,75 @@ describe('a dead instance', () => {
       now: () => clock,
       logger: silentLogger,
     })
-    await expect.poll(sessions, { timeout: 10_000 }).toBe(0)
+    await expect.poll(sessions, { timeout: 20_000 }).toBe(0)
     clock = 0
-    await expect.poll(sessions, { timeout: 10_000 }).toBe(written)
+    await expect.poll(sessions, { timeout: 20_000 }).toBe(written)
 
     await keeper.stop()
     await other.stop()
     await late.close()
+  })
+})
+
+describe('an instance', () => {
+  async function startInstance(owner: string, { uri = inject('mongodbUri'), now = Date.now } = {}) {
+    const mongo = await connectMongo(uri, scratch.namespace)
+    const commands: { name: string; collection: unknown }[] = []
+    mongo.client.on('commandStarted', ({ commandName: name, command }) =>
+      commands.push({ name, collection: command[name] }),
+    )
+    const keeper = await trackSessions({ ...mongo, indexes: '', owner, now, logger: silentLogger })
+    onTestFinished(async () => {
+      await keeper.stop()
+      await mongo.close()
+    })
+    return { ...mongo, commands }
+  }
+  const registeredBy = (owner: string) => scratch.db.collection('open_sessions').countDocuments({ owner })
+
+  it('is not taken for dead after the database was away for everybody', async () => {
+    const line = await startTcpProxy(inject('mongodbUri'))
+    const logged = vi.spyOn(silentLogger, 'info')
+    const both = await Promise.all(['one', 'two'].map(owner => startInstance(owner, { uri: line.uri })))
+    for (const { client, db } of both) await write(client, db)
+    const instances = scratch.db.collection<{ _id: string; aliveUntil: Date }>('instances')
+    const aliveFrom = async (ms: number) =>
+      (await instances.find({ _id: { $in: ['one', 'two'] }, aliveUntil: { $gt: new Date(ms) } }).toArray()).length
+    // Each has waited its first period, and may declare others dead.
+    const startedAt = Date.now()
+    await expect.poll(() => aliveFrom(startedAt + 13_000), { timeout: 30_000 }).toBe(2)
+
+    await line.cut()
+    await new Promise(resolve => setTimeout(resolve, 8_000))
+    const restoredAt = Date.now()
+    await line.restore()
+    await expect.poll(() => aliveFrom(restoredAt + 18_000), { timeout: 40_000 }).toBe(2)
+    expect(both.flatMap(({ commands }) => commands).filter(({ name }) => name === 'killSessions')).toEqual([])
+    expect(logged).not.toHaveBeenCalledWith(expect.anything(), 'closed sessions of a dead instance')
+    expect(await Promise.all(['one', 'two'].map(registeredBy))).toEqual([1, 1])
+  }, 90_000)
+
+  it('registers all of its sessions again with one command', async () => {
+    const { client, commands } = await startInstance('large')
+    const sessions = Array.from({ length: 2_000 }, () => client.startSession())
+    await Promise.all(sessions.map(session => registerSession(client, session)))
+    await scratch.db.collection('open_sessions').deleteMany({ owner: 'large' })
+    commands.length = 0
+    await scratch.db.collection<{ _id: string }>('instances').deleteOne({ _id: 'large' })
+    await expect.poll(() => registeredBy('large'), { timeout: 20_000 }).toBe(2_000)
+    expect(commands.filter(({ collection }) => collection === 'open_sessions')).toHaveLength(1)
+    await Promise.all(sessions.map(session => session.endSession()))
+  }, 60_000)
+
+  it('forgets the sessions that it has not used for minutes, except those that it keeps', async () => {
+    let aheadMs = 0
+    const { client } = await startInstance('idle', { now: () => Date.now() + aheadMs })
+    const [kept, ended] = [client.startSession(), client.startSession()]
+    for (const session of [kept, ended]) await registerSession(client, session)
+    await ended.endSession()
+    expect(await registeredBy('idle')).toBe(2)
+    aheadMs = 11 * 60_000
+    await expect.poll(() => registeredBy('idle'), { timeout: 20_000 }).toBe(1)
+    await kept.endSession()
   })
 })

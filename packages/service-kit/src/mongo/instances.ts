@@ -6,6 +6,8 @@ const aliveMs = 5_000
 const everyMs = 2_000
 /** Conflicting transactions trigger a check for dead instances, at most this often. */
 const reapPauseMsMin = 1_000
+/** A session without a transaction for this long is no longer registered. */
+const unusedMsMax = 10 * 60_000
 
 /** `indexes` is a digest of the declared indexes (`migrations.ts`). */
 type InstanceRow = { _id: string; aliveUntil: Date; indexes: string }
@@ -16,12 +18,21 @@ export const sessionPlans = [{ name: 'instances' }, { name: 'open_sessions', ind
 
 export const instancesOf = (db: Db): Collection<InstanceRow> => db.collection('instances')
 
-type Registry = { db: Db; owner: string; registered: Map<string, Binary>; requestReap: () => void }
+/** `usedAt`: the database's time of its newest transaction. */
+type Registered = { lsid: Binary; session: ClientSession; usedAt: number }
+type Registry = {
+  db: Db
+  owner: string
+  now: () => number
+  registered: Map<string, Registered>
+  requestReap: () => void
+}
 const registries = new WeakMap<MongoClient, Registry>()
 
 /**
  * Registers the database sessions in which this process commits, and kills those of dead processes: the open
- * transaction of a killed process would block writers for up to a minute. Resolves after the first heartbeat.
+ * transaction of a killed process would block writers for up to a minute. After a database outage, and after the start,
+ * the others get time to send a heartbeat first. Resolves after the first heartbeat.
  * @param now the database's time in ms since 1970
  * @param indexes digest of the declared indexes
  */
@@ -41,14 +52,22 @@ export async function trackSessions(options: {
   const requestReap = () => {
     if (performance.now() - reapedAt > reapPauseMsMin) loop.notify()
   }
-  registries.set(client, { db, owner, registered, requestReap })
+  registries.set(client, { db, owner, now, registered, requestReap })
   await sendHeartbeat()
+  let beatAt = performance.now()
+  let reapFrom = beatAt + aliveMs
 
   const loop = startLoop(
     async () => {
       reapedAt = performance.now()
       await sendHeartbeat()
-      for (const dead of await instances.find({ aliveUntil: { $lt: new Date(now()) } }).toArray()) await reap(dead._id)
+      const wasAway = performance.now() - beatAt > aliveMs / 2
+      beatAt = performance.now()
+      if (wasAway) reapFrom = beatAt + aliveMs
+      await removeUnused()
+      if (beatAt < reapFrom) return undefined
+      const dead = { _id: { $ne: owner }, aliveUntil: { $lt: new Date(now()) } }
+      for (const { _id } of await instances.find(dead).toArray()) await reap(_id)
       return undefined
     },
     { everyMs, logger, name: 'sessions' },
@@ -59,7 +78,18 @@ export async function trackSessions(options: {
     const row = { aliveUntil, indexes }
     const { upsertedCount } = await instances.updateOne({ _id: owner }, { $set: row }, { upsert: true })
     // Other instances removed it as dead, e.g. after a network partition: register its sessions again.
-    if (upsertedCount > 0) for (const [_id, lsid] of registered) await saveSession(db, { _id, owner, lsid })
+    if (upsertedCount > 0) await saveSessions(db, owner, registered)
+  }
+
+  async function removeUnused() {
+    const isUnused = ({ session, usedAt }: Registered) => session.hasEnded && now() - usedAt > unusedMsMax
+    const unused = [...registered].flatMap(([id, one]) => (isUnused(one) ? [id] : []))
+    if (unused.length === 0) return
+    for (const id of unused) registered.delete(id)
+    await sessions.deleteMany({ _id: { $in: unused } })
+    // A transaction may have begun during the removal.
+    const removed = new Set(unused)
+    await saveSessions(db, owner, new Map([...registered].filter(([id]) => removed.has(id))))
   }
 
   async function reap(instance: string) {
@@ -85,16 +115,27 @@ export async function trackSessions(options: {
 /** Called when a transaction is retried: the conflicting one may belong to a dead process. */
 export const reapDeadInstances = (client: MongoClient): void => registries.get(client)?.requestReap()
 
-/** Registers a session before its first transaction. Does nothing for a client without `trackSessions`. */
+/** Registers a session before a transaction. Does nothing for a client without `trackSessions`. */
 export async function registerSession(client: MongoClient, session: ClientSession): Promise<void> {
   const registry = registries.get(client)
   const lsid = session.id?.id as Binary | undefined
   if (!registry || !lsid) return
-  const _id = lsid.toString('hex')
-  if (registry.registered.has(_id)) return
-  await saveSession(registry.db, { _id, owner: registry.owner, lsid })
-  registry.registered.set(_id, lsid)
+  const { db, owner, now, registered } = registry
+  const id = lsid.toString('hex')
+  const one = { lsid, session, usedAt: now() }
+  const isKnown = registered.has(id)
+  registered.set(id, one)
+  if (isKnown) return
+  await saveSessions(db, owner, new Map([[id, one]])).catch((error: unknown) => {
+    registered.delete(id)
+    throw error
+  })
 }
 
-const saveSession = (db: Db, { _id, ...row }: SessionRow) =>
-  db.collection<SessionRow>('open_sessions').updateOne({ _id }, { $set: row }, { upsert: true })
+async function saveSessions(db: Db, owner: string, rows: ReadonlyMap<string, Pick<Registered, 'lsid'>>) {
+  if (rows.size === 0) return
+  const upserts = [...rows].map(([_id, { lsid }]) => ({
+    updateOne: { filter: { _id }, update: { $set: { owner, lsid } }, upsert: true },
+  }))
+  await db.collection<SessionRow>('open_sessions').bulkWrite(upserts, { ordered: false })
+}
