@@ -1,19 +1,26 @@
 import { spawn } from 'node:child_process'
 import { afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import { notifyLoops } from '../loop'
 import { type Service, startService } from '../service'
-import { eventually, freePort, makeTestKeys } from '../testing'
+import { createMetrics } from '../telemetry/metrics'
+import { eventually, freePort, makeTestKeys, silentLogger } from '../testing'
 import { movedService, oldService } from '../testing/moving-service'
 import { makeServiceEnv, type Scratch, startScratch, type TestKeys } from '../testing/world'
+import { startDatabaseClock } from './clock'
+import { instancesOf } from './instances'
+import { startMigrations } from './migrations'
 
 const servers = { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') }
 const stops = new Set<() => Promise<void>>()
 let keys: TestKeys
 let scratch: Scratch
+let aheadMs = 0
 
 beforeAll(async () => {
   keys = await makeTestKeys()
 })
 beforeEach(async () => {
+  aheadMs = 0
   scratch = await startScratch(servers)
 })
 afterEach(async () => {
@@ -29,7 +36,10 @@ async function envOf() {
 
 async function start(service: Service<object>) {
   const env = await envOf()
-  const end = await startService(service, env)
+  const end = await startService(service, env, async (...parts) => {
+    const clock = await startDatabaseClock(...parts)
+    return { ...clock, now: () => clock.now() + aheadMs }
+  })
   const stop = async () => {
     if (stops.delete(stop)) await end()
   }
@@ -80,7 +90,37 @@ it('drops an index only when no instance declares it any more', async () => {
   expect(await indexes()).toEqual(['_id_', 'code_1', 'n_1'])
   await start(movedService)
   await old.stop()
-  await expect.poll(indexes).toEqual(['_id_', 'n_1'])
+  const laterIndexes = () => {
+    aheadMs += 60_000
+    notifyLoops()
+    return indexes()
+  }
+  await expect.poll(laterIndexes, { interval: 200, timeout: 20_000 }).toEqual(['_id_', 'n_1'])
+})
+
+it('keeps an index that an instance declared within the last five minutes', async () => {
+  let nowMs = 1_000_000
+  let rounds = 0
+  await scratch.db.collection('rows').createIndex({ code: 1 })
+  scratch.client.on('commandStarted', ({ command }) => {
+    if (command.aggregate === 'instances') rounds += 1
+  })
+  const { plans } = movedService
+  const parts = { ...scratch, plans, migrations: [], leaseOf: scratch.leasesOf('us'), now: () => nowMs }
+  const migrating = startMigrations({ ...parts, metrics: createMetrics('games'), logger: silentLogger })
+  stops.add(migrating.stop)
+  /** After two rounds at a later moment. */
+  const indexesAfter = async (minutes: number) => {
+    nowMs += minutes * 60_000
+    const earlier = rounds
+    await expect.poll(() => notifyLoops() ?? rounds).toBeGreaterThan(earlier + 2)
+    return indexes()
+  }
+  expect(await indexesAfter(0)).toEqual(['_id_', 'code_1'])
+  const other = { _id: 'other', indexes: 'of another release', aliveUntil: new Date(nowMs + 4 * 60_000 + 5_000) }
+  await instancesOf(scratch.db).insertOne(other)
+  for (const minutes of [4, 2, 2]) expect(await indexesAfter(minutes)).toEqual(['_id_', 'code_1'])
+  expect(await indexesAfter(4)).toEqual(['_id_'])
 })
 
 it('finishes the migration of an instance that was killed', async () => {

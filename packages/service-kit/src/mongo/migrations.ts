@@ -59,6 +59,8 @@ const declaredIndexes = (plans: readonly CollectionPlan[]) =>
   new Set(plans.flatMap(({ name, indexes = [] }) => indexes.map(index => `${name} ${indexNameOf(index)}`)))
 
 const everyMs = 5_000
+/** An instance that was cut off may still return with indexes of its own, which a large collection needs hours for. */
+const absenceMsMin = 5 * 60_000
 
 /**
  * Migrates the stored data to the version of this program, then drops indexes that no instance declares.
@@ -83,6 +85,8 @@ export function startMigrations(options: {
   let version = 0
   let failure = ''
   let isDone = false
+  /** Since when no live instance has declared other indexes; undefined while one does. */
+  let sameSinceMs: number | undefined
 
   addMetrics(db, migrations.length, metrics)
 
@@ -92,7 +96,7 @@ export function startMigrations(options: {
       version = (await storedVersion(db)).version
       const next = migrations[version]
       // An instance without work must not block one that has some.
-      if (!next && !(await allDeclareSame())) return undefined
+      if (!next && !(await isSettled())) return undefined
       if (!(await lease.hold())) return undefined
       if (next) {
         await advance(next)
@@ -122,8 +126,8 @@ export function startMigrations(options: {
     versionsOf(db).updateOne({ _id: 'data' }, { $max: to }, { upsert: true })
 
   /**
-   * Other live instances may rely on an index they declare, so drops wait until all declare the same. An instance
-   * registers before it creates indexes: if one appears during the drop, the indexes are created again.
+   * Other instances may rely on an index they declare, so drops wait for minutes without one. An instance registers
+   * before it creates indexes: if one appears during the drop, the indexes are created again.
    */
   async function dropUndeclared(): Promise<boolean> {
     const declared = declaredIndexes(plans)
@@ -146,6 +150,11 @@ export function startMigrations(options: {
     if (!isDdlBusy(error)) throw error
     logger.info({ err: error }, 'database busy: undeclared indexes are dropped later')
     return false
+  }
+
+  async function isSettled(): Promise<boolean> {
+    sameSinceMs = (await allDeclareSame()) ? (sameSinceMs ?? now()) : undefined
+    return sameSinceMs !== undefined && now() - sameSinceMs >= absenceMsMin
   }
 
   const allDeclareSame = async () =>
