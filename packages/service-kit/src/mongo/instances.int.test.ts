@@ -125,13 +125,13 @@ describe('an instance', () => {
 
   it('registers all of its sessions again with one command', async () => {
     const { client, commands } = await startInstance('large')
-    const sessions = Array.from({ length: 2_000 }, () => client.startSession())
+    const sessions = Array.from({ length: 500 }, () => client.startSession())
     for (let at = 0; at < sessions.length; at += 40)
       await Promise.all(sessions.slice(at, at + 40).map(session => registerSession(client, session)))
     await scratch.db.collection('open_sessions').deleteMany({ owner: 'large' })
     commands.length = 0
     await scratch.db.collection<{ _id: string }>('instances').deleteOne({ _id: 'large' })
-    await expect.poll(() => registeredBy('large'), { timeout: 20_000 }).toBe(2_000)
+    await expect.poll(() => registeredBy('large'), { timeout: 20_000 }).toBe(500)
     expect(commands.filter(({ collection }) => collection === 'open_sessions')).toHaveLength(1)
     await Promise.all(sessions.map(session => session.endSession()))
   }, 60_000)
