@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type Scratch, startScratch } from '../testing/world'
-import { createLease, createLeases } from './lease'
+import { followReadings } from './clock'
+import { createLease, createLeases, type Lease } from './lease'
 
 let world: Scratch
 let nowMs = 1_000_000
@@ -145,5 +146,42 @@ describe('leases of one process', () => {
     nowMs += 6_000
     expect([await one?.hold(), await two?.hold()]).toEqual([true, false])
     expect(await heldBy('us')).toEqual(['one'])
+  })
+})
+
+describe.each([3_000, -3_000])('a lease of 10 s, when the clock of the database jumps by %i ms at its half', jumpMs => {
+  const readers = ['the holder', 'the other instance', 'both']
+
+  /** Both instances every 250 ms; `readers` have read the clock after the jump, the others will later. */
+  async function play(reader: string, act: (holder: Lease, other: Lease) => Promise<unknown>) {
+    let [monotonicMs, serverMs] = [0, 1_000_000]
+    const read = () => ({ serverMs: serverMs + monotonicMs, monotonicMs })
+    const clocks = ['the holder', 'the other instance'].map(name => ({
+      name,
+      ...followReadings(read(), () => monotonicMs),
+    }))
+    const [holder, other] = clocks.map(({ name, now }) =>
+      createLease(world.db, 'work', { owner: name, now, collection: 'work' }),
+    ) as [Lease, Lease]
+    await holder.acquire()
+    const actors = []
+    for (monotonicMs = 5_000; monotonicMs <= 13_000; monotonicMs += 250) {
+      if (monotonicMs === 5_000) {
+        serverMs += jumpMs
+        for (const { name, follow } of clocks) if (reader === 'both' || reader === name) follow(read())
+      }
+      await act(holder, other)
+      actors.push(`${holder.isHeld() ? 'holder' : ''}${other.isHeld() ? 'other' : ''}`)
+    }
+    return new Set(actors)
+  }
+
+  it.each(readers)('has one holder at a time if it is not renewed and %s reads the clock', async reader => {
+    expect(await play(reader, (_, other) => other.hold())).toEqual(new Set(['holder', '', 'other']))
+  })
+
+  it.each(readers)('stays with a holder that renews it if %s reads the clock', async reader => {
+    const renewed = play(reader, async (holder, other) => [await holder.hold(), await other.hold()])
+    expect(await renewed).toEqual(new Set(['holder']))
   })
 })

@@ -6,13 +6,15 @@ const versionMin = [8, 0, 17] as const
 export type Hello = { setName?: string; msg?: string }
 
 /**
- * Checks the server: transactions need a replica set (or a sharded cluster), bulk writes across collections need
- * MongoDB 8.0.17.
+ * Checks the server: transactions need a replica set, bulk writes across collections need MongoDB 8.0.17. Routers differ
+ * in their clocks, by which leases and draws are decided.
  * @returns a sentence, or undefined if the server is suitable
  */
 export function serverFault({ setName, msg }: Hello, version: string): string | undefined {
   if (isOlder(version)) return `MongoDB ${version} is too old: Cascade needs ${versionMin.join('.')} or newer.`
-  if (setName === undefined && msg !== 'isdbgrid')
+  if (msg === 'isdbgrid')
+    return 'MongoDB is a sharded cluster, and a router (mongos) answers: connect to the members of one replica set.'
+  if (setName === undefined)
     return 'MongoDB runs without a replica set, so it has no transactions: start it with --replSet and call rs.initiate().'
   return undefined
 }
