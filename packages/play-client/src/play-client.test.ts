@@ -68,6 +68,15 @@ it('a rejected bet is not repeated, and the next bet has another key', async () 
   expect(new Set(keys).size).toBe(2)
 })
 
+it('a bet that was sent before is not taken for rejected when its repetition is not allowed', async () => {
+  const failure = makeClient(0, 403)
+    .client.bet(bet, { key: 'k1' })
+    .catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(await failure).toMatchObject({ constructor: UnknownOutcomeError, key: 'k1' })
+  await expect(makeClient(403).client.bet(bet)).rejects.toMatchObject({ status: 403 })
+})
+
 it('a bet whose session has ended signs in again and keeps its key', async () => {
   const { client, keys, paths } = makeClient(401, 201)
   await client.bet(bet)

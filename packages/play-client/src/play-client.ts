@@ -162,8 +162,8 @@ function isDecided(error: unknown): boolean {
   return !(error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
 }
 
-/** False for a failed sign-in, after which the outcome of earlier attempts is still unknown. */
-const isAnswer = (error: unknown) => error instanceof RejectedError && error.status !== 401
+/** False for rejections that precede execution: they say nothing about earlier attempts. */
+const isAnswer = (error: unknown) => error instanceof RejectedError && ![401, 403].includes(error.status)
 
 /** `crypto.randomUUID` is missing on plain http. */
 const randomKey = () =>
