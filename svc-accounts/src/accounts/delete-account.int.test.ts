@@ -107,6 +107,19 @@ describe('a player with something in play', () => {
   })
 })
 
+it('a player is being deleted when svc-live becomes unavailable after the suspension', async () => {
+  const { player, path } = await richPlayer()
+  responses.set(player._id, async claim => {
+    if (claim) throw busy(1, 'SERVICE_AWAY')
+    return twoTickets
+  })
+  const { status, body } = await world.call(`DELETE ${path}?settle=true`)
+  expect([status, body.message]).toEqual([200, expect.stringContaining('as soon as the open draws are drawn')])
+  expect((await read(player._id)).body.data).toMatchObject({ userStatus: false, closingSince: expect.any(String) })
+  respond(player._id, nothing)
+  await eventually(async () => (await read(player._id)).status === 404)
+})
+
 it('deletes a player with nothing in play immediately', async () => {
   const { player, path } = await richPlayer()
   expect((await world.call(`DELETE ${path}`)).body).toEqual({ success: true, message: 'player deleted successfully.' })

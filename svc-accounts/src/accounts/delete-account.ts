@@ -78,7 +78,8 @@ async function deletePlayer(
   }
   if (!settle) throw new AppError('CONFLICT', accountTexts.inPlay, { reason: 'IN_PLAY', errors: formatOpenPlay(open) })
   if (!player.closing) await beginClosing(deps, ctx, player)
-  return finishClosing(deps, _id)
+  // The player is suspended: a failure from here on is not one of the call. The worker tries again.
+  return finishClosing(deps, _id).catch(() => false)
 }
 
 async function beginClosing(deps: AccountsDeps, ctx: Ctx, player: Account): Promise<void> {
