@@ -15,100 +15,75 @@ beforeAll(async () => {
 })
 afterAll(() => scratch?.stop())
 
-const write = (client: Scratch['client'], db: Scratch['db']) =>
+const write = ({ client, db }: Pick<Scratch, 'client' | 'db'>) =>
   inTransaction(client, async tx => {
     await db
       .collection<{ _id: string; n: number }>('things')
       .updateOne({ _id: 'x' }, { $inc: { n: 1 } }, { session: tx })
   })
 
+async function startInstance(owner: string, { uri = inject('mongodbUri'), now = Date.now } = {}) {
+  const mongo = await connectMongo(uri, scratch.namespace)
+  const commands: { name: string; collection: unknown }[] = []
+  mongo.client.on('commandStarted', ({ commandName: name, command }) =>
+    commands.push({ name, collection: command[name] }),
+  )
+  const { stop } = await trackSessions({ ...mongo, indexes: '', owner, now, logger: silentLogger })
+  onTestFinished(async () => {
+    await stop()
+    await mongo.close()
+  })
+  return { ...mongo, commands, stop }
+}
+const instances = () => scratch.db.collection<{ _id: string; aliveUntil: Date }>('instances')
+const registeredBy = (owner: string) => scratch.db.collection('open_sessions').countDocuments({ owner })
+
 describe('a dead instance', () => {
   it('does not block others with its open transaction', async () => {
-    const gone = await connectMongo(inject('mongodbUri'), scratch.namespace)
-    const long = 0
-    const keeper = await trackSessions({ ...gone, indexes: '', owner: 'gone', now: () => long, logger: silentLogger })
-    await write(gone.client, gone.db)
+    const gone = await startInstance('gone', { now: () => 0 })
+    await write(gone)
     // State after a SIGKILL: an open transaction with a write, in a registered session.
     const session = gone.client.startSession()
+    onTestFinished(() => session.endSession().catch(() => undefined))
     session.startTransaction()
     await gone.db
       .collection<{ _id: string; n: number }>('things')
       .updateOne({ _id: 'x' }, { $inc: { n: 1 } }, { session })
-    expect(await scratch.db.collection('open_sessions').countDocuments({ owner: 'gone' })).toBeGreaterThan(0)
+    expect(await registeredBy('gone')).toBeGreaterThan(0)
 
-    const alive = await trackSessions({
-      ...scratch,
-      indexes: '',
-      owner: 'alive',
-      now: () => Date.now(),
-      logger: silentLogger,
-    })
-    await expect
-      .poll(() => scratch.db.collection<{ _id: string }>('instances').countDocuments({ _id: 'gone' }), {
-        timeout: 20_000,
-      })
-      .toBe(0)
-    await write(scratch.client, scratch.db)
+    const alive = await startInstance('alive')
+    await expect.poll(() => instances().countDocuments({ _id: 'gone' }), { timeout: 20_000 }).toBe(0)
+    await write(alive)
     expect((await scratch.db.collection<{ _id: string; n: number }>('things').findOne({ _id: 'x' }))?.n).toBe(2)
-
     await alive.stop()
     expect(await scratch.db.collection('open_sessions').countDocuments()).toBe(0)
-    await keeper.stop()
-    await session.endSession().catch(() => undefined)
-    await gone.close()
   })
 
   it('a dead instance has its sessions registered again when it was alive after all', async () => {
-    const late = await connectMongo(inject('mongodbUri'), scratch.namespace)
     let clock = 0
-    const keeper = await trackSessions({ ...late, indexes: '', owner: 'late', now: () => 0, logger: silentLogger })
-    await write(late.client, late.db)
-    const sessions = () => scratch.db.collection('open_sessions').countDocuments({ owner: 'late' })
-    const written = await sessions()
+    await write(await startInstance('late', { now: () => 0 }))
+    const written = await registeredBy('late')
     expect(written).toBeGreaterThan(0)
-
     clock = Date.now()
-    const other = await trackSessions({
-      ...scratch,
-      indexes: '',
-      owner: 'other',
-      now: () => clock,
-      logger: silentLogger,
-    })
-    await expect.poll(sessions, { timeout: 20_000 }).toBe(0)
+    await startInstance('other', { now: () => clock })
+    await expect.poll(() => registeredBy('late'), { timeout: 20_000 }).toBe(0)
     clock = 0
-    await expect.poll(sessions, { timeout: 20_000 }).toBe(written)
-
-    await keeper.stop()
-    await other.stop()
-    await late.close()
+    await expect.poll(() => registeredBy('late'), { timeout: 20_000 }).toBe(written)
   })
 })
 
 describe('an instance', () => {
-  async function startInstance(owner: string, { uri = inject('mongodbUri'), now = Date.now } = {}) {
-    const mongo = await connectMongo(uri, scratch.namespace)
-    const commands: { name: string; collection: unknown }[] = []
-    mongo.client.on('commandStarted', ({ commandName: name, command }) =>
-      commands.push({ name, collection: command[name] }),
-    )
-    const keeper = await trackSessions({ ...mongo, indexes: '', owner, now, logger: silentLogger })
-    onTestFinished(async () => {
-      await keeper.stop()
-      await mongo.close()
-    })
-    return { ...mongo, commands }
-  }
-  const registeredBy = (owner: string) => scratch.db.collection('open_sessions').countDocuments({ owner })
-
   it('is not taken for dead after the database was away for everybody', async () => {
     const line = await startTcpProxy(inject('mongodbUri'))
     const logged = vi.spyOn(silentLogger, 'info')
     const both = await Promise.all(['one', 'two'].map(owner => startInstance(owner, { uri: line.uri })))
-    for (const { client, db } of both) await write(client, db)
-    const instances = scratch.db.collection<{ _id: string; aliveUntil: Date }>('instances')
+    for (const one of both) await write(one)
     const aliveFrom = async (ms: number) =>
-      (await instances.find({ _id: { $in: ['one', 'two'] }, aliveUntil: { $gt: new Date(ms) } }).toArray()).length
+      (
+        await instances()
+          .find({ _id: { $in: ['one', 'two'] }, aliveUntil: { $gt: new Date(ms) } })
+          .toArray()
+      ).length
     // Each has waited its first period, and may declare others dead.
     const startedAt = Date.now()
     await expect.poll(() => aliveFrom(startedAt + 13_000), { timeout: 30_000 }).toBe(2)
@@ -130,7 +105,7 @@ describe('an instance', () => {
       await Promise.all(sessions.slice(at, at + 40).map(session => registerSession(client, session)))
     await scratch.db.collection('open_sessions').deleteMany({ owner: 'large' })
     commands.length = 0
-    await scratch.db.collection<{ _id: string }>('instances').deleteOne({ _id: 'large' })
+    await instances().deleteOne({ _id: 'large' })
     await expect.poll(() => registeredBy('large'), { timeout: 20_000 }).toBe(500)
     expect(commands.filter(({ collection }) => collection === 'open_sessions')).toHaveLength(1)
     await Promise.all(sessions.map(session => session.endSession()))

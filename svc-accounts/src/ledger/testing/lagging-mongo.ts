@@ -29,19 +29,15 @@ export function startLaggingMongo({ client, db, close }: Mongo, onLostReply: () 
     return ids && earlier?.get(collection)?.filter(row => ids.includes(row._id))
   }
 
-  async function freeze() {
-    const all = await db.listCollections({}, { nameOnly: true }).toArray()
-    const rows = all.map(async ({ name }) => [name, await db.collection<Row>(name).find().toArray()] as const)
-    earlier = new Map(await Promise.all(rows))
-  }
-
-  const startSession = (...options: Parameters<typeof client.startSession>): ClientSession => {
-    const session = client.startSession(...options)
+  const startSession = (): ClientSession => {
+    const session = client.startSession()
     const commit = session.commitTransaction.bind(session)
     session.commitTransaction = async () => {
       if (!isNext) return commit()
       isNext = false
-      await freeze()
+      const all = await db.listCollections({}, { nameOnly: true }).toArray()
+      const rows = all.map(async ({ name }) => [name, await db.collection<Row>(name).find().toArray()] as const)
+      earlier = new Map(await Promise.all(rows))
       await commit()
       onLostReply()
       throw new MongoNetworkError('connection closed')
@@ -49,12 +45,11 @@ export function startLaggingMongo({ client, db, close }: Mongo, onLostReply: () 
     return session
   }
 
-  const collection = (name: string, ...rest: unknown[]) => {
-    const real = db.collection<Row>(name, ...(rest as []))
+  const collection = (name: string) => {
+    const real = db.collection<Row>(name)
     const find = (filter: Filter = {}, options?: FindOptions) => {
       const rows = rowsBefore(name, filter, options)
-      const cursor = real.find(filter as never, options)
-      return rows ? withMethods(cursor, { toArray: async () => rows }) : cursor
+      return rows ? { toArray: async () => rows } : real.find(filter as never, options)
     }
     const findOne = async (filter: Filter, options?: FindOptions) => {
       const rows = rowsBefore(name, filter, options)
