@@ -156,19 +156,15 @@ describe.each([3_000, -3_000])('a lease of 10 s, when the clock of the database 
   async function play(reader: string, act: (holder: Lease, other: Lease) => Promise<unknown>) {
     let [monotonicMs, serverMs] = [0, 1_000_000]
     const read = () => ({ serverMs: serverMs + monotonicMs, monotonicMs })
-    const clocks = ['the holder', 'the other instance'].map(name => ({
-      name,
-      ...followReadings(read(), () => monotonicMs),
-    }))
-    const [holder, other] = clocks.map(({ name, now }) =>
-      createLease(world.db, 'work', { owner: name, now, collection: 'work' }),
-    ) as [Lease, Lease]
+    const clocks = readers.slice(0, 2).map(owner => ({ owner, ...followReadings(read(), () => monotonicMs) }))
+    const leases = clocks.map(({ owner, now }) => createLease(world.db, 'work', { owner, now, collection: 'work' }))
+    const [holder, other] = leases as [Lease, Lease]
     await holder.acquire()
     const actors = []
     for (monotonicMs = 5_000; monotonicMs <= 13_000; monotonicMs += 250) {
       if (monotonicMs === 5_000) {
         serverMs += jumpMs
-        for (const { name, follow } of clocks) if (reader === 'both' || reader === name) follow(read())
+        for (const { owner, follow } of clocks) if (reader === 'both' || reader === owner) follow(read())
       }
       await act(holder, other)
       actors.push(`${holder.isHeld() ? 'holder' : ''}${other.isHeld() ? 'other' : ''}`)

@@ -1,6 +1,8 @@
+import { connectMongo } from '@cascade/service-kit'
+import { startTcpProxy } from '@cascade/service-kit/testing'
 import type { CommandStartedEvent } from 'mongodb'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { startLaggingMongo } from '../testing/lagging-mongo'
+import { createLaggingDb } from '../testing/lagging-db'
 import { clockOf, createLedgerWorld } from '../testing/ledger-world'
 import { createTable, outcomesOf } from '../testing/play-requests'
 import { otherActor, transferOf } from '../testing/requests'
@@ -34,13 +36,18 @@ it('reads that prove that something was not booked are linearizable and end afte
 it('a stake whose commit reply was lost is not rejected as late while the majority does not show it yet', async () => {
   const world = await startWorld()
   const { players, play } = await createTable(world, [100n])
+  const line = await startTcpProxy(world.uri)
+  const mongo = await connectMongo(line.uri, world.dbName)
+  const { db, freeze } = createLaggingDb(mongo.db)
   let lateMs = 0
-  const line = startLaggingMongo(world.mongo, () => {
-    lateMs = 60_000
+  const ledger = await world.restart({ clock: clockOf(() => Date.now() + lateMs) }, { ...mongo, db })
+  await freeze()
+  line.break({ loseCommitReply: 1 })
+  mongo.client.on('commandStarted', ({ commandName }) => {
+    if (commandName === 'commitTransaction') lateMs = 60_000
   })
-  const ledger = await world.restart({ clock: clockOf(() => Date.now() + lateMs) }, line.mongo)
-  line.loseNextReply()
   const notAfter = new Date(Date.now() + 30_000).toISOString()
   expect(outcomesOf(await ledger.play([play.stake(players[0] ?? '', 40, { notAfter })]))).toEqual(['booked'])
+  line.heal()
   expect(await world.balance(players[0] ?? '')).toBe(60n)
 })
