@@ -106,7 +106,14 @@ it('keeps an index that an instance declared within the last five minutes', asyn
     if (command.aggregate === 'instances') rounds += 1
   })
   const { plans } = movedService
-  const parts = { ...scratch, plans, migrations: [], leaseOf: scratch.leasesOf('us'), now: () => nowMs }
+  const parts = {
+    ...scratch,
+    plans,
+    migrations: [],
+    build: () => undefined,
+    leaseOf: scratch.leasesOf('us'),
+    now: () => nowMs,
+  }
   const migrating = startMigrations({ ...parts, metrics: createMetrics('games'), logger: silentLogger })
   stops.add(migrating.stop)
   /** After two rounds at a later moment. */
