@@ -40,3 +40,9 @@ export function defineEvent<T extends string, D extends z.ZodType>(type: T, data
  * which have no gap, without actor and data.
  */
 export const withheldEventTypes: readonly string[] = ['accounts.run.acted.v1', 'accounts.authority.changed.v1']
+
+/** Events of passing state, from which nothing is rebuilt: producers remove them after their retention. */
+export const transientEventTypes: readonly string[] = ['accounts.session.ended.v1', 'accounts.presence.changed.v1']
+
+/** Type of an event that was removed after its retention: its number remains, without actor and data. */
+export const removedEventType = 'removed'

@@ -51,7 +51,14 @@ export { codeCatalogue, reasonCatalogue } from './errors/error-catalogue'
 export { ErrorBody, type ErrorCode, type ErrorStatus, errorCodes, errorTexts, statusByCode } from './errors/errors'
 export { issueText } from './errors/issue-text'
 export { type Reason, reasons } from './errors/reasons'
-export { AnyEvent, defineEvent, EventActor, withheldEventTypes } from './event'
+export {
+  AnyEvent,
+  defineEvent,
+  EventActor,
+  removedEventType,
+  transientEventTypes,
+  withheldEventTypes,
+} from './event'
 export { findMisfits, needsOf, offerOf, shapeOf } from './fit'
 export {
   type Caller,

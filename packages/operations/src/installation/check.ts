@@ -10,6 +10,7 @@ type Row = {
   seq?: bigint | number
   amount: bigint
   head: bigint | number
+  removed?: bigint | number
   lastSeq: bigint | number
   walletTotal: bigint
   playHead: bigint
@@ -98,12 +99,17 @@ function createMoneyCheck() {
 
 function createFeedCheck() {
   const heads = new Map<string, number>()
+  const removals = new Map<string, number>()
   const numbered = new Map<DomainName, { rows: number; last: number }>()
   const cursors: { reader: string; feed: string; at: number }[] = []
   return {
     add(part: string, line: string) {
       const { domain, collection } = parsePartName(part)
-      if (collection === 'outbox_counter') heads.set(domain, Number(fromLine<Row>(line).head))
+      if (collection === 'outbox_counter') {
+        const { head, removed = 0 } = fromLine<Row>(line)
+        heads.set(domain, Number(head))
+        removals.set(domain, Number(removed))
+      }
       if (part === 'accounts.ledger_writer') {
         const { playHead, creditHead } = fromLine<Row>(line)
         heads.set('accounts.play', Number(playHead)).set('accounts.credit', Number(creditHead))
@@ -122,7 +128,7 @@ function createFeedCheck() {
       const gaps = domainNames.filter(domain => {
         const head = heads.get(domain) ?? 0
         const { rows, last } = numbered.get(domain) ?? { rows: 0, last: 0 }
-        return rows !== head || last !== head
+        return rows + (removals.get(domain) ?? 0) !== head || last !== head
       })
       const ahead = cursors.filter(({ feed, at }) => at > (heads.get(feed) ?? 0))
       return [

@@ -1,4 +1,4 @@
-import { defineFeedCall } from '@cascade/contracts'
+import { defineFeedCall, removedEventType } from '@cascade/contracts'
 import { sleep } from '../clock'
 import type { InternalClient } from '../http/client'
 import { startLoop } from '../loop'
@@ -107,7 +107,8 @@ export function startFeedConsumer(
     const prefetched = await prefetching
     const { head, after, events } = prefetched?.after.lastSeq === current.lastSeq ? prefetched : await read(current)
     const before = events.find(({ seq }) => seq === after.lastSeq)
-    const isRestored = head < after.lastSeq || (before && after.lastId && before.id !== after.lastId)
+    const isReplaced = before && after.lastId && before.id !== after.lastId && before.type !== removedEventType
+    const isRestored = head < after.lastSeq || isReplaced
     if (isRestored) return handleRestore(head, after.lastSeq)
     const fresh = events.filter(({ seq }) => seq > after.lastSeq)
     if (fresh.some(({ seq }, index) => seq !== after.lastSeq + 1 + index)) {

@@ -1,9 +1,9 @@
-import type { AnyEvent } from '@cascade/contracts'
+import { AnyEvent } from '@cascade/contracts'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { inTransaction } from '../mongo/transaction'
 import { maintainStreams, silentLogger, startTcpProxy, type TcpProxy } from '../testing'
 import { eventually, type Scratch, startScratch } from '../testing/world'
-import { outboxRow, readFeed, startPublisher, writeOutbox } from './outbox'
+import { outboxRow, readFeed, removeExpired, startPublisher, writeOutbox } from './outbox'
 import { feedMarksOf } from './stream-writer'
 
 let scratch: Scratch
@@ -87,6 +87,36 @@ describe('the outbox', () => {
     const { head, events } = await readFeed(scratch.db, 2, 2)
     expect([head, ...numbersOf(events)]).toEqual([5, 3, 4])
     expect(await readFeed(scratch.db, 5, 10)).toEqual({ head: 5, events: [] })
+  })
+
+  it('removes only events of passing state after their retention, and its feed keeps their numbers', async () => {
+    const { client, db } = scratch
+    await publisher().stop()
+    const day = 86_400_000
+    const presence = { ...event(0), type: 'accounts.presence.changed.v1' }
+    const rows = [presence, event(1), presence, event(2), presence, presence].map((each, index) =>
+      outboxRow(each, new Date(index === 4 ? 3 * day : index)),
+    )
+    const outbox = db.collection<{ _id: string }>('outbox')
+    await outbox.insertMany(rows.map(({ todo, ...row }, index) => ({ ...row, seq: index + 1 })))
+    await db.collection<{ _id: string }>('outbox_counter').insertOne({ _id: 'head', head: 6 } as { _id: string })
+    expect(await removeExpired(client, db, new Date(8 * day))).toBe(2)
+    // The newest event stays: a reader compares its id.
+    expect((await outbox.find().sort({ seq: 1 }).toArray()).map(row => (row as never)['seq'])).toEqual([2, 4, 5, 6])
+    const { events } = await readFeed(db, 0, 10)
+    expect(events.map(({ seq, type }) => [seq, type.split('.')[0]])).toEqual([
+      [1, 'removed'],
+      [2, 'games'],
+      [3, 'removed'],
+      [4, 'games'],
+      [5, 'accounts'],
+      [6, 'accounts'],
+    ])
+    expect(events.map(each => AnyEvent.safeParse(each).success)).not.toContain(false)
+    expect((await readFeed(db, 2, 1)).events.map(({ seq }) => seq)).toEqual([3])
+    // A row that was not removed by its retention is missing.
+    await outbox.deleteOne({ _id: rows[4]?._id ?? '' })
+    expect((await readFeed(db, 3, 3)).events.map(({ seq }) => seq)).toEqual([4, 6])
   })
 
   it('publishes every event to the stream, in order and once', async () => {

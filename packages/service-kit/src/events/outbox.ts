@@ -1,4 +1,4 @@
-import type { AnyEvent, DomainName } from '@cascade/contracts'
+import { type AnyEvent, type DomainName, removedEventType, transientEventTypes } from '@cascade/contracts'
 import type { Collection, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
@@ -20,27 +20,36 @@ export type OutboxRow = Omit<AnyEvent, 'seq' | 'at' | 'id' | 'data'> & {
   data: unknown
   seq?: number
   todo?: 'number'
+  /** End of the retention of an event from which nothing is rebuilt. */
+  expiresAt?: Date
 }
-type Counter = { _id: string; head: number }
+/** `removed` counts the events up to the number `removedUpTo` that were removed after their retention. */
+type Counter = { _id: string; head: number; removed?: number; removedUpTo?: number }
 
 export const outboxPlans: readonly CollectionPlan[] = [
   {
     name: 'outbox',
     indexes: [
       // Not a partial index: SecantusDB (dev database) keeps rows that left one, and each poll would read them again.
-      { key: { todo: 1 }, options: { name: 'todo' } },
+      { key: { todo: 1, _id: 1 } },
       { key: { seq: 1 }, options: { unique: true, partialFilterExpression: { seq: { $exists: true } } } },
+      { key: { expiresAt: 1 }, options: { partialFilterExpression: { expiresAt: { $exists: true } } } },
     ],
   },
   { name: 'outbox_counter' },
   ...feedMarkPlans,
 ]
 
+/** Longer than any session, so that a rebuild knows who is online. */
+const retentionMs = 7 * 86_400_000
+const removalEveryMs = 3_600_000
+
 const outboxOf = (db: Db): Collection<OutboxRow> => db.collection('outbox')
 
 /** An outbox row, for a writer that inserts it together with its state. */
 export function outboxRow(event: NewEvent, at: Date): OutboxRow {
-  return { _id: uuidv7(), at, causationId: null, ...event, ...traceFields(), todo: 'number' }
+  const expiry = transientEventTypes.includes(event.type) && { expiresAt: new Date(at.getTime() + retentionMs) }
+  return { _id: uuidv7(), at, causationId: null, ...event, ...traceFields(), todo: 'number', ...expiry }
 }
 
 /** Writes events in the caller's transaction. */
@@ -66,16 +75,42 @@ const toEvent = (row: OutboxRow): AnyEvent => ({
   ...(row.traceparent && { traceparent: row.traceparent }),
 })
 
+const toRemovedEvent = (seq: number): AnyEvent => ({
+  id: `removed-${seq}`,
+  type: removedEventType,
+  at: new Date(0).toISOString(),
+  actor: null,
+  correlationId: '',
+  causationId: null,
+  seq,
+  data: null,
+})
+
 /** Events with `after < seq <= after + limit`. */
 export async function readFeed(db: Db, after: number, limit: number): Promise<{ head: number; events: AnyEvent[] }> {
-  const head = await headOf(db)
+  const head = Number((await counterOf(db))?.head ?? 0)
   if (head <= after) return { head, events: [] }
   const rows = await outboxOf(db)
     .find({ seq: { $gt: after, $lte: after + limit } })
     .sort({ seq: 1 })
     .toArray()
   // Numbering may have advanced between the two reads.
-  return { head: Math.max(head, Number(rows.at(-1)?.seq ?? 0)), events: rows.map(toEvent) }
+  const last = Math.max(Math.min(head, after + limit), Number(rows.at(-1)?.seq ?? 0))
+  const events = rows.map(toEvent)
+  return {
+    head: Math.max(head, last),
+    events: events.length < last - after ? await fillRemoved(db, events, after, last) : events,
+  }
+}
+
+/** A number without a row is an event that was removed, up to the stored number; beyond, the row is missing. */
+async function fillRemoved(db: Db, events: readonly AnyEvent[], after: number, last: number): Promise<AnyEvent[]> {
+  // Read after the rows: they may have been removed meanwhile.
+  const upTo = Math.min(last, Number((await counterOf(db))?.removedUpTo ?? 0))
+  const stored = new Set(events.map(({ seq }) => seq))
+  const numbers = Array.from({ length: Math.max(0, upTo - after) }, (_, index) => after + 1 + index)
+  const removed = numbers.filter(seq => !stored.has(seq)).map(toRemovedEvent)
+  return [...removed, ...events].sort((a, b) => a.seq - b.seq)
 }
 
 const batchSize = 500
@@ -93,12 +128,22 @@ export function startPublisher(options: {
   logger: Logger
 }): Publisher {
   const { client, db, bus, producer, leaseOf, logger } = options
+  let nextRemovalAt = 0
+
+  /** @returns whether there may be more to number */
+  async function number(): Promise<boolean> {
+    if ((await numberBatch(client, db)) === batchSize) return true
+    if (Date.now() < nextRemovalAt) return false
+    if ((await removeExpired(client, db, new Date())) < batchSize) nextRemovalAt = Date.now() + removalEveryMs
+    return false
+  }
+
   return startFeedPublisher({
     db,
     bus,
     feed: producer,
     read: (after, limit) => readFeed(db, after, limit),
-    number: async () => (await numberBatch(client, db)) === batchSize,
+    number,
     leaseName: 'publisher',
     gatherMs: 25,
     leaseOf,
@@ -126,8 +171,33 @@ async function numberBatch(client: MongoClient, db: Db): Promise<number> {
   return rows.length
 }
 
-const headOf = async (db: Db): Promise<number> =>
-  Number((await db.collection<Counter>('outbox_counter').findOne({ _id: 'head' }))?.head ?? 0)
+/**
+ * Removes a batch of events after their retention, but not the newest one. Only one process may do so at a time.
+ * @returns number of removed events
+ */
+export async function removeExpired(client: MongoClient, db: Db, now: Date): Promise<number> {
+  const { head = 0, removedUpTo = 0 } = (await counterOf(db)) ?? {}
+  const rows = await outboxOf(db)
+    .find({ expiresAt: { $lt: now } })
+    .sort({ expiresAt: 1 })
+    .limit(batchSize)
+    .project<Pick<OutboxRow, '_id' | 'seq'>>({ seq: 1 })
+    .toArray()
+  const numbered = rows.filter(({ seq }) => seq !== undefined && Number(seq) < Number(head))
+  if (numbered.length === 0) return 0
+  return inTransaction(client, async session => {
+    const { deletedCount } = await outboxOf(db).deleteMany(
+      { _id: { $in: numbered.map(({ _id }) => _id) } },
+      { session },
+    )
+    const upTo = Math.max(Number(removedUpTo), ...numbered.map(({ seq }) => Number(seq)))
+    const change = { $inc: { removed: deletedCount }, $max: { removedUpTo: upTo } }
+    await db.collection<Counter>('outbox_counter').updateOne({ _id: 'head' }, change, { session })
+    return deletedCount
+  })
+}
+
+const counterOf = (db: Db) => db.collection<Counter>('outbox_counter').findOne({ _id: 'head' })
 
 /** Commit time of the oldest event not yet in JetStream, according to the publisher's stored position. */
 export async function oldestUnpublished(db: Db, producer: string): Promise<Date | undefined> {

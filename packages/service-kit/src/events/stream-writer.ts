@@ -1,4 +1,4 @@
-import type { AnyEvent } from '@cascade/contracts'
+import { type AnyEvent, removedEventType } from '@cascade/contracts'
 import type { Collection, Db } from 'mongodb'
 import type { Logger } from '../logger'
 import { type Background, idleMs, startLoop } from '../loop'
@@ -59,7 +59,10 @@ export function startStreamWriter(options: {
     // The ledger serves its feed from memory only if more than one event is requested.
     const { events } = await read(Math.max(0, position - 1), batchSize)
     const fresh = events.filter(({ seq }) => seq > position)
-    await bus.publishAll(feed, fresh)
+    await bus.publishAll(
+      feed,
+      fresh.filter(({ type }) => type !== removedEventType),
+    )
     const last = fresh.at(-1)
     if (!last) throw new Error(`feed ${feed}: events after ${position} are missing`)
     return last.seq

@@ -51,15 +51,15 @@ export async function sealLedger({ db, core }: Seals): Promise<boolean> {
   const stored = await seals.findOne({ _id: 'last' })
   const { _id, ...last } = stored ?? { _id: 'last', ...unsealed }
   const [play, credit] = [await hashFeed(db, 'playSeq', last.play), await hashFeed(db, 'creditSeq', last.credit)]
-  const range = { seq: { $gt: last.events, $lte: last.events + eventsMax } }
-  const found = await db.collection<Document>('outbox').find(range).sort({ seq: 1 }).toArray()
+  const unsealedEvents = db.collection<Document>('outbox').find({ seq: { $gt: last.events } })
+  const found = await unsealedEvents.sort({ seq: 1 }).limit(eventsMax).toArray()
   const rows = await readChangedRows(db, found)
   const isMore = found.length === eventsMax
   const counts = [play.seq - last.play.seq, credit.seq - last.credit.seq, rows.length]
   // Each seal is an event itself, which needs no further one.
   if (!isMore && counts.every(count => count === 0)) return false
   const previous = stored ? sealLeaf(last) : ''
-  const seal = { play, credit, rows, events: last.events + found.length, previous }
+  const seal = { play, credit, rows, events: Number(found.at(-1)?.seq ?? last.events), previous }
   await core.transaction(async tx => {
     // Finds nothing after another replica has sealed; the insert then fails.
     const filter = { _id: 'last' as const, previous: last.previous, 'play.seq': last.play.seq, events: last.events }
