@@ -34,7 +34,7 @@ export {
   pullMessages,
   rewindActivities,
 } from './events/activity-consumer'
-export { type FeedConsumer, type FeedReplaced, startFeedConsumer } from './events/consumer'
+export { type EventWeight, type FeedConsumer, type FeedReplaced, startFeedConsumer } from './events/consumer'
 export type { Feed } from './events/cursor'
 export {
   createFeedCursor,

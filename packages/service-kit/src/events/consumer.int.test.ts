@@ -67,7 +67,7 @@ const callOf = (onCall: () => void) =>
     return readFeed(producer.db, body.after, body.limit)
   }) as unknown as InternalClient
 
-type Options = Partial<Pick<Parameters<typeof startFeedConsumer>[0], 'bus' | 'project' | 'batchSize'>> & {
+type Options = Partial<Pick<Parameters<typeof startFeedConsumer>[0], 'bus' | 'project' | 'batchSize' | 'weight'>> & {
   onCall?: () => void
 }
 
@@ -115,6 +115,20 @@ describe('a feed consumer whose producer is restored to an earlier state', () =>
     await eventually(async () => (await applied()).join() === '1,20,30,40')
   })
 
+  it('goes on after an event that was removed at the end of its retention', async () => {
+    await emit(1, 2)
+    startReader(true)
+    await eventually(async () => (await applied()).length === 2)
+    for (const stop of stops.splice(0)) await stop()
+    await emit(3)
+    const { db } = producer
+    await db.collection('outbox').deleteOne({ seq: 2 })
+    await db.collection<{ _id: string }>('outbox_counter').updateOne({ _id: 'head' }, { $set: { removedUpTo: 2 } })
+    // Applied again, 1 alone would remain.
+    startReader(true)
+    await eventually(async () => (await applied()).join() === '1,2,3')
+  })
+
   it('stops applying events and counts the restore when it cannot rebuild', async () => {
     await emit(1, 2, 3)
     const metrics = startReader(false)
@@ -159,4 +173,18 @@ it('does not call a producer that announces nothing new, and detects its restore
   await putBackTo(2)
   await eventually(async () => (await applied()).join() === '1,2')
   unlisten()
+})
+
+it('applies at most the given weight in one transaction, but never divides an event', async () => {
+  await emit(2, 1, 3, 9, 1, 1)
+  const batches: number[][] = []
+  startReader(false, {
+    weight: { of: ({ data }) => (data as { n: number }).n, max: 5 },
+    project: async (events, session) => {
+      batches.push(events.map(({ data }) => (data as { n: number }).n))
+      await project(events, session)
+    },
+  })
+  await eventually(async () => (await applied()).length === 6)
+  expect(batches).toEqual([[2, 1], [3], [9], [1, 1]])
 })

@@ -1,15 +1,18 @@
-import { defineFeedCall, removedEventType } from '@cascade/contracts'
+import { type AnyEvent, defineFeedCall, removedEventType } from '@cascade/contracts'
 import { sleep } from '../clock'
 import type { InternalClient } from '../http/client'
 import { startLoop } from '../loop'
 import type { LeaseOf } from '../mongo/lease'
 import type { Metrics } from '../telemetry/metrics'
-import { createFeedCursor, type FeedCursorOptions, feedIdOf, type Position } from './cursor'
+import { createFeedCursor, type FeedCursorOptions, feedIdOf, type Position, type ReadEvent } from './cursor'
 import { hasRetries } from './dead-letters'
 import { followHead } from './head-announcements'
 import type { Bus } from './nats'
 
 export type FeedReplaced = (replaced: { cursorId: string; head: number }) => Promise<'again' | 'halt'>
+
+/** What an event adds to a transaction, and at most how much one transaction applies. */
+export type EventWeight = { of: (event: AnyEvent) => number; max: number }
 
 const batchSizeDefault = 500
 /** Pause after a small batch: each batch costs a call and a transaction. */
@@ -27,6 +30,7 @@ const compareEveryMs = 60_000
  * read from the producer alone, by gapless sequence number.
  * @param options.batchSize events per transaction, 500 by default
  * @param options.gatherMs pause after a small batch in milliseconds, 100 by default
+ * @param options.weight bound of a transaction, for events with many rows; a single event is never divided
  */
 export function startFeedConsumer(
   options: FeedCursorOptions & {
@@ -35,6 +39,7 @@ export function startFeedConsumer(
     leaseOf: LeaseOf
     batchSize?: number
     gatherMs?: number
+    weight?: EventWeight | undefined
     metrics?: Pick<Metrics, 'feedLag' | 'feedReplaced'>
     /**
      * Called when the producer was restored to an earlier state, with its newest sequence number. After a restore the
@@ -55,6 +60,7 @@ export function startFeedConsumer(
     logger,
     metrics,
     onReplaced,
+    weight,
     batchSize = batchSizeDefault,
     gatherMs = gatherMsDefault,
   } = options
@@ -120,7 +126,8 @@ export function startFeedConsumer(
       next = read({ lastSeq: last.seq, lastId: last.id })
       next.catch(() => undefined)
     }
-    await cursor.apply(fresh.flatMap(event => cursor.read(event) ?? []))
+    const parsed = fresh.flatMap(event => cursor.read(event) ?? [])
+    for (const part of weight ? toParts(parsed, weight) : [parsed]) await cursor.apply(part)
     return fresh.length
   }
 
@@ -167,3 +174,19 @@ export function startFeedConsumer(
   }
 }
 export type FeedConsumer = ReturnType<typeof startFeedConsumer>
+
+function toParts(events: readonly ReadEvent[], { of, max }: EventWeight): ReadEvent[][] {
+  const parts: ReadEvent[][] = []
+  let sum = 0
+  for (const one of events) {
+    const own = one.isHandled ? of(one.event) : 0
+    sum += own
+    const part = sum > max ? undefined : parts.at(-1)
+    if (part) part.push(one)
+    else {
+      parts.push([one])
+      sum = own
+    }
+  }
+  return parts
+}

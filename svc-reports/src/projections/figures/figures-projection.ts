@@ -15,8 +15,9 @@ const schemas: Projection['schemas'] = { [settledType]: drawSettled, [claimedTyp
 /** Play, wins and claims by edge, day, hour and game. */
 export const figuresProjection = (zone: string): Projection => ({
   producer: 'live',
-  // One event may have 500 players.
   batchSize: 20,
+  // Each player is about three upserts; one event may have 500 players.
+  weight: { of: ({ data }) => (data as Partial<DrawSettled['data']>).players?.length ?? 1, max: 500 },
   plans: figurePlans,
   schemas,
   async project(db, prefix, events, tx) {

@@ -2,6 +2,7 @@ import { type AnyEvent, defineFeedCall } from '@cascade/contracts'
 import {
   type CollectionPlan,
   cursorIdOf,
+  type EventWeight,
   type FeedSource,
   inTransaction,
   type ServiceContext,
@@ -140,6 +141,7 @@ export type Generations = ReturnType<typeof createGenerations>
 export type Projection = FeedSource & {
   /** Events per transaction; fewer for events with many rows. */
   batchSize?: number
+  weight?: EventWeight
   plans: (prefix: string) => readonly CollectionPlan[]
   schemas: Readonly<Record<string, z.ZodType<AnyEvent>>>
   /** Applies a batch, in the transaction that also moves the cursor. */

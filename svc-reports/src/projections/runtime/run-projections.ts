@@ -74,6 +74,7 @@ export function runProjections(
     }
     const schemas = Object.assign({}, ...own.map(projection => projection.schemas)) as Projection['schemas']
     const batchSize = Math.min(...own.map(projection => projection.batchSize ?? batchSizeDefault))
+    const weight = own.find(projection => projection.weight)?.weight
     const onReplaced: FeedReplaced = async replaced => {
       const { active } = await generations.state()
       const plans = own.flatMap(projection => projection.plans(prefixOf(generation)))
@@ -81,7 +82,17 @@ export function runProjections(
       await generations.rebuildAfterReset(replaced)
       return 'halt'
     }
-    return { ...parts, ...source, name: consumerOf(generation), schemas, project, batchSize, gatherMs, onReplaced }
+    return {
+      ...parts,
+      ...source,
+      name: consumerOf(generation),
+      schemas,
+      project,
+      batchSize,
+      weight,
+      gatherMs,
+      onReplaced,
+    }
   }
 
   async function stop(generation: number) {

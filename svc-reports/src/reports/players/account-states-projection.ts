@@ -30,8 +30,10 @@ export const accountStatesProjection: Projection = {
       name: accountStatesName(prefix),
       indexes: [
         { key: indexKey('active', 'deleted') },
-        { key: indexKey('role', 'deleted', 'isOnline') },
-        ...backOfficeRoles.map(role => ({ key: indexKey(`ancestry.${role}`, 'role', 'deleted', 'isOnline') })),
+        { key: indexKey('role', 'deleted', 'isOnline', 'nameKey') },
+        ...backOfficeRoles.map(role => ({
+          key: indexKey(`ancestry.${role}`, 'role', 'deleted', 'isOnline', 'nameKey'),
+        })),
       ],
     },
   ],

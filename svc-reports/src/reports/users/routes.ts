@@ -18,7 +18,7 @@ export const userRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 
 const pageSize = 50
 
-/** One index per back-office role, with exactly the fields of the query below. */
+/** One index per back-office role, with exactly the fields of the query below, and of that of the commissions. */
 export const userSearchPlans: readonly CollectionPlan[] = [
   {
     name: 'accounts',
@@ -26,9 +26,13 @@ export const userSearchPlans: readonly CollectionPlan[] = [
       { key: { nameKey: 1 } },
       { key: { parentId: 1 } },
       { key: { deleted: 1, nameKey: 1 } },
-      ...backOfficeRoles.map(role => ({
-        key: { [`ancestry.${role}`]: 1 as const, deleted: 1 as const, nameKey: 1 as const },
-      })),
+      { key: { role: 1, deleted: 1, nameKey: 1 } },
+      ...backOfficeRoles.flatMap(role => {
+        const byName = { deleted: 1, nameKey: 1 } as const
+        return [{}, { role: 1 } as const].map(level => ({
+          key: { [`ancestry.${role}`]: 1 as const, ...level, ...byName },
+        }))
+      }),
     ],
   },
 ]
