@@ -1,22 +1,5 @@
-import type { AnyEvent } from '@cascade/contracts'
-import type { FeedSource, Tx } from '@cascade/service-kit'
-
 /** A document of a projection, and what is wrong with it. */
 export type Difference = { _id: string; what: string }
-
-/** Compares a projection with the events it was built from. */
-export type Checker = FeedSource & {
-  /** Takes the next events, in order. @returns differences found so far */
-  take: (events: readonly AnyEvent[]) => Promise<Difference[]>
-} & (
-    | {
-        /** Later events change what is compared, so both sides must be as of the snapshot `tx`. */
-        needsSnapshot: true
-        /** Compares the rest. */
-        finish: (tx: Tx) => Promise<Difference[]>
-      }
-    | { needsSnapshot: false; finish: () => Promise<Difference[]> }
-  )
 
 const modulus = 2n ** 61n - 1n
 

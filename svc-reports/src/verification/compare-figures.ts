@@ -1,4 +1,4 @@
-import type { Tx } from '@cascade/service-kit'
+import type { Snapshot } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { dayOfMonth, type FigureDay, type FigureMonth, figureNames, monthOf } from '../projections/figures/figure-rows'
 import { addTo, type Measures, measureNames, type PartialMeasures, zero } from '../projections/figures/measures'
@@ -7,7 +7,7 @@ import { edgesOf, gameKeyOf, type PlayLine } from '../projections/figures/play-l
 import { canonical, type Difference, fingerprint } from './checker'
 
 type Kind = 'months' | 'games' | 'days'
-type Where = { db: Db; prefix: string; tx?: Tx | undefined }
+type Where = { db: Db; prefix: string; at?: Snapshot | undefined }
 type Stored = Pick<FigureMonth, '_id'> & Partial<FigureMonth> & Partial<FigureDay>
 
 const idBatchSize = 1_000
@@ -20,7 +20,7 @@ const displayNameOf = (kind: Kind) => collectionNameOf(kind, '')
 
 /** Compares the documents of a day with the expected sums. For kind `days` keys end in `|hour`. */
 export async function compareDocuments(
-  { db, prefix, tx, day }: Where & { day: string },
+  { db, prefix, at, day }: Where & { day: string },
   kind: Kind,
   sums: Sums,
 ): Promise<Difference[]> {
@@ -31,7 +31,7 @@ export async function compareDocuments(
     const some = ids.slice(from, from + idBatchSize)
     const rows = await db
       .collection<Stored>(collectionNameOf(kind, prefix))
-      .find({ _id: { $in: some } }, tx ? { session: tx } : {})
+      .find({ _id: { $in: some } }, at)
       .toArray()
     const byId = new Map(rows.map(row => [row._id, row]))
     for (const id of some) {
@@ -66,14 +66,14 @@ const partsOf = (kind: Kind, row: Stored | undefined): Record<string, PartialMea
  * @param expected figures of a day; undefined for a day that was compared before
  */
 export async function findSurplus(
-  { db, prefix, tx }: Where,
+  { db, prefix, at }: Where,
   expected: (day: string) => DayTally | undefined,
 ): Promise<Difference[]> {
   const found: Difference[] = []
   for (const kind of ['months', 'games', 'days'] as const) {
     const rows = db.collection<Stored>(collectionNameOf(kind, prefix))
     if ((await rows.estimatedDocumentCount()) > documentScanMax) continue
-    for await (const row of rows.find({}, tx ? { session: tx } : {})) {
+    for await (const row of rows.find({}, at)) {
       const isRight = Object.entries(partsOf(kind, row)).every(([part, measures]) =>
         isExpected(kind, row._id, part, measures, expected),
       )
@@ -124,7 +124,6 @@ export type DayTally = {
   lateGames: Sums
   /** By hour. */
   lines: Map<string, Lines>
-  lateLines: Lines
 }
 
 export const emptyTally = (): DayTally => ({
@@ -134,7 +133,6 @@ export const emptyTally = (): DayTally => ({
   lateEdges: new Map(),
   lateGames: new Map(),
   lines: new Map(),
-  lateLines: { count: 0, print: 0n },
 })
 
 export const sizeOf = ({ edges, games, hours }: DayTally) => edges.size + games.size + hours.size
@@ -152,8 +150,7 @@ export function tally(day: DayTally, line: PlayLine, zone: string): void {
     addSum(day.hours, `${edge}|${hour}`, line.measures)
     if (!isPlayer) addSum(day.hours, `${gameKey}|${hour}`, line.measures)
   })
-  if (isLate) day.lateLines = addLine(day.lateLines, line)
-  else day.lines.set(hour, addLine(day.lines.get(hour) ?? { count: 0, print: 0n }, line))
+  if (!isLate) day.lines.set(hour, addLine(day.lines.get(hour) ?? { count: 0, print: 0n }, line))
 }
 
 export const addLine = ({ count, print }: Lines, line: PlayLine): Lines => ({

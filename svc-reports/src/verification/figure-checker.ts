@@ -1,132 +1,161 @@
 import type { AnyEvent } from '@cascade/contracts'
-import { addDays, businessDay, type Tx } from '@cascade/service-kit'
+import { addDays, businessDay, feedIdOf, type Snapshot } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { type Remainders, roundCommissions } from '../projections/figures/commissions'
-import { type Edge, endOfIds, figureNames, type JournalRow, type MomentRow } from '../projections/figures/figure-rows'
+import { fractionalPlayers, type Remainders, roundCommissions } from '../projections/figures/commissions'
 import { parsePlayEvents, toPlayLines } from '../projections/figures/figures-projection'
-import { toMomentRows } from '../projections/figures/update-figures'
-import type { Checker, Difference } from './checker'
-import {
-  addLine,
-  areEqual,
-  compareDocuments,
-  type DayTally,
-  emptyTally,
-  findSurplus,
-  type Lines,
-  mergeSums,
-  sizeOf,
-  tally,
-} from './compare-figures'
+import { recordedAt } from '../projections/figures/period'
+import type { PlayLine } from '../projections/figures/play-lines'
+import type { Difference } from './checker'
+import type { Checkpoints } from './checkpoints'
+import { addLine, type DayTally, emptyTally, findSurplus, type Lines, sizeOf, tally } from './compare-figures'
+import { createStoredFigures } from './stored-figures'
 
-/** Sums in memory; above this, completed days are compared and dropped. */
+/** Sums in memory; above this, those of verified days are dropped. */
 const sumsHeldMax = 300_000
 
-/** Compares every figure with the sum of its lines, and the lines with the events. */
-export function createFigureChecker(db: Db, prefix: string, zone: string): Checker {
-  const names = figureNames(prefix)
-  const days = new Map<string, DayTally>()
-  const late = new Map<string, Lines>()
-  const closed = new Set<string>()
-  const edges = new Set<string>()
-  const remainders: Remainders = new Map()
-  let newest = ''
+export const figureSource = { producer: 'live' } as const
 
-  async function take(events: readonly AnyEvent[]): Promise<Difference[]> {
-    const unrounded = toPlayLines(parsePlayEvents(events))
-    for (const line of roundCommissions(unrounded, remainders)) {
-      const day = days.get(line.day) ?? emptyTally()
-      days.set(line.day, day)
-      tally(day, line, zone)
-      const recordedDay = businessDay(line.at, zone)
-      if (recordedDay > newest) newest = recordedDay
+/** State before the first event that reaches a day. */
+type Start = { seq: number; remainders: Remainders; late: Map<string, Lines> }
+
+/**
+ * Compares every figure with the sum of its lines, and the lines with the events. Two days later a day is verified: its
+ * events are not read again, only the number and the hash of their lines are kept. One verified day after the other is
+ * compared once more with these.
+ */
+export async function createFigureChecker(db: Db, prefix: string, zone: string, checkpoints: Checkpoints) {
+  const feed = feedIdOf(figureSource)
+  let checkpoint = await checkpoints.read(feed)
+  const stored = createStoredFigures(db, prefix, zone)
+  const verifiedDays = new Set(await checkpoints.days())
+  const days = new Map<string, DayTally>()
+  const foundByDay = new Map<string, Difference[]>()
+  const edges = new Set<string>()
+  const starts = new Map<string, Start>()
+  const late = new Map(checkpoint.late)
+  /** Compared days with later lines. */
+  const continued = new Set<string>()
+  const remainders: Remainders = new Map()
+  /** The same players at the checkpoint. */
+  let remaindersBefore: Remainders = new Map()
+  let reached = checkpoint.day ?? ''
+
+  const isVerified = (day: string) => day < (checkpoint.day ?? '')
+  const isCompared = (day: string) => isVerified(day) || foundByDay.has(day)
+
+  async function take(events: readonly AnyEvent[]): Promise<void> {
+    const parsed = parsePlayEvents(events)
+    const players = fractionalPlayers(toPlayLines(parsed)).filter(player => !remainders.has(player))
+    for (const [player, remainder] of await checkpoints.remaindersOf(players, checkpoint.day)) {
+      remainders.set(player, remainder)
+      remaindersBefore.set(player, remainder)
     }
-    const sumCount = [...days.values()].reduce((sum, day) => sum + sizeOf(day), 0)
-    return sumCount < sumsHeldMax ? [] : closeDays()
+    for (const event of parsed) {
+      const lines = toPlayLines([event])
+      for (const { day, at } of lines) for (const each of [day, businessDay(at, zone)]) reach(each, event.seq)
+      for (const line of roundCommissions(lines, remainders)) add(line)
+    }
+    if (reached !== '') await compareEnded(addDays(reached, -1))
+  }
+
+  function reach(day: string, seq: number) {
+    if (day <= reached) return
+    reached = day
+    starts.set(day, { seq: seq - 1, remainders: new Map(remainders), late: new Map(late) })
+  }
+
+  function add(line: PlayLine) {
+    const { day } = line
+    const { isLate } = recordedAt(line.at, day, zone)
+    if (isLate) {
+      late.set(day, addLine(late.get(day) ?? { count: 0, print: 0n }, line))
+      if (isCompared(day)) continued.add(day)
+    }
+    const own = days.get(day) ?? emptyTally()
+    if (isVerified(day) && !days.has(day)) return
+    days.set(day, own)
+    tally(own, line, zone)
   }
 
   /** Events are ordered by time: two days later, a day receives only late lines. */
-  async function closeDays(): Promise<Difference[]> {
-    const found: Difference[] = []
-    for (const [day, own] of [...days].filter(([each]) => each < addDays(newest, -1))) {
-      const stored = await readLate(day)
-      found.push(...(await compareDay(day, { ...own, ...stored })))
-      late.set(day, own.lateLines)
-      closed.add(day)
-      days.delete(day)
-    }
-    return found
-  }
-
-  async function readLate(day: string): Promise<Pick<DayTally, 'lateEdges' | 'lateGames'>> {
-    const own = emptyTally()
-    for await (const { lines } of findRows(names.late, day)) for (const line of lines) tally(own, line, zone)
-    return own
-  }
-
-  const findRows = <R extends { _id: string } = JournalRow>(name: string, key: string, tx?: Tx) =>
-    db
-      .collection<{ _id: string }>(name)
-      .find<R>({ _id: { $gte: `${key}|`, $lt: endOfIds(`${key}|`) } }, tx ? { session: tx } : {})
-
-  async function compareDay(day: string, own: DayTally, tx?: Tx): Promise<Difference[]> {
-    for (const edge of [...own.edges.keys(), ...own.lateEdges.keys()]) edges.add(edge)
-    const documents = { db, prefix, day, tx }
-    const found = [
-      ...(await compareDocuments(documents, 'months', mergeSums(own.edges, own.lateEdges))),
-      ...(await compareDocuments(documents, 'games', mergeSums(own.games, own.lateGames))),
-      ...(await compareDocuments(documents, 'days', own.hours)),
-    ]
-    for (const [hour, lines] of own.lines) {
-      found.push(...(await compareLines(names.journal, `${day}T${hour}`, lines, tx)))
-      found.push(...(await compareMoments(`${day}T${hour}`, tx)))
-    }
-    return found
-  }
-
-  async function compareLines(name: string, key: string, expected: Lines, tx?: Tx): Promise<Difference[]> {
-    let stored: Lines = { count: 0, print: 0n }
-    for await (const { lines } of findRows(name, key, tx)) for (const line of lines) stored = addLine(stored, line)
-    if (stored.count === expected.count && stored.print === expected.print) return []
-    const what = `There are ${stored.count} lines instead of ${expected.count}, or different ones.`
-    return [{ _id: `${name.slice(prefix.length)}/${key}`, what }]
-  }
-
-  /** Compares the sums by instant with the lines, which are compared separately. */
-  async function compareMoments(hour: string, tx?: Tx): Promise<Difference[]> {
-    const expected = new Map<string, MomentRow['sums']>()
-    for await (const row of findRows<JournalRow>(names.journal, hour, tx)) {
-      for (const { _id, sums } of toMomentRows(row)) expected.set(_id, sums)
-    }
-    let isRight = true
-    for await (const { _id, sums } of findRows<MomentRow>(names.moments, hour, tx)) {
-      isRight &&= areEqual(sums, expected.get(_id) ?? {})
-      expected.delete(_id)
-    }
-    if (isRight && expected.size === 0) return []
-    return [{ _id: `play_moments/${hour}`, what: 'The sums by instant differ from the lines.' }]
-  }
-
-  async function finish(tx: Tx): Promise<Difference[]> {
-    const found: Difference[] = []
+  async function compareEnded(end: string) {
     for (const [day, own] of days) {
-      found.push(...(await compareDay(day, own, tx)))
-      late.set(day, own.lateLines)
+      if (day >= end || isCompared(day)) continue
+      foundByDay.set(day, await compareDay(day, { ...own, ...(await stored.readLate(day)) }))
     }
-    for (const [day, lines] of late) {
-      if (lines.count > 0) found.push(...(await compareLines(names.late, day, lines, tx)))
-    }
-    const expected = (day: string) => days.get(day) ?? (closed.has(day) ? undefined : emptyTally())
-    found.push(...(await findSurplus({ db, prefix, tx }, expected)), ...(await compareEdges(tx)))
-    return found
+    const day = [...starts.keys()].filter(each => each <= end).at(-1)
+    const start = starts.get(day ?? '')
+    if (day !== undefined && start && day > (checkpoint.day ?? '')) await advance(day, start)
+    const sumCount = [...days.values()].reduce((sum, own) => sum + sizeOf(own), 0)
+    if (sumCount > sumsHeldMax) for (const each of [...days.keys()].filter(isVerified)) days.delete(each)
   }
 
-  async function compareEdges(tx: Tx): Promise<Difference[]> {
-    const stored = await db.collection<Edge>(names.edges).find({}, { session: tx }).toArray()
-    const storedIds = new Set(stored.map(({ _id }) => _id))
-    const missing = [...edges].filter(edge => !storedIds.has(edge))
-    return missing.map(edge => ({ _id: `edges/${edge}`, what: 'The edge of the account tree is missing.' }))
+  /** The next verification begins at the first event of `day`. */
+  async function advance(day: string, start: Start) {
+    const found = [...checkpoint.found]
+    for (const [each, differences] of foundByDay) {
+      if (each >= day || isVerified(each)) continue
+      found.push(...differences)
+      await checkpoints.saveLines(each, days.get(each)?.lines ?? new Map())
+      verifiedDays.add(each)
+    }
+    const changed = [...start.remainders].filter(([player, own]) => own !== remaindersBefore.get(player))
+    await checkpoints.saveRemainders(day, new Map(changed), remaindersBefore)
+    checkpoint = { ...checkpoint, seq: start.seq, day, late: start.late, found }
+    await checkpoints.save(feed, checkpoint)
+    remaindersBefore = new Map([...remaindersBefore, ...start.remainders])
+    for (const each of [...starts.keys()]) if (each <= day) starts.delete(each)
+    forgetUnchanged()
   }
 
-  return { producer: 'live', needsSnapshot: true, take, finish }
+  /** The remainders of players that have not played since the checkpoint are read again when they do. */
+  function forgetUnchanged() {
+    for (const [player, own] of remaindersBefore) {
+      if (remainders.get(player) !== own) continue
+      remaindersBefore.delete(player)
+      remainders.delete(player)
+      for (const start of starts.values()) start.remainders.delete(player)
+    }
+  }
+
+  function compareDay(day: string, own: DayTally, at?: Snapshot): Promise<Difference[]> {
+    for (const edge of [...own.edges.keys(), ...own.lateEdges.keys()]) edges.add(edge)
+    return stored.compareDay(day, own, at)
+  }
+
+  function nextSample(): string | undefined {
+    const all = [...verifiedDays].filter(isVerified).sort()
+    return all.find(day => day > String(checkpoint.sampled ?? '')) ?? all[0]
+  }
+
+  /** Compares the rest, as of the snapshot. May run twice. */
+  async function finish(at: Snapshot): Promise<{ found: Difference[]; settle: () => Promise<void> }> {
+    const sampled = nextSample()
+    const again = new Map<string, DayTally>()
+    const foundAgain: Difference[] = []
+    for (const day of new Set([...continued, ...(sampled ? [sampled] : [])])) {
+      const lines = isVerified(day) ? await checkpoints.linesOf(day) : (days.get(day)?.lines ?? new Map())
+      const own = await stored.tallyDay(day, lines, at)
+      again.set(day, own)
+      foundAgain.push(...(await compareDay(day, own, at)))
+      foundAgain.push(...(await stored.compareLateLines(day, late.get(day) ?? { count: 0, print: 0n }, at)))
+    }
+    const found = [...checkpoint.found, ...foundByDay.values(), ...foundAgain].flat()
+    for (const [day, own] of days) if (!isCompared(day)) found.push(...(await compareDay(day, own, at)))
+    for (const [day, lines] of late)
+      if ((days.has(day) || !isVerified(day)) && !again.has(day))
+        found.push(...(await stored.compareLateLines(day, lines, at)))
+    const expected = (day: string) =>
+      again.get(day) ?? days.get(day) ?? (verifiedDays.has(day) || isCompared(day) ? undefined : emptyTally())
+    found.push(...(await findSurplus({ db, prefix, at }, expected)), ...(await stored.compareEdges(edges, at)))
+    const unique = (all: readonly Difference[]) => [...new Map(all.map(each => [each._id, each])).values()]
+    const settle = async () => {
+      if (!sampled) return
+      checkpoint = { ...checkpoint, sampled, found: unique([...checkpoint.found, ...foundAgain]) }
+      await checkpoints.save(feed, checkpoint)
+    }
+    return { found: unique(found), settle }
+  }
+
+  return { after: checkpoint.seq, take, finish }
 }

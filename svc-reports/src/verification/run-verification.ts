@@ -17,7 +17,7 @@ const restFactor = 20
 const restMsMin = 60_000
 /** Upper bound, so that reports do not stay unverified for long. */
 const restMsMax = { idle: 120_000, busy: 600_000 }
-/** Timeout between two pages of events, and for the final comparison. */
+/** Timeout between two pages of events, and for the comparison in a snapshot. */
 const stepTimeoutMs = 600_000
 /** Event loop utilization from which the process counts as busy. */
 const busyUtilizationMin = 0.6
@@ -40,6 +40,12 @@ export function runVerification(
       read: async () => (await verification.state()).ageSeconds ?? -1,
     },
   )
+  metrics.gauge('verification_events_left', 'Events that the running verification has not yet compared', {
+    read: async () => {
+      const running = await verification.running()
+      return running ? running.of - running.read : 0
+    },
+  })
   const lease = leaseOf('verification')
   let nextAt = Date.now() + initialDelayMs
 
@@ -55,7 +61,7 @@ export function runVerification(
         await lease.hold()
         await verification.progress(running)
       }
-      const result = await verifyProjections(parts, generations, { progress, signal })
+      const result = await verifyProjections(parts, generations, { progress, signal, isFull: isRequested })
       if (!result) return 'again'
       await verification.finished(result.found, result.upTo)
       for (const { _id, what } of result.found.slice(0, 10)) logger.error({ view: _id }, what)

@@ -3,33 +3,29 @@ import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import type { Db } from 'mongodb'
 import { type Entry, openFactList } from '../projections/time-lists/time-lists'
 import { type TransactionFact, toTransactionEntries, transactionsName } from '../projections/transactions/transaction'
-import { type Checker, canonical, type Difference } from './checker'
+import { canonical, type Difference } from './checker'
 
-/** Lists are compared after this many positions, to bound memory. */
-const positionsHeldMax = 200_000
+export const transactionSource = { producer: 'accounts', feed: creditFeedName } as const
 
-/** Compares each transaction with its event, and checks that it is in exactly the lists of its audience. */
-export function createTransactionChecker(db: Db, prefix: string): Checker {
+/**
+ * Compares each transaction of a stretch of events with its event, and checks that it is in exactly the lists of its
+ * audience. Later events do not change either, so this needs no snapshot.
+ * @param before number of the event before the stretch
+ */
+export function createTransactionChecker(db: Db, prefix: string, before: number) {
   const name = transactionsName(prefix)
   const lists = new Map<string, { reader: string; day: string; ordinals: number[] }>()
-  let heldCount = 0
-  let before = 0
-  let last = 0
+  const found: Difference[] = []
+  let last = before
 
-  async function take(events: readonly AnyEvent[]): Promise<Difference[]> {
+  async function take(events: readonly AnyEvent[]): Promise<void> {
     const entries = events.flatMap(parseEntries)
     const from = last
     last = events.at(-1)?.seq ?? last
     for (const { fact, audience } of entries) {
       for (const reader of audience) hold(reader, fact.day, fact._id)
     }
-    const found = await compareFacts(entries, from, last)
-    if (heldCount < positionsHeldMax) return found
-    const different = await compareLists()
-    lists.clear()
-    heldCount = 0
-    before = last
-    return [...found, ...different]
+    found.push(...(await compareFacts(entries, from, last)))
   }
 
   function hold(reader: string, day: string, ordinal: number) {
@@ -37,7 +33,6 @@ export function createTransactionChecker(db: Db, prefix: string): Checker {
     const list = lists.get(key) ?? { reader, day, ordinals: [] }
     lists.set(key, list)
     list.ordinals.push(ordinal)
-    heldCount += 1
   }
 
   async function compareFacts(entries: readonly Entry<TransactionFact>[], from: number, to: number) {
@@ -73,7 +68,7 @@ export function createTransactionChecker(db: Db, prefix: string): Checker {
     return found
   }
 
-  return { producer: 'accounts', feed: creditFeedName, needsSnapshot: false, take, finish: compareLists }
+  return { take, finish: async () => [...found, ...(await compareLists())] }
 }
 
 const positionBatchSize = 256

@@ -43,6 +43,11 @@ const playerOf = ({ chain }: Pick<PlayLine, 'chain'>) => chain.at(-1) ?? ''
 /** Most percentages yield whole hundredths and leave the remainder unchanged. */
 const hasFraction = (products: Products) => commissionLevels.some(level => products[level] % unit !== 0n)
 
+/** Players whose remainder these lines may change. */
+export const fractionalPlayers = (lines: readonly UnroundedLine[]): string[] => [
+  ...new Set(lines.filter(({ products }) => products && hasFraction(products)).map(playerOf)),
+]
+
 type RemainderRow = { _id: string } & Products
 
 export async function readRemainders(
@@ -51,8 +56,7 @@ export async function readRemainders(
   lines: readonly UnroundedLine[],
   tx: Tx,
 ): Promise<Remainders> {
-  const fractional = lines.filter(({ products }) => products && hasFraction(products))
-  const players = [...new Set(fractional.map(playerOf))]
+  const players = fractionalPlayers(lines)
   if (players.length === 0) return new Map()
   const rows = await remainderRows(db, prefix)
     .find({ _id: { $in: players } }, { session: tx })

@@ -27,12 +27,10 @@ export const userSearchPlans: readonly CollectionPlan[] = [
       { key: { parentId: 1 } },
       { key: { deleted: 1, nameKey: 1 } },
       { key: { role: 1, deleted: 1, nameKey: 1 } },
-      ...backOfficeRoles.flatMap(role => {
-        const byName = { deleted: 1, nameKey: 1 } as const
-        return [{}, { role: 1 } as const].map(level => ({
-          key: { [`ancestry.${role}`]: 1 as const, ...level, ...byName },
-        }))
-      }),
+      ...backOfficeRoles.flatMap(role => [
+        { key: { [`ancestry.${role}`]: 1 as const, deleted: 1 as const, nameKey: 1 as const } },
+        { key: { [`ancestry.${role}`]: 1 as const, role: 1 as const, deleted: 1 as const, nameKey: 1 as const } },
+      ]),
     ],
   },
 ]
