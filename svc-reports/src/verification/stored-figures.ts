@@ -28,7 +28,7 @@ export function createStoredFigures(db: Db, prefix: string, zone: string) {
   async function readLate(day: string, at?: Snapshot): Promise<Pick<DayTally, 'lateEdges' | 'lateGames'>> {
     const own = emptyTally()
     for await (const { lines } of findRows(names.late, `${day}|`, at)) for (const line of lines) tally(own, line, zone)
-    return own
+    return { lateEdges: own.lateEdges, lateGames: own.lateGames }
   }
 
   async function compareDay(day: string, own: DayTally, at?: Snapshot): Promise<Difference[]> {
