@@ -7,6 +7,8 @@ import { createTable, type Won } from '../testing/play-requests'
 import { transferOf } from '../testing/requests'
 import { createCheckStore } from './check-store'
 import { startVerifier } from './verifier'
+import { createSampleVerification, newSample } from './verify-sample'
+import { noPause } from './verify-wallets'
 
 let world: LedgerWorld
 beforeAll(async () => {
@@ -58,7 +60,7 @@ it('verifies in the background and stops advancing verifiedAt at a fault', async
   await clean.db.collection<{ _id: string }>('wallets').updateOne({ _id: to }, { $inc: { balance: 5n } })
   await eventually(async () => ((await createCheckStore(clean.db).round())?.last?.faults ?? 0) > 0)
   const stopped = await verifier.verifiedAt()
-  await eventually(async () => ((await createCheckStore(clean.db).round())?.sinceFull ?? 0) > 3)
+  await eventually(async () => ((await createCheckStore(clean.db).round())?.rounds ?? 0) > 3)
   expect(await verifier.verifiedAt()).toEqual(stopped)
   await verifier.stop()
   await clean.close()
@@ -69,13 +71,13 @@ it('resumes at its checkpoint after a restart', async () => {
   const { players, play } = await createTable(books, [100n, 100n])
   await books.ledger.play(players.map(player => play.stake(player, 10)))
   const first = startOn(books)
-  const { sinceFull } = await roundOver(books, 4)
+  const { rounds } = await roundOver(books, 4)
   await first.stop()
   const checks = await createCheckStore(books.db).checksOf(players)
   expect([...checks.values()]).toEqual(players.map(() => ({ seq: 2n, balance: 90n })))
   await books.ledger.play([play.stake(players[0] ?? '', 1)])
   const second = startOn(books, 'two')
-  const roundAfter = async () => ((await createCheckStore(books.db).round())?.sinceFull ?? 0) > sinceFull + 2
+  const roundAfter = async () => ((await createCheckStore(books.db).round())?.rounds ?? 0) > rounds + 2
   await eventually(roundAfter)
   await second.stop()
   const round = await createCheckStore(books.db).round()
@@ -122,13 +124,13 @@ it('finds wins of tickets that their wins account does not hold, and credit that
   await books.close()
 })
 
-it('reads the checkpoints of 1.0.0 again from the beginning, and then finds a changed ticket in the next round', async () => {
+it('reads everything again if the checkpoints have another format, and then finds a changed ticket in the next round', async () => {
   const books = await createLedgerWorld(inject('mongodbUri'))
   const { players, play } = await createTable(books, [100n])
   const bet = play.stake(players[0] ?? '', 10)
   await books.ledger.play([bet, play.add(50), play.settle([[bet.id, 30]])])
   const store = createCheckStore(books.db)
-  const round = { startedAt: new Date(), isFull: false, sinceFull: 3, wallets: 0, entries: 0, faults: [] }
+  const round = { startedAt: new Date(), rounds: 3, wallets: 0, entries: 0, faults: [], sample: newSample() }
   await store.save({ _id: 'round', ...round, playSeq: 3n, creditSeq: 1n })
   const verifier = startOn(books)
   expect((await roundOver(books, 3)).last?.faults).toBe(0)
@@ -153,5 +155,56 @@ it('finds a changed game posting, a missing one and a changed pool', async () =>
   expect((await books.faults()).join('\n')).toContain(`leaves 21 in ${pool}, not 20`)
   await transfersOf(books.db).deleteOne({ _id: ids[2]?.id ?? '' })
   expect((await books.faults()).join('\n')).toContain('the feed has no number 3')
+  await books.close()
+})
+
+it('finds a later change of entries and postings before the checkpoints by its sample', async () => {
+  const books = await createLedgerWorld(inject('mongodbUri'))
+  const { players, play } = await createTable(books, [100n, 100n])
+  const bets = players.map(player => play.stake(player, 10))
+  await books.ledger.play(bets)
+  const verifier = startOn(books)
+  const rounds = async () => (await createCheckStore(books.db).round())?.rounds ?? 0
+  const faults = async () => (await createCheckStore(books.db).round())?.last?.faults ?? 0
+  await roundOver(books, 4)
+  const changes = [
+    { rows: entriesOf(books.db), _id: entryIdOf(players[1] ?? '', 1n), field: 'amount' },
+    { rows: transfersOf(books.db), _id: bets[1]?.id ?? '', field: 'postings.1.balAfter' },
+  ]
+  for (const { rows, _id, field } of changes) {
+    await rows.updateOne({ _id } as object, { $inc: { [field]: 1n } })
+    await eventually(async () => (await faults()) > 0, 60_000)
+    const found = await rounds()
+    // It stays a fault until it is repaired.
+    await eventually(async () => (await rounds()) > found + 1)
+    expect(await faults()).toBeGreaterThan(0)
+    await rows.updateOne({ _id } as object, { $inc: { [field]: -1n } })
+    await eventually(async () => (await faults()) === 0, 60_000)
+  }
+  await verifier.stop()
+  await books.close()
+})
+
+it('reads its sample row by row in several rounds, and begins again at the end', async () => {
+  const books = await createLedgerWorld(inject('mongodbUri'))
+  const { players, play } = await createTable(books, [100n, 100n])
+  for (let round = 0; round < 6; round++) await books.ledger.play(players.map(player => play.stake(player, 1)))
+  const verifier = startOn(books)
+  const round = await roundOver(books, 4)
+  await verifier.stop()
+  const { mongo, db } = books
+  const store = createCheckStore(db)
+  const row = { ...round, sample: newSample() }
+  const positions = new Set<string | undefined>()
+  let isAtEnd = false
+  for (let number = 0; number < 20 && !isAtEnd; number++) {
+    // Anew each time, as after a restart.
+    const verifySample = createSampleVerification({ client: mongo.client, db, store, rowsPerRound: 5 })
+    expect(await verifySample(row, noPause)).toEqual([])
+    positions.add(`${row.sample.wallet} ${row.sample.seq}`)
+    isAtEnd = row.sample.wallet === undefined
+  }
+  expect(isAtEnd).toBe(true)
+  expect(positions.size).toBeGreaterThan(2)
   await books.close()
 })

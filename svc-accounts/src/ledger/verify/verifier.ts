@@ -1,9 +1,10 @@
 import { type Background, type Lease, type Logger, type Metrics, sleep, startLoop } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
-import { walletsOf } from '../store/collections'
+import { fencingTokenOf, walletsOf } from '../store/collections'
 import { createCheckStore, type RoundRow } from './check-store'
 import { findSumFaults, verifyCreditPage, verifyPlayPage, verifyTotals } from './verify-feeds'
-import { type Pace, verifyWallets, type WalletCheck } from './verify-wallets'
+import { createSampleVerification, newSample } from './verify-sample'
+import { type Pace, verifyWallets } from './verify-wallets'
 
 const walletsPerPage = 200
 /** Upper limit of rows read per second. */
@@ -14,11 +15,11 @@ const pauseFactor = 9
 const pauseMsMax = 3_000
 /** Verifying a page without new entries has a cost too. */
 const pauseMsMin = 20
-/** A full round re-reads everything, so that a change of old entries is found too. */
-const roundsPerFullRead = 20
+/** Rows before the checkpoints that a round reads again: its cost does not depend on the history. */
+const sampleRows = 2_000
 const faultsMax = 20
-/** Checkpoints of 1.0.0 lack the points issued to admins. */
-const checkFormat = 2
+/** Of the checkpoints: those of another one are forgotten. */
+const checkFormat = 3
 
 type VerifierOptions = {
   client: MongoClient
@@ -36,12 +37,20 @@ type VerifierOptions = {
 export function startVerifier(options: VerifierOptions): Background & { verifiedAt: () => Promise<Date | undefined> } {
   const { client, db, everyMs, lease, logger, metrics } = options
   const store = createCheckStore(db)
+  const verifySample = createSampleVerification({ client, db, store, rowsPerRound: sampleRows })
   let cachedRound: RoundRow | null = null
   metrics.gauge('ledger_faults', 'Faults found by the running or the last ledger verification', {
     read: () => Math.max(cachedRound?.faults.length ?? 0, cachedRound?.last?.faults ?? 0),
   })
   metrics.gauge('ledger_verified_age_seconds', 'Age of the last ledger verification without a fault', {
     read: () => (cachedRound?.verifiedAt ? (Date.now() - cachedRound.verifiedAt.getTime()) / 1000 : -1),
+  })
+  metrics.gauge('ledger_unverified_transfers', 'Transfers after the checkpoints of the verification', {
+    read: async () => {
+      const token = await fencingTokenOf(db).findOne({ _id: 'writer' })
+      const { playSeq = 0n, creditSeq = 0n } = cachedRound ?? {}
+      return Number((token?.playHead ?? 0n) - playSeq + (token?.creditHead ?? 0n) - creditSeq)
+    },
   })
 
   async function round(signal: AbortSignal, progress: () => void): Promise<'again' | undefined> {
@@ -51,7 +60,8 @@ export function startVerifier(options: VerifierOptions): Background & { verified
     }
     const pace = createPace(lease, signal, progress)
     const stored = await store.round()
-    const row = stored?.format === checkFormat ? stored : newRound(stored && { ...stored, sinceFull: -1 })
+    if (stored && stored.format !== checkFormat) await store.reset()
+    const row = stored?.format === checkFormat ? stored : newRound(null)
     cachedRound = row
     for (;;) {
       if (await step(row, pace)) break
@@ -67,7 +77,7 @@ export function startVerifier(options: VerifierOptions): Background & { verified
     const filter = row.upTo === undefined ? {} : { _id: { $gt: row.upTo } }
     const page = await walletsOf(db).find(filter).sort({ _id: 1 }).limit(walletsPerPage).toArray()
     const ids = page.map(({ _id }) => _id)
-    const checks: Map<string, WalletCheck> = row.isFull ? new Map() : await store.checksOf(ids)
+    const checks = await store.checksOf(ids)
     const before = new Map(checks)
     const report = { faults: [], wallets: 0, entries: 0 }
     await verifyWallets({ db, pace }, page, checks, report)
@@ -83,6 +93,7 @@ export function startVerifier(options: VerifierOptions): Background & { verified
   async function finish(row: RoundRow, pace: Pace) {
     reportFaults(row, await findSumFaults(client, db))
     reportFaults(row, await verifyFeeds(row, pace))
+    reportFaults(row, await verifySample(row, pace))
     const { startedAt, wallets, entries, faults } = row
     const next = newRound(row)
     next.last = { startedAt, endedAt: new Date(), wallets, entries, faults: faults.length }
@@ -101,7 +112,7 @@ export function startVerifier(options: VerifierOptions): Background & { verified
         await pace(read)
       }
     }
-    faults.push(...(await verifyTotals(client, db, check, row.isFull)))
+    faults.push(...(await verifyTotals(client, db, check, false)))
     if (faults.length > 0) return faults
     await store.saveTotals([...check.totals].filter(([id, total]) => before.get(id)?.seq !== total.seq))
     row.playSeq = check.playSeq
@@ -140,14 +151,12 @@ function createPace(lease: Pick<Lease, 'hold'>, signal: AbortSignal, progress: (
 }
 
 function newRound(before: RoundRow | null): RoundRow {
-  const sinceFull = before ? before.sinceFull + 1 : 0
-  const isFull = sinceFull % roundsPerFullRead === 0
   return {
     _id: 'round',
     format: checkFormat,
     startedAt: new Date(),
-    isFull,
-    sinceFull: isFull ? 0 : sinceFull,
+    rounds: before ? before.rounds + 1 : 0,
+    sample: before?.sample ?? newSample(),
     wallets: 0,
     entries: 0,
     faults: [],

@@ -1,4 +1,4 @@
-import { inTransaction, type Tx } from '@cascade/service-kit'
+import { inSnapshot, inTransaction, type Snapshot } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { isExternal, issuerId } from '../ids'
 import {
@@ -20,6 +20,9 @@ export type FeedCheck = { playSeq: bigint; creditSeq: bigint; totals: Map<string
 
 export const emptyCheck = (): FeedCheck => ({ playSeq: 0n, creditSeq: 0n, totals: new Map(), wins: new Map() })
 
+/** `until`: numbers of the feeds at which to stop. */
+type Reading = { at?: Snapshot; until?: Pick<FeedCheck, 'playSeq' | 'creditSeq'> }
+
 const pageRows = BigInt(pageSize)
 
 /**
@@ -27,10 +30,16 @@ const pageRows = BigInt(pageSize)
  * account. Advances `check`.
  * @returns number of rows read; less than a page at the end
  */
-export async function verifyPlayPage(db: Db, check: FeedCheck, faults: string[], tx?: Tx): Promise<number> {
-  const last = check.playSeq + pageRows
+export async function verifyPlayPage(
+  db: Db,
+  check: FeedCheck,
+  faults: string[],
+  { at, until }: Reading = {},
+): Promise<number> {
+  const pageEnd = check.playSeq + pageRows
+  const last = until && until.playSeq < pageEnd ? until.playSeq : pageEnd
   const rows = await playRowsOf(db)
-    .find({ playSeq: { $gt: check.playSeq, $lte: last } }, tx ? { session: tx } : {})
+    .find({ playSeq: { $gt: check.playSeq, $lte: last } }, at)
     .toArray()
   rows.sort((a, b) => (a.playSeq < b.playSeq ? -1 : 1))
   for (const row of rows) {
@@ -39,7 +48,7 @@ export async function verifyPlayPage(db: Db, check: FeedCheck, faults: string[],
     faults.push(...findRowFaults(row, check.totals), ...followWins(row, check.wins))
     addIssued(check.totals, 'play', row.playSeq, issuedByPlay(row))
   }
-  await compareWins(db, check.wins, tx)
+  await compareWins(db, check.wins, at)
   return rows.length
 }
 
@@ -47,10 +56,16 @@ export async function verifyPlayPage(db: Db, check: FeedCheck, faults: string[],
  * Verifies one page of the `credit` feed: a consumer stops at a missing number. Advances `check`.
  * @returns number of rows read; less than a page at the end
  */
-export async function verifyCreditPage(db: Db, check: FeedCheck, faults: string[], tx?: Tx): Promise<number> {
-  const last = check.creditSeq + pageRows
+export async function verifyCreditPage(
+  db: Db,
+  check: FeedCheck,
+  faults: string[],
+  { at, until }: Reading = {},
+): Promise<number> {
+  const pageEnd = check.creditSeq + pageRows
+  const last = until && until.creditSeq < pageEnd ? until.creditSeq : pageEnd
   const rows = await transfersOf(db)
-    .find({ creditSeq: { $gt: check.creditSeq, $lte: last } }, tx ? { session: tx } : {})
+    .find({ creditSeq: { $gt: check.creditSeq, $lte: last } }, at)
     .project<Pick<TransferRow, 'creditSeq' | 'amount' | 'places'>>({ _id: 0, creditSeq: 1, amount: 1, places: 1 })
     .toArray()
   rows.sort((a, b) => (a.creditSeq < b.creditSeq ? -1 : 1))
@@ -82,26 +97,28 @@ function findRowFaults({ _id, playSeq, postings }: PlayRow, totals: FeedCheck['t
  * @param isFull the wins of all tickets are read again
  */
 export async function verifyTotals(client: MongoClient, db: Db, start: FeedCheck, isFull: boolean): Promise<string[]> {
-  return inTransaction(client, async tx => {
+  return inSnapshot(client, db, async at => {
     const faults: string[] = []
     const check = { ...start, totals: new Map(start.totals), wins: new Map(start.wins) }
-    while ((await verifyPlayPage(db, check, faults, tx)) > 0);
-    while ((await verifyCreditPage(db, check, faults, tx)) > 0);
-    const token = await fencingTokenOf(db).findOne({ _id: 'writer' }, { session: tx })
+    while ((await verifyPlayPage(db, check, faults, { at })) > 0);
+    while ((await verifyCreditPage(db, check, faults, { at })) > 0);
+    const token = await fencingTokenOf(db).findOne({ _id: 'writer' }, at)
     if ((token?.playHead ?? 0n) !== check.playSeq) {
       faults.push(`the feed counts ${token?.playHead ?? 0n} postings, there are ${check.playSeq}`)
     }
     if ((token?.creditHead ?? 0n) !== check.creditSeq) {
       faults.push(`the feed of transfers lacks a number up to ${token?.creditHead ?? 0n}`)
     }
-    const externals = await externalsOf(db).find({}, { session: tx, batchSize: 5_000 }).toArray()
+    const externals = await externalsOf(db)
+      .find({}, { ...at, batchSize: 5_000 })
+      .toArray()
     const stored = new Map(externals.map(({ _id, balance }) => [_id, balance]))
     for (const [account, { sum }] of check.totals) {
       if (isExternal(account) && stored.get(account) !== sum)
         faults.push(`${account} holds ${stored.get(account)}, its postings sum to ${sum}`)
     }
-    faults.push(...winFaults(check.wins), ...(await findIssuedFaults(db, check.totals, tx)))
-    return isFull ? [...faults, ...(await findWinSumFaults(db, externals, tx))] : faults
+    faults.push(...winFaults(check.wins), ...(await findIssuedFaults(db, check.totals, at)))
+    return isFull ? [...faults, ...(await findWinSumFaults(db, externals, at))] : faults
   })
 }
 
@@ -149,14 +166,14 @@ export function readConservation(client: MongoClient, db: Db): Promise<Omit<Cons
 
 /** Checks that all wallets and external accounts sum to zero, and that `walletTotal` matches the wallets. */
 export async function findSumFaults(client: MongoClient, db: Db): Promise<string[]> {
-  return inTransaction(client, async session => {
+  return inSnapshot(client, db, async at => {
     const [row] = await walletsOf(db)
-      .aggregate<{ sum: bigint }>([{ $group: { _id: null, sum: { $sum: '$balance' } } }], { session })
+      .aggregate<{ sum: bigint }>([{ $group: { _id: null, sum: { $sum: '$balance' } } }], at)
       .toArray()
     const [external] = await externalsOf(db)
-      .aggregate<{ sum: bigint }>([{ $group: { _id: null, sum: { $sum: '$balance' } } }], { session })
+      .aggregate<{ sum: bigint }>([{ $group: { _id: null, sum: { $sum: '$balance' } } }], at)
       .toArray()
-    const token = await fencingTokenOf(db).findOne({ _id: 'writer' }, { session })
+    const token = await fencingTokenOf(db).findOne({ _id: 'writer' }, at)
     const [wallets, outside] = [BigInt(row?.sum ?? 0n), BigInt(external?.sum ?? 0n)]
     const total = token?.walletTotal ?? 0n
     const faults: string[] = []

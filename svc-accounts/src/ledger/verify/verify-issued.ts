@@ -1,4 +1,4 @@
-import type { Tx } from '@cascade/service-kit'
+import type { Snapshot } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { issuedChanges } from '../credit-line'
 import { isExternal, issuerId } from '../ids'
@@ -34,18 +34,20 @@ export function addIssued(totals: Totals, feed: 'credit' | 'play', seq: bigint, 
 }
 
 /** Checks the used credit of all admins against both feeds and the moves of branches, which are few. */
-export async function findIssuedFaults(db: Db, totals: Totals, session: Tx): Promise<string[]> {
+export async function findIssuedFaults(db: Db, totals: Totals, at: Snapshot): Promise<string[]> {
   const expected = new Map<string, bigint>()
   const add = (adminId: string | null | undefined, change: bigint) => {
     if (adminId) expected.set(adminId, (expected.get(adminId) ?? 0n) + change)
   }
   for (const [key, { sum }] of totals) add(adminIn(key), sum)
-  for (const { from, to, amount } of await creditMovesOf(db).find({}, { session, batchSize: 5_000 }).toArray()) {
+  for (const { from, to, amount } of await creditMovesOf(db)
+    .find({}, { ...at, batchSize: 5_000 })
+    .toArray()) {
     add(from, -amount)
     add(to, amount)
   }
   const wallets = await walletsOf(db)
-    .find({ issued: { $exists: true } }, { session, projection: { issued: 1 }, batchSize: 5_000 })
+    .find({ issued: { $exists: true } }, { ...at, projection: { issued: 1 }, batchSize: 5_000 })
     .toArray()
   const stored = new Map(wallets.map(({ _id, issued = 0n }) => [_id, issued]))
   const differing = findDifferences(stored, expected)

@@ -39,23 +39,29 @@ export async function verifyWallets(
   await context.pace(wallets.length)
 }
 
-async function verifyWallet({ db, pace }: VerifyContext, wallet: WalletRow, { seq, balance }: WalletCheck) {
+/** Verifies the entries of a wallet after a position, up to the number `end`; advances `after`. */
+export async function followWallet({ db, pace }: VerifyContext, walletId: string, after: WalletCheck, end: bigint) {
   const faults: string[] = []
-  const after = { seq, balance }
   let read = 0
-  while (after.seq < wallet.seq && faults.length === 0) {
+  while (after.seq < end && faults.length === 0) {
     const pageEnd = after.seq + BigInt(pageSize)
-    const last = pageEnd < wallet.seq ? pageEnd : wallet.seq
+    const last = pageEnd < end ? pageEnd : end
     const entries = await entriesOf(db)
-      .find({ _id: { $gt: entryIdOf(wallet._id, after.seq), $lte: entryIdOf(wallet._id, last) } })
+      .find({ _id: { $gt: entryIdOf(walletId, after.seq), $lte: entryIdOf(walletId, last) } })
       .toArray()
     entries.sort((a, b) => (a._id < b._id ? -1 : 1))
     faults.push(...followEntries(entries, after))
     if (after.seq !== last) faults.push(`entry ${after.seq + 1n} is missing`)
-    faults.push(...(await findTransferFaults(db, wallet._id, entries)))
+    faults.push(...(await findTransferFaults(db, walletId, entries)))
     read += entries.length
     await pace(entries.length)
   }
+  return { faults, read }
+}
+
+async function verifyWallet(context: VerifyContext, wallet: WalletRow, { seq, balance }: WalletCheck) {
+  const after = { seq, balance }
+  const { faults, read } = await followWallet(context, wallet._id, after, wallet.seq)
   if (faults.length === 0 && wallet.seq !== after.seq) {
     faults.push(`it counts ${wallet.seq} entries, there were ${after.seq}`)
   }

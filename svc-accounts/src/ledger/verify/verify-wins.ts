@@ -1,4 +1,4 @@
-import type { Tx } from '@cascade/service-kit'
+import type { Snapshot } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { type ChangedWin, type ExternalRow, type PlayRow, ticketWinsOf } from '../store/collections'
 import { findDifferences } from './verify-issued'
@@ -22,11 +22,11 @@ export function followWins({ _id, postings, play }: PlayRow, wins: OpenWins): st
 }
 
 /** Removes the tickets whose stored figures are equal; others may have a later posting. */
-export async function compareWins(db: Db, wins: OpenWins, tx?: Tx): Promise<void> {
+export async function compareWins(db: Db, wins: OpenWins, at?: Snapshot): Promise<void> {
   const ids = [...wins.keys()]
-  for (let at = 0; at < ids.length; at += ticketsPerRead) {
-    const filter = { _id: { $in: ids.slice(at, at + ticketsPerRead) } }
-    const rows = ticketWinsOf(db).find(filter, { batchSize: ticketsPerRead, ...(tx && { session: tx }) })
+  for (let from = 0; from < ids.length; from += ticketsPerRead) {
+    const filter = { _id: { $in: ids.slice(from, from + ticketsPerRead) } }
+    const rows = ticketWinsOf(db).find(filter, { batchSize: ticketsPerRead, ...at })
     for (const { _id, won, claimed } of await rows.toArray()) {
       const followed = wins.get(_id)
       if (followed?.won === won && followed.claimed === claimed) wins.delete(_id)
@@ -38,10 +38,10 @@ export const winFaults = (wins: OpenWins): string[] =>
   [...wins].map(([id, { won, claimed }]) => `ticket ${id} has other figures than won ${won}, claimed ${claimed}`)
 
 /** Checks that what all tickets are still owed is in their wins accounts; reads every ticket that ever won. */
-export async function findWinSumFaults(db: Db, externals: readonly ExternalRow[], tx: Tx): Promise<string[]> {
+export async function findWinSumFaults(db: Db, externals: readonly ExternalRow[], at: Snapshot): Promise<string[]> {
   const $group = { _id: '$winsId', won: { $sum: '$won' }, claimed: { $sum: '$claimed' } }
   const sums = await ticketWinsOf(db)
-    .aggregate<Record<'won' | 'claimed', bigint | number> & { _id: string }>([{ $group }], { session: tx })
+    .aggregate<Record<'won' | 'claimed', bigint | number> & { _id: string }>([{ $group }], at)
     .toArray()
   const owedBy = new Map(sums.map(({ _id, won, claimed }) => [_id, BigInt(won) - BigInt(claimed)]))
   const held = new Map(externals.flatMap(({ _id, balance }) => (_id.startsWith(winsPrefix) ? [[_id, balance]] : [])))
