@@ -10,10 +10,13 @@ const markerName = 'installation'
 const excludedCollections: ReadonlySet<string> = new Set([
   ...[markerName, 'leases', 'instances', 'open_sessions', 'engine_lease'],
   ...['sessions', 'presence', 'presence_gateways', 'attempts', 'writers', 'ledger_lease'],
-  ...['verification', 'wallet_checks', 'total_checks', 'branches', 'branch_marks'],
+  ...['verification', 'wallet_checks', 'total_checks', 'sample_totals', 'branches', 'branch_marks'],
   ...['backups', 'backup_archives.files', 'backup_archives.chunks', 'download_tickets'],
   ...['proof_rows', 'projections'],
 ])
+
+/** Checkpoints of the verification of reports. */
+const excludedName = /^g\d+_verified_/
 
 /** Keeps number types: an int64 must not come back as a double, or vice versa. */
 const rawValues = { promoteValues: false, useBigInt64: false } as const
@@ -71,7 +74,9 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
     },
     async collections(domain) {
       const collections: CollectionRows[] = []
-      for (const name of (await names(domain)).filter(each => !excludedCollections.has(each)))
+      for (const name of (await names(domain)).filter(
+        each => !excludedCollections.has(each) && !excludedName.test(each),
+      ))
         collections.push({
           name,
           rows: Number(await databaseFor(domain).collection(name).countDocuments({}, reading)),

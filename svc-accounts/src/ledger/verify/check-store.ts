@@ -11,6 +11,8 @@ export type RoundRow = {
   /** Of the checkpoints; with another one, everything is read again. */
   format?: number
   startedAt: Date
+  /** Start of the first round. */
+  begunAt: Date
   /** Number of rounds before this one. */
   rounds: number
   sample: Sample

@@ -130,7 +130,8 @@ it('reads everything again if the checkpoints have another format, and then find
   const bet = play.stake(players[0] ?? '', 10)
   await books.ledger.play([bet, play.add(50), play.settle([[bet.id, 30]])])
   const store = createCheckStore(books.db)
-  const round = { startedAt: new Date(), rounds: 3, wallets: 0, entries: 0, faults: [], sample: newSample() }
+  const at = new Date()
+  const round = { startedAt: at, begunAt: at, rounds: 3, wallets: 0, entries: 0, faults: [], sample: newSample() }
   await store.save({ _id: 'round', ...round, playSeq: 3n, creditSeq: 1n })
   const verifier = startOn(books)
   expect((await roundOver(books, 3)).last?.faults).toBe(0)

@@ -42,8 +42,8 @@ export function startVerifier(options: VerifierOptions): Background & { verified
   metrics.gauge('ledger_faults', 'Faults found by the running or the last ledger verification', {
     read: () => Math.max(cachedRound?.faults.length ?? 0, cachedRound?.last?.faults ?? 0),
   })
-  metrics.gauge('ledger_verified_age_seconds', 'Age of the last ledger verification without a fault', {
-    read: () => (cachedRound?.verifiedAt ? (Date.now() - cachedRound.verifiedAt.getTime()) / 1000 : -1),
+  metrics.gauge('ledger_verified_age_seconds', 'Age of the last ledger verification without a fault, or of the first', {
+    read: () => (cachedRound ? (Date.now() - (cachedRound.verifiedAt ?? cachedRound.begunAt).getTime()) / 1000 : -1),
   })
   metrics.gauge('ledger_unverified_transfers', 'Transfers after the checkpoints of the verification', {
     read: async () => {
@@ -155,6 +155,7 @@ function newRound(before: RoundRow | null): RoundRow {
     _id: 'round',
     format: checkFormat,
     startedAt: new Date(),
+    begunAt: before?.begunAt ?? new Date(),
     rounds: before ? before.rounds + 1 : 0,
     sample: before?.sample ?? newSample(),
     wallets: 0,
