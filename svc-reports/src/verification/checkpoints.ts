@@ -1,3 +1,4 @@
+import type { CollectionPlan } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { Products } from '../projections/figures/play-lines'
 import type { Difference } from './checker'
@@ -33,6 +34,15 @@ const toLines = ({ count, print }: StoredLines): Lines => ({ count: Number(count
 const entriesOf = <A, B>(all: Iterable<readonly [string, A]>, convert: (value: A) => B) =>
   [...all].map(([key, value]): [string, B] => [key, convert(value)])
 
+const namesOf = (prefix: string) => ({
+  feeds: `${prefix}verified_feeds`,
+  days: `${prefix}verified_days`,
+  remainders: `${prefix}verified_remainders`,
+})
+
+export const checkpointPlans = (prefix: string): readonly CollectionPlan[] =>
+  Object.values(namesOf(prefix)).map(name => ({ name }))
+
 export type Checkpoints = ReturnType<typeof createCheckpoints>
 
 /**
@@ -40,9 +50,10 @@ export type Checkpoints = ReturnType<typeof createCheckpoints>
  * its generation.
  */
 export function createCheckpoints(db: Db, prefix: string) {
-  const feeds: Collection<FeedRow> = db.collection(`${prefix}verified_feeds`)
-  const days: Collection<DayRow> = db.collection(`${prefix}verified_days`)
-  const remainders: Collection<RemainderRow> = db.collection(`${prefix}verified_remainders`)
+  const names = namesOf(prefix)
+  const feeds: Collection<FeedRow> = db.collection(names.feeds)
+  const days: Collection<DayRow> = db.collection(names.days)
+  const remainders: Collection<RemainderRow> = db.collection(names.remainders)
 
   return {
     async read(feed: string): Promise<FeedCheckpoint> {
