@@ -40,9 +40,9 @@ beforeAll(async () => {
   accounts = [...admins, ...supers, ...areas, ...masters, ...players]
   await world.producer.emit(...accounts.map(accountCreated))
   await world.games.emit(...games.map(gameCreatedEvent))
-  await play(players, 150)
+  await play(players, 150, { from: start, days: 34 })
   await movePlayers(players, masters)
-  await play(players, 50)
+  await play(players, 50, { from: new Date(start.getTime() + 35 * 86_400_000), days: daysOfPlay - 35 })
   await world.caughtUp()
 }, 120_000)
 afterAll(() => world?.stop())
@@ -80,9 +80,11 @@ function makeFact(player: AccountSnapshot, at: Date): PlayFact {
 /**
  * Draws of one to four players. A win counts for the day on which it is recorded, its stake perhaps for an earlier one.
  */
-async function play(players: readonly AccountSnapshot[], draws: number) {
-  for (let index = 0; index < draws; index++) {
-    const at = makeMoment(pick, start, daysOfPlay)
+async function play(players: readonly AccountSnapshot[], draws: number, { from, days }: { from: Date; days: number }) {
+  const moments = Array.from({ length: draws }, () => makeMoment(pick, from, days))
+  // In the order of time, as draws are settled.
+  moments.sort((a, b) => a.getTime() - b.getTime())
+  for (const [index, at] of moments.entries()) {
     const admin = pick.one(players).ancestry.admin
     const own = players.filter(player => player.ancestry.admin === admin)
     const drawn = Array.from({ length: 1 + pick.integer(4) }, () => makeFact(pick.one(own), at))
