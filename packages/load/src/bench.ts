@@ -8,6 +8,7 @@ import { growthRows } from './growth/growth-rows'
 import { sizeRows } from './growth/size-rows'
 import { verifyLedger } from './ledger/bench-ledger'
 import { ledgerRatios } from './ledger/ledger-ratios'
+import { verificationRows } from './ledger/verification-row'
 import { liveRows } from './live/live-rows'
 import { figureRow, type Row, tableOf } from './measure'
 import { firstPageRows } from './pages/first-page'
@@ -31,7 +32,7 @@ const noLimits = {
   RATE_IN_FLIGHT_PER_ACCOUNT: '1000',
 }
 
-/** Runs one part only: `ledger`, `transfers`, `overload`, `live`, `reports`, `replicas`, `pages`, `growth` or `sizes`. */
+/** Runs one part only: `ledger`, `verification`, `transfers`, `overload`, `live`, `reports`, `replicas`, `pages`, `growth` or `sizes`. */
 const only = process.env.BENCH_ONLY
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
@@ -113,6 +114,17 @@ async function measureTransfers(suite: Suite) {
   rows.push(memoryRow(suite, { when: 'after this load', aim: '< 700 MB' }))
 }
 
+async function measureVerification() {
+  say('Verification of a day, with short and long history …')
+  const server = await startMongo({ dataDir: join(folder, 'verification') })
+  serverName = server.name
+  try {
+    rows.push(...(await verificationRows(server.uri, rounds)))
+  } finally {
+    await server.stop()
+  }
+}
+
 /** In two separate suites, because their reports contain rows that are not in the ledger. */
 async function measureReports() {
   say('Reports with few and with many rows …')
@@ -177,6 +189,7 @@ async function assertLedgerConsistent(suite: Suite) {
 
 try {
   if (only === undefined || only === 'ledger') await measureLedger()
+  if (only === undefined || only === 'verification') await measureVerification()
   if (only === undefined || ['live', 'overload', 'pages', 'transfers'].includes(only)) await measureSuite()
   if (only === undefined || only === 'reports') await measureReports()
   if (only === undefined || only === 'replicas') await measureReplicas()

@@ -13,5 +13,6 @@ export type {
   TransferResult,
   WalletRef,
 } from './types'
-export { ledgerPlans } from './verify/check-store'
+export { createCheckStore, ledgerPlans } from './verify/check-store'
+export { startVerifier } from './verify/verifier'
 export { verifyLedger } from './verify/verify-feeds'
