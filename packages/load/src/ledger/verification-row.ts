@@ -72,8 +72,8 @@ async function openHistory(uri: string, count: number) {
     const total = BigInt(head)
     const set = (name: string, _id: string, change: object) =>
       db.collection<{ _id: string }>(name).updateOne({ _id }, { $set: change }, { upsert: true })
-    await set('ledger_writer', 'writer', { walletTotal: total, creditHead: total, playHead: 0n })
-    await set('external_accounts', issuerId, { balance: -total })
+    await set('ledger_writer', 'writer', { version: 1n, holder: '', walletTotal: total, creditHead: total, playHead: 0n })
+    await set('external_accounts', issuerId, { balance: -total, gateVersion: 0 })
     for (const [index, id] of wallets.entries()) {
       const { seq, balance } = checkOf(index)
       await set('wallets', id, { seq, balance, status: 'active', scopeVersion: 1, lastChange: '', updatedAt: at })
