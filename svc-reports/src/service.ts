@@ -17,7 +17,7 @@ import { lastLoginPlans } from './projections/activities/store-activities'
 import { figuresProjection } from './projections/figures/figures-projection'
 import { accountTreeProjection } from './projections/replicas/accounts'
 import { gamesFeed } from './projections/replicas/games'
-import { generationPlans } from './projections/runtime/generations'
+import { generationPlans, type Projection } from './projections/runtime/generations'
 import { runProjections } from './projections/runtime/run-projections'
 import { transactionsProjection } from './projections/transactions/transaction'
 import { logRoutes } from './reports/activities/routes'
@@ -32,6 +32,7 @@ import { playerRoutes } from './reports/players/routes'
 import { transactionRoutes } from './reports/transactions/routes'
 import { turnoverRoutes } from './reports/turnover/routes'
 import { userRoutes, userSearchPlans } from './reports/users/routes'
+import { checkpointPlans } from './verification/checkpoints'
 import { verificationRoutes } from './verification/routes'
 import { runVerification } from './verification/run-verification'
 import { verificationPlans } from './verification/verification-store'
@@ -41,8 +42,14 @@ const projectionsFor = (zone: string) => [
   accountStatesProjection,
   flowsProjection,
   transactionsProjection,
-  figuresProjection(zone),
+  withCheckpoints(figuresProjection(zone)),
 ]
+
+/** Checkpoints belong to a generation and are removed with it. */
+const withCheckpoints = (projection: Projection): Projection => ({
+  ...projection,
+  plans: prefix => [...projection.plans(prefix), ...checkpointPlans(prefix)],
+})
 
 /** svc-reports: projections of other services' events, and the endpoints that read them. */
 export const createReportsService = (settings: ReportsSettings = {}): Service<ReportsDeps> => ({

@@ -1,6 +1,5 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { type DrawSettled, liveEvents, type TicketClaimed } from '@cascade/contracts/live'
-import { checkpointPlans } from '../../verification/checkpoints'
 import type { Projection } from '../runtime/generations'
 import { readRemainders, roundCommissions, writeRemainders } from './commissions'
 import { figurePlans } from './figure-rows'
@@ -19,7 +18,7 @@ export const figuresProjection = (zone: string): Projection => ({
   batchSize: 20,
   // Each player is about three upserts; one event may have 500 players.
   weight: { of: ({ data }) => (data as Partial<DrawSettled['data']>).players?.length ?? 1, max: 500 },
-  plans: prefix => [...figurePlans(prefix), ...checkpointPlans(prefix)],
+  plans: figurePlans,
   schemas,
   async project(db, prefix, events, tx) {
     const unrounded = toPlayLines(events)
