@@ -136,6 +136,11 @@ it('rejects a backup of inconsistent data and names the faults', async () => {
     .collection('outbox')
     .insertMany([{ seq: 1 }, { seq: 3 }])
   await expect(make()).rejects.toThrow('The events of accounts have a gap.')
+  // One was removed after its retention.
+  const counter = { _id: 'head', head: 3, removed: 1 }
+  await db('accounts').collection<{ _id: string }>('outbox_counter').insertOne(counter)
+  await make()
+  expect(await listProvenBackups(target)).toHaveLength(1)
 })
 
 it('rejects a backup that was not stored as sent', async () => {
