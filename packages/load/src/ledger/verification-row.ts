@@ -129,10 +129,7 @@ async function openHistory(uri: string, count: number) {
       await append(perDay)
       return verify()
     },
-    async close() {
-      await db.dropDatabase()
-      await mongo.close()
-    },
+    close: mongo.close,
   }
 }
 
