@@ -10,7 +10,7 @@ type FeedRow = {
   seq: number
   found: Difference[]
   /** How far the sample of older stretches has come: an event, or a day. */
-  sampled?: number | string
+  sampleEnd?: number | string
   /** Of figures: days before this one are verified, apart from later lines. */
   day?: string
   /** Of figures: late lines up to the event, by day. */

@@ -34,11 +34,11 @@ export async function createFigureChecker(db: Db, prefix: string, zone: string, 
   const starts = new Map<string, Start>()
   const late = new Map(checkpoint.late)
   /** Compared days with later lines. */
-  const continued = new Set<string>()
+  const reopenedDays = new Set<string>()
   const remainders: Remainders = new Map()
   /** The same players at the checkpoint. */
   let remaindersBefore: Remainders = new Map()
-  let reached = checkpoint.day ?? ''
+  let newestDay = checkpoint.day ?? ''
 
   const isVerified = (day: string) => day < (checkpoint.day ?? '')
   const isCompared = (day: string) => isVerified(day) || foundByDay.has(day)
@@ -55,12 +55,12 @@ export async function createFigureChecker(db: Db, prefix: string, zone: string, 
       for (const { day, at } of lines) for (const each of [day, businessDay(at, zone)]) reach(each, event.seq)
       for (const line of roundCommissions(lines, remainders)) add(line)
     }
-    if (reached !== '') await compareEnded(addDays(reached, -1))
+    if (newestDay !== '') await compareEnded(addDays(newestDay, -1))
   }
 
   function reach(day: string, seq: number) {
-    if (day <= reached) return
-    reached = day
+    if (day <= newestDay) return
+    newestDay = day
     starts.set(day, { seq: seq - 1, remainders: new Map(remainders), late: new Map(late) })
   }
 
@@ -69,7 +69,7 @@ export async function createFigureChecker(db: Db, prefix: string, zone: string, 
     const { isLate } = recordedAt(line.at, day, zone)
     if (isLate) {
       late.set(day, addLine(late.get(day) ?? { count: 0, print: 0n }, line))
-      if (isCompared(day)) continued.add(day)
+      if (isCompared(day)) reopenedDays.add(day)
     }
     const own = days.get(day) ?? emptyTally()
     if (isVerified(day) && !days.has(day)) return
@@ -125,15 +125,15 @@ export async function createFigureChecker(db: Db, prefix: string, zone: string, 
 
   function nextSample(): string | undefined {
     const all = [...verifiedDays].filter(isVerified).sort()
-    return all.find(day => day > String(checkpoint.sampled ?? '')) ?? all[0]
+    return all.find(day => day > String(checkpoint.sampleEnd ?? '')) ?? all[0]
   }
 
   /** Compares the rest, as of the snapshot. May run twice. */
   async function finish(at: Snapshot): Promise<{ found: Difference[]; settle: () => Promise<void> }> {
-    const sampled = nextSample()
+    const sampleDay = nextSample()
     const again = new Map<string, DayTally>()
     const foundAgain: Difference[] = []
-    for (const day of new Set([...continued, ...(sampled ? [sampled] : [])])) {
+    for (const day of new Set([...reopenedDays, ...(sampleDay ? [sampleDay] : [])])) {
       const lines = isVerified(day) ? await checkpoints.linesOf(day) : (days.get(day)?.lines ?? new Map())
       const own = await stored.tallyDay(day, lines, at)
       again.set(day, own)
@@ -150,8 +150,8 @@ export async function createFigureChecker(db: Db, prefix: string, zone: string, 
     found.push(...(await findSurplus({ db, prefix, at }, expected)), ...(await stored.compareEdges(edges, at)))
     const unique = (all: readonly Difference[]) => [...new Map(all.map(each => [each._id, each])).values()]
     const settle = async () => {
-      if (!sampled) return
-      checkpoint = { ...checkpoint, sampled, found: unique([...checkpoint.found, ...foundAgain]) }
+      if (!sampleDay) return
+      checkpoint = { ...checkpoint, sampleEnd: sampleDay, found: unique([...checkpoint.found, ...foundAgain]) }
       await checkpoints.save(feed, checkpoint)
     }
     return { found: unique(found), settle }

@@ -80,9 +80,9 @@ async function verifyTransactions(run: Run): Promise<Result> {
     stored.seq = to
     await checkpoints.save(feed, stored)
   }
-  const from = Number(stored.sampled ?? 0) < stored.seq ? Number(stored.sampled ?? 0) : 0
-  stored.sampled = Math.min(stored.seq, from + sampleSize)
-  stored.found = merge(await verifyStretch(run, from, stored.sampled))
+  const from = Number(stored.sampleEnd ?? 0) < stored.seq ? Number(stored.sampleEnd ?? 0) : 0
+  stored.sampleEnd = Math.min(stored.seq, from + sampleSize)
+  stored.found = merge(await verifyStretch(run, from, stored.sampleEnd))
   await checkpoints.save(feed, stored)
   return { found: stored.found, upTo }
 }
