@@ -1,5 +1,5 @@
 import { preloadOverlays } from '@cascade/ui-kit'
-import { createQueryClient, watchSession, watchTabs } from '@cascade/web-kit'
+import { createQueryClient, loadEventually, watchSession, watchTabs } from '@cascade/web-kit'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
@@ -11,7 +11,7 @@ import { shellRoutes } from './routes'
 
 /** Well after the first page; the browser buffers its measurements until then. */
 const deferredStartMs = 5_000
-const startVitals = () => import('./vitals/report-vitals').then(vitals => vitals.reportVitals()).catch(() => undefined)
+const startVitals = async () => (await loadEventually(() => import('./vitals/report-vitals'))).reportVitals()
 
 /** Prefetches the code of dialogs, forms and the dashboard. */
 const prefetchNext = () =>
@@ -25,7 +25,7 @@ export function start(root: HTMLElement): void {
   setTimeout(() => {
     void startVitals()
     installApp()
-    if (isFastConnection()) void prefetchNext().catch(() => undefined)
+    if (isFastConnection()) void loadEventually(prefetchNext)
   }, deferredStartMs)
   // A transition, so that input stays responsive.
   startTransition(() => createRoot(root).render(<App router={router} queryClient={queryClient} />))

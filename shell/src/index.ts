@@ -1,3 +1,4 @@
+import { loadEventually } from '@cascade/web-kit/load-eventually'
 import { needsInstantLogin } from './login/needs-instant-login'
 import { surviveTranslation } from './translated-page'
 import { restrictSinks } from './trusted-types'
@@ -26,11 +27,12 @@ const yieldToMain = () => new Promise(done => setTimeout(done))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-const startApp = () => void loadApp().then(({ start }) => start(root))
+const startApp = () => void loadEventually(loadApp).then(({ start }) => start(root))
 
 if (!needsInstantLogin()) startApp()
 else {
-  void import(/* webpackChunkName: 'instant-login' */ './login/open-instant-login').then(({ openInstantLogin }) =>
-    openInstantLogin(root, { prefetchApp: () => void loadApp().catch(() => undefined), enter: startApp }),
+  const loadLogin = () => import(/* webpackChunkName: 'instant-login' */ './login/open-instant-login')
+  void loadEventually(loadLogin).then(({ openInstantLogin }) =>
+    openInstantLogin(root, { prefetchApp: () => void loadEventually(loadApp), enter: startApp }),
   )
 }

@@ -1,8 +1,16 @@
 import type { Account, RunOperation } from '@cascade/contracts/accounts'
-import { ActivateIcon, Button, DeactivateIcon, LogoutIcon, lazyWithRetry, TransferIcon } from '@cascade/ui-kit'
+import {
+  ActivateIcon,
+  Button,
+  DeactivateIcon,
+  LogoutIcon,
+  lazyWithRetry,
+  OverlayBoundary,
+  TransferIcon,
+} from '@cascade/ui-kit'
 import { ExportButton, type ExportColumn } from '@cascade/ui-kit/data'
 import type { ListParams } from '@cascade/web-kit'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { AccountScope } from '../accounts/calls'
 import { exportPage, rowsSource } from '../accounts/rows-source'
 import type { Level } from '../levels'
@@ -55,7 +63,7 @@ export function RunActions({ level, scope, accounts, listParams, columns, onDone
         />
       )}
       {operation && (
-        <Suspense>
+        <OverlayBoundary close={() => setOperation(undefined)}>
           <RunDialog
             operation={operation}
             scope={scope}
@@ -66,7 +74,7 @@ export function RunActions({ level, scope, accounts, listParams, columns, onDone
               if (ran) onDone()
             }}
           />
-        </Suspense>
+        </OverlayBoundary>
       )}
     </>
   )

@@ -1,6 +1,5 @@
 import './charts.css'
-import { lazyWithRetry } from '@cascade/ui-kit'
-import { Suspense } from 'react'
+import { lazyWithRetry, RemoteBoundary } from '@cascade/ui-kit'
 import type { ReportChartsProps } from './drawn-charts'
 
 const LazyCharts = lazyWithRetry<ReportChartsProps>(() =>
@@ -10,8 +9,8 @@ const LazyCharts = lazyWithRetry<ReportChartsProps>(() =>
 /** Charts of a report; the chart library is loaded on demand. */
 export function ReportCharts(props: ReportChartsProps) {
   return (
-    <Suspense fallback={<div className="reports-charts reports-charts-pending" />}>
+    <RemoteBoundary loading={<div className="reports-charts reports-charts-pending" />}>
       <LazyCharts {...props} />
-    </Suspense>
+    </RemoteBoundary>
   )
 }

@@ -74,7 +74,7 @@ export { type ReturnToList, useReturnToList, waitForSuccessMessage } from './lay
 export { UsernameField } from './layout/username-field'
 export { Drawer, preloadOverlays } from './overlays/overlays'
 export { lazyWithRetry, loadOncePerAttempt, pageRoutes, UnknownAddress, useLoaded } from './remote/page-routes'
-export { RemoteBoundary } from './remote/remote-boundary'
+export { OverlayBoundary, QuietBoundary, RemoteBoundary } from './remote/remote-boundary'
 export { chooseScheme, type Scheme, type SchemeChoice, useAppearance, useScheme } from './theme/appearance'
 export { UiProvider } from './theme/ui-provider'
 export { useDebounced } from './use-debounced'

@@ -21,6 +21,7 @@ export { AlreadyBookedError, createAttempts, OutcomeUnknownError, toFingerprint 
 export { domainKey, ownKeyOf, queryKeyOf, readQuery, useChange } from './api/calls'
 export { type EarlierAttempt, useEarlierAttempt } from './api/earlier-attempt'
 export { createQueryClient, refetchAfterFailureMs, useOnline, watchTabs } from './api/query-client'
+export { loadEventually } from './load-eventually'
 export { localNow, serverNow, useClockOffsetMs } from './clock'
 export { useAsOf, useAsOfSwitch } from './lists/as-of'
 export { type ListLocation, ListLocationProvider, useListLocation } from './lists/list-address'

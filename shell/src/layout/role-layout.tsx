@@ -1,8 +1,17 @@
 import './layout.css'
-import { Brand, BrandMark, Button, commonTexts, Drawer, lazyWithRetry, RemoteBoundary } from '@cascade/ui-kit'
+import {
+  Brand,
+  BrandMark,
+  Button,
+  commonTexts,
+  Drawer,
+  lazyWithRetry,
+  QuietBoundary,
+  RemoteBoundary,
+} from '@cascade/ui-kit'
 import { useActor, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
 import { menuOf } from '../menu/menu'
 import { Palette } from '../palette/palette'
@@ -96,9 +105,9 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
       )}
       <StepUp />
       {idleMinutes !== undefined && (
-        <Suspense>
+        <QuietBoundary>
           <IdleWarning idleMinutes={idleMinutes} />
-        </Suspense>
+        </QuietBoundary>
       )}
       <EnrolmentGuard role={role} />
       <Palette loader={loader} />

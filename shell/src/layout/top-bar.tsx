@@ -8,13 +8,14 @@ import {
   FoldIcon,
   LightIcon,
   lazyWithRetry,
+  QuietBoundary,
   type SchemeChoice,
   UnfoldIcon,
   useAppearance,
   useScheme,
 } from '@cascade/ui-kit'
 import { useCan, useRunWatch } from '@cascade/web-kit'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PaletteButton } from '../palette/palette'
 import { shellTexts } from '../texts'
 import type { Folding } from './use-folding'
@@ -46,16 +47,16 @@ export function TopBar({ folding, onPreloadProfile }: Props) {
       <PaletteButton />
       <div className="shell-top-end">
         {(isWatched || (isSettled && mayRun)) && (
-          <Suspense>
+          <QuietBoundary>
             <RunTray />
-          </Suspense>
+          </QuietBoundary>
         )}
         {folding.choosable && <ZoneClock />}
         <span className="shell-bell-place">
           {isSettled && (
-            <Suspense>
+            <QuietBoundary>
               <Bell />
-            </Suspense>
+            </QuietBoundary>
           )}
         </span>
         <SchemeSwitch />

@@ -1,10 +1,7 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { LoginFaults, LoginOutcome } from './log-in'
 import type { LoginText } from './login-texts'
 import { TextField } from './text-field'
-
-const NewPasswordStep = lazy(async () => ({ default: (await import('./new-password-step')).NewPasswordStep }))
-const SecondStep = lazy(async () => ({ default: (await import('./second-step')).SecondStep }))
 
 type Needs = Extract<LoginOutcome, { needs: unknown }>['needs']
 type LoggedIn = Extract<LoginOutcome, { message: string }>
@@ -19,11 +16,24 @@ type Props = {
   reason?: ReactNode
 }
 
+type StepProps = Pick<Props, 'text' | 'onLoggedIn'> & { onNeeds: (needs: Needs) => void; onBack: () => void }
+type Step = ComponentType<StepProps>
+
+/** Loaded before it is shown: the form stays when the line is lost. */
+async function loadStep(needs: Needs): Promise<Step> {
+  if (needs.needs === 'new-password') {
+    const { NewPasswordStep } = await import('./new-password-step')
+    return ({ onNeeds: _, ...props }) => <NewPasswordStep needs={needs} {...props} />
+  }
+  const { SecondStep } = await import('./second-step')
+  return props => <SecondStep needs={needs} {...props} />
+}
+
 /** The form itself; must not import kit, contracts or router, as it is shown before they load. */
 export function LoginForm({ text, logIn, logInWithPasskey, onLoggedIn, onSigningIn, reason }: Props) {
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<LoginFaults>({})
-  const [needs, setNeeds] = useState<Needs>()
+  const [Step, setStep] = useState<Step>()
   const form = useRef<HTMLFormElement>(null)
 
   const fail = (found: LoginFaults) => {
@@ -46,9 +56,15 @@ export function LoginForm({ text, logIn, logInWithPasskey, onLoggedIn, onSigning
     onSigningIn?.(true)
     const outcome = await attempt().catch(() => ({ faults: { form: text('notLoaded') } }))
     if ('faults' in outcome) return fail(outcome.faults)
+    if ('message' in outcome) return finish(outcome)
+    await showStep(outcome.needs)
     setBusy(false)
-    if ('needs' in outcome) return setNeeds(outcome.needs)
-    await finish(outcome)
+  }
+
+  const showStep = async (needs: Needs) => {
+    const loaded = await loadStep(needs).catch(() => undefined)
+    setStep(() => loaded)
+    if (!loaded) fail({ form: text('notLoaded') })
   }
 
   const finish = async (outcome: LoggedIn) => {
@@ -57,17 +73,9 @@ export function LoginForm({ text, logIn, logInWithPasskey, onLoggedIn, onSigning
     onSigningIn?.(false)
   }
 
-  const back = () => setNeeds(undefined)
-  if (needs) {
-    return (
-      <Suspense>
-        {needs.needs === 'new-password' ? (
-          <NewPasswordStep needs={needs} text={text} onLoggedIn={finish} onBack={back} />
-        ) : (
-          <SecondStep needs={needs} text={text} onNeeds={setNeeds} onLoggedIn={finish} onBack={back} />
-        )}
-      </Suspense>
-    )
+  if (Step) {
+    const back = () => setStep(undefined)
+    return <Step text={text} onNeeds={needs => void showStep(needs)} onLoggedIn={finish} onBack={back} />
   }
 
   return (

@@ -1,5 +1,5 @@
 import './palette.css'
-import { commonTexts, lazyWithRetry, RemoteBoundary, SearchIcon, useToasts } from '@cascade/ui-kit'
+import { commonTexts, lazyWithRetry, OverlayBoundary, SearchIcon } from '@cascade/ui-kit'
 import { useEffect } from 'react'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { Key, Modal, moveCaretToEnd, paletteKeys } from './modal'
@@ -16,26 +16,12 @@ export function Palette({ loader }: { loader: RemoteLoader }) {
   return (
     <>
       {going && <GoHint screens={screens} />}
-      <RemoteBoundary
-        loading={dialog === 'palette' && <EarlyPalette />}
-        fallback={(_error, retry) => <LoadFailure onShown={retry} />}
-      >
+      <OverlayBoundary loading={dialog === 'palette' && <EarlyPalette />} close={closeDialog}>
         {dialog === 'palette' && <PaletteDialog screens={screens} bases={bases} loader={loader} />}
         {dialog === 'help' && <HelpDialog screens={screens} />}
-      </RemoteBoundary>
+      </OverlayBoundary>
     </>
   )
-}
-
-/** Reports the failure and closes, so that the next key press retries. */
-function LoadFailure({ onShown }: { onShown: () => void }) {
-  const toasts = useToasts()
-  useEffect(() => {
-    toasts.error(paletteTexts.text('paletteFailed'))
-    closeDialog()
-    onShown()
-  }, [toasts, onShown])
-  return null
 }
 
 function GoHint({ screens }: { screens: readonly Screen[] }) {

@@ -25,7 +25,6 @@ export const paletteTexts = defineTexts('palette', {
   nothingNote: 'Accounts are found by the beginning of their username or unique id.',
   found: '{count} results',
   foundOne: '1 result',
-  paletteFailed: 'The search could not be loaded. Please try again.',
   details: 'Details',
   list: 'Show in the list',
   transfer: 'Credit Transfer',

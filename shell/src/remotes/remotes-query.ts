@@ -1,6 +1,6 @@
 import { RemotesDocument } from '@cascade/contracts/gateway'
 import { setBusinessZone } from '@cascade/ui-kit'
-import { networkError } from '@cascade/web-kit'
+import { loadEventually, networkError } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 import { useManual } from '../palette/palette-state'
 import type { RemoteLoader } from './remote-loader'
@@ -15,9 +15,9 @@ export const remotesQuery = (loader: RemoteLoader) =>
       loader.register(remotes)
       // Most pages have none, and the first list must not wait for their code.
       if (remotes.some(({ cards, actions }) => cards ?? actions))
-        import('./extensions')
-          .then(({ provideExtensions }) => provideExtensions(remotes, loader))
-          .catch(() => undefined)
+        void loadEventually(() => import('./extensions')).then(({ provideExtensions }) =>
+          provideExtensions(remotes, loader),
+        )
       return remotes
     },
   })
@@ -36,6 +36,6 @@ export async function readRemotes(signal?: AbortSignal): Promise<RemotesDocument
   const { remotes, zone, manual, traces } = RemotesDocument.parse(await response.json())
   if (zone) setBusinessZone(zone)
   useManual.setState({ address: manual })
-  if (traces) import('../vitals/report-traces').then(({ reportTraces }) => reportTraces()).catch(() => undefined)
+  if (traces) void loadEventually(() => import('../vitals/report-traces')).then(({ reportTraces }) => reportTraces())
   return remotes
 }

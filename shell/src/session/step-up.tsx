@@ -1,6 +1,6 @@
-import { lazyWithRetry } from '@cascade/ui-kit'
+import { lazyWithRetry, OverlayBoundary } from '@cascade/ui-kit'
 import { useSession, useStepUp } from '@cascade/web-kit'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 
 const StepUpDialog = lazyWithRetry(async () => ({ default: (await import('./step-up-dialog')).StepUpDialog }))
@@ -14,9 +14,9 @@ export function StepUp() {
   }, [])
   return (
     answer && (
-      <Suspense>
+      <OverlayBoundary close={() => answer(false)}>
         <StepUpDialog onAnswer={answer} />
-      </Suspense>
+      </OverlayBoundary>
     )
   )
 }

@@ -1,5 +1,5 @@
 import { applyLiveChange, type LiveChange, type LiveGame } from '@cascade/contracts/live'
-import { localNow } from '@cascade/web-kit'
+import { loadEventually, localNow } from '@cascade/web-kit'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { liveGameQuery } from '../calls'
@@ -32,8 +32,13 @@ export function useOfferingFeed({ adminId, gameId }: Offering): { phase: FeedPha
       })
       setFeed(opened)
     }
-    // If the socket library fails to load, the screen falls back to polling.
-    open().catch(() => setPhase('down'))
+    // Until the socket library is loaded, the screen polls.
+    const openOrPoll = () =>
+      open().catch((cause: unknown) => {
+        setPhase('down')
+        throw cause
+      })
+    void loadEventually(openOrPoll)
     return () => {
       left = true
       opened?.stop()

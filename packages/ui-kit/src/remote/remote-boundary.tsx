@@ -1,10 +1,14 @@
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense, useEffect } from 'react'
+import { useToasts } from '../feedback/notices'
 import { ErrorState, PageSpinner } from '../feedback/states'
+import { commonTexts } from '../i18n/texts'
 import { AttemptContext, isLoadFailure } from './page-routes'
 
 type Props = {
   children: ReactNode
+  /** Default: the error with Retry. */
   fallback?: (error: unknown, retry: () => void) => ReactNode
+  /** Default: a spinner in place of a page. */
   loading?: ReactNode
 }
 
@@ -16,7 +20,10 @@ let attempts = 0
 
 type State = { error: unknown; failed: boolean; attempt: number }
 
-/** Contains load and render errors of its children. Load failures are retried with backoff. */
+/**
+ * Contains load and render errors of its children. Load failures are retried with backoff, and every failure as soon as
+ * the browser is online again.
+ */
 export class RemoteBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false, attempt: ++attempts }
 
@@ -32,8 +39,17 @@ export class RemoteBoundary extends Component<Props, State> {
     this.timer = setTimeout(this.retry, Math.min(initialPauseMs * 2 ** this.failures++, pauseMsMax))
   }
 
+  override componentDidMount() {
+    window.addEventListener('online', this.retryFailed)
+  }
+
   override componentWillUnmount() {
+    window.removeEventListener('online', this.retryFailed)
     clearTimeout(this.timer)
+  }
+
+  private retryFailed = () => {
+    if (this.state.failed) this.retry()
   }
 
   retry = () => {
@@ -42,13 +58,39 @@ export class RemoteBoundary extends Component<Props, State> {
   }
 
   override render() {
-    const { children, fallback, loading } = this.props
+    const { children, fallback = showError, loading = <PageSpinner /> } = this.props
     const { error, failed, attempt } = this.state
-    if (failed) return fallback?.(error, this.retry) ?? <ErrorState error={error} onRetry={this.retry} />
+    if (failed) return fallback(error, this.retry)
     return (
       <AttemptContext value={attempt}>
-        <Suspense fallback={loading ?? <PageSpinner />}>{children}</Suspense>
+        <Suspense fallback={loading}>{children}</Suspense>
       </AttemptContext>
     )
   }
+}
+
+const showError = (error: unknown, retry: () => void) => <ErrorState error={error} onRetry={retry} />
+
+/** For what nobody has asked for: absent until it is loaded, and when it fails. */
+export const QuietBoundary = ({ children }: Pick<Props, 'children'>) => (
+  <RemoteBoundary loading={null} fallback={() => null}>
+    {children}
+  </RemoteBoundary>
+)
+
+type OverlayProps = Omit<Props, 'fallback'> & { close: () => void }
+
+/** For what a user opens over the page: a failure is reported and closes it, so that the next opening retries. */
+export const OverlayBoundary = ({ close, ...props }: OverlayProps) => (
+  <RemoteBoundary loading={null} fallback={(_error, retry) => <OverlayFailure close={close} retry={retry} />} {...props} />
+)
+
+function OverlayFailure({ close, retry }: { close: () => void; retry: () => void }) {
+  const toasts = useToasts()
+  useEffect(() => {
+    toasts.error(commonTexts.text('failedTitle'))
+    close()
+    retry()
+  }, [toasts, close, retry])
+  return null
 }

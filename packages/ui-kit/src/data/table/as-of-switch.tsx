@@ -1,11 +1,11 @@
 import './tools.css'
 import { useAsOfSwitch } from '@cascade/web-kit'
 import { Button, Popover } from 'antd'
-import { Suspense, use, useRef, useState } from 'react'
-import { PageSpinner } from '../../feedback/states'
+import { use, useRef, useState } from 'react'
 import { formatDateTime } from '../../format/format'
 import { TimeIcon } from '../../icons/icons'
 import { lazyWithRetry } from '../../remote/page-routes'
+import { RemoteBoundary } from '../../remote/remote-boundary'
 import { InSheet } from '../phone/sheet'
 import { tableTexts } from './table-texts'
 
@@ -29,9 +29,9 @@ export function AsOfSwitch() {
   const panel = (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from the controls inside
     <div className="kit-as-of" onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
-      <Suspense fallback={<PageSpinner />}>
+      <RemoteBoundary>
         <MomentPicker value={asOf} onChange={applyMoment} placeholder={text('asOf')} aria-label={text('asOf')} />
-      </Suspense>
+      </RemoteBoundary>
       {asOf && <Button onClick={() => applyMoment('')}>{text('backToNow')}</Button>}
     </div>
   )

@@ -2,9 +2,10 @@ import './tools.css'
 import { issueText, Points, parseNumber } from '@cascade/contracts'
 import type { ListState } from '@cascade/web-kit'
 import { Badge, Button, Input, Popover, Tag } from 'antd'
-import { type ReactNode, Suspense, use, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, use, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { FilterIcon } from '../../icons/data-icons'
 import { lazyWithRetry } from '../../remote/page-routes'
+import { RemoteBoundary } from '../../remote/remote-boundary'
 import { NumberFault } from '../form/number-input'
 import { InSheet } from '../phone/sheet'
 import { Select } from '../select'
@@ -125,7 +126,7 @@ function Controls<F extends string>({ field, list }: { field: FilterField<F>; li
   const Input = field.kind === 'days' ? DayPicker : PointsFilter
   const least = field.kind === 'points' && field.least !== undefined ? { least: field.least } : {}
   return (
-    <Suspense>
+    <RemoteBoundary loading={null}>
       {([field.from, field.to] as const).map((name, at) => {
         const end = text(at === 0 ? 'from' : 'to')
         return (
@@ -139,7 +140,7 @@ function Controls<F extends string>({ field, list }: { field: FilterField<F>; li
           />
         )
       })}
-    </Suspense>
+    </RemoteBoundary>
   )
 }
 
