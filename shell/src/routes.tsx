@@ -1,5 +1,5 @@
-import { lazyWithRetry } from '@cascade/ui-kit'
-import { Navigate, type RouteObject } from 'react-router-dom'
+import { lazyWithRetry, RemoteBoundary } from '@cascade/ui-kit'
+import { Navigate, Outlet, type RouteObject } from 'react-router-dom'
 import { RoleLayout } from './layout/role-layout'
 import { LoginPage } from './login/login-page'
 import { PublicOutlet } from './remotes/public-outlet'
@@ -19,8 +19,17 @@ export function shellRoutes(loader: RemoteLoader): RouteObject[] {
       children: [
         { path: '/', element: <LoginPage /> },
         { path: '/auth/login', element: <LoginPage /> },
-        { path: '/auth/signup', element: <SignupPage /> },
-        { path: '/landing', element: <LandingPage /> },
+        {
+          element: (
+            <RemoteBoundary>
+              <Outlet />
+            </RemoteBoundary>
+          ),
+          children: [
+            { path: '/auth/signup', element: <SignupPage /> },
+            { path: '/landing', element: <LandingPage /> },
+          ],
+        },
         { path: '/public/*', element: <PublicOutlet loader={loader} /> },
         {
           path: '/:role',

@@ -68,6 +68,7 @@ export const shellTexts = defineTexts('shell', {
   ended_refused: 'Your session was ended at {time}: it was closed elsewhere, or the account is no longer active.',
   offline: 'You are offline.',
   offlineNote: 'What you see may be outdated. It reloads when the connection is back.',
+  reloadsWhenOnline: 'This page reloads when the connection is back.',
   clockWrong: 'The clock of this computer is wrong.',
   clockWrongNote: 'It shows {own}; it is {now}. All times on this page are right.',
   closeNotice: 'Close',

@@ -6,7 +6,7 @@ import {
   creditTexts,
   ledgerApi,
 } from '@cascade/contracts/accounts'
-import { call, createAttempts, send, serverNow, useActor } from '@cascade/web-kit'
+import { type Attempt, call, createAttempts, send, serverNow, useActor } from '@cascade/web-kit'
 import { useMutation } from '@tanstack/react-query'
 import { type AccountScope, accountCall, useRefreshAccounts } from '../accounts/calls'
 
@@ -98,7 +98,18 @@ export function validateAmount(kind: CreditKind, amount: number | null | undefin
   return Points.safeParse(amount).error?.issues[0]?.message
 }
 
-/** Receipt of a booking; balances are those after it, in points. */
+/** First characters of a transaction id, as receipts show it. */
+export const toReference = (transactionId: string) => transactionId.slice(0, 8)
+
+/**
+ * The reference of a booking whose response was lost.
+ * @throws ApiError
+ */
+export async function referenceOf({ key }: Pick<Attempt<Entry>, 'key'>): Promise<string> {
+  return toReference((await call(ledgerApi.outcomeOfKey, { query: { key } })).data.transferId)
+}
+
+/** Receipt of a booking; balances are those after it, in points, or current ones if its response was lost. */
 export type Receipt = {
   entry: Entry
   /** Usernames of payer, receiver and acting user. */

@@ -3,7 +3,7 @@ import { type Account, creditTexts } from '@cascade/contracts/accounts'
 import { Alert, formatActor, formatPoints, useNarrow, useNotice } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
 import { AmountInput, AmountPad, AttemptNote, Field, FieldGrid, Form, FormBody } from '@cascade/ui-kit/forms'
-import { serverNow, useActor, useEarlierAttempt, useSession } from '@cascade/web-kit'
+import { type Attempt, serverNow, useActor, useEarlierAttempt, useSession } from '@cascade/web-kit'
 import { useState } from 'react'
 import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import { texts } from '../texts'
@@ -12,8 +12,11 @@ import {
   type CreditKind,
   creditAttempts,
   creditObject,
+  type Entry,
   msSinceSameBooking,
   type Receipt,
+  referenceOf,
+  toReference,
   useBookCredit,
 } from './book-credit'
 import { type CreditValues, checkCredit } from './check-credit'
@@ -37,6 +40,22 @@ type Props = {
 
 const noticeMs = 3000
 
+type Booking = Omit<Receipt, 'from' | 'to' | 'fromBalance' | 'toBalance'> & {
+  /** Balances after it, in points; unknown if its response was lost. */
+  senderWallet?: number
+  receiverWallet?: number
+}
+
+function toReceipt(
+  { senderWallet, receiverWallet, ...rest }: Booking,
+  { sender, receiver }: Record<'sender' | 'receiver', Omit<Sender, '_id'>>,
+): Receipt {
+  const one = { name: sender.username, balance: senderWallet ?? sender.walletBalance }
+  const other = { name: receiver.username, balance: receiverWallet ?? receiver.walletBalance }
+  const [from, to] = rest.entry.kind === 'transfer' ? [one, other] : [other, one]
+  return { ...rest, from: from.name, to: to.name, fromBalance: from.balance, toBalance: to.balance }
+}
+
 /** Moves points: a transfer from the sender to `account`, an adjustment back to the sender. */
 export function CreditForm({ kind, title, scope, account, senders, start, onCancel, onTakeBack }: Props) {
   const text = texts.useText()
@@ -46,11 +65,12 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
   const [form] = Form.useForm<CreditValues>()
   const book = useBookCredit(kind, scope)
   const toUserId = account._id
-  const [receipt, setReceipt] = useState<Receipt>()
+  const [booking, setBooking] = useState<Booking>()
   const phone = useNarrow(600)
   const [isReceiptInline, setIsReceiptInline] = useState(true)
   const [lastDuplicate, setLastDuplicate] = useState<{ amount: number; seconds: number }>()
-  const earlier = useEarlierAttempt(creditAttempts, creditObject({ kind, toUserId }), useRefreshAccounts())
+  const refresh = useRefreshAccounts()
+  const earlier = useEarlierAttempt(creditAttempts, creditObject({ kind, toUserId }), attempt => showLost(attempt))
   const earlierPoints = { points: formatPoints(earlier.attempt?.fields.amount ?? 0) }
   const amountField = amountFieldOf(kind)
   const isTransfer = kind === 'transfer'
@@ -59,7 +79,23 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
   const [initialSenderId] = useState(() => start?.userId ?? readStoredSender(actor._id))
   const senderOf = ({ userId }: CreditValues) => senders.find(({ _id }) => _id === userId) ?? senders[0] ?? actor
   const payerOf = (values: CreditValues) => (isTransfer ? senderOf(values) : account)
-  const focusAmount = () => form.getFieldInstance(amountField)?.focus()
+  const clear = () => {
+    // Keep the sender for the next booking of a series.
+    form.resetFields([amountField, 'password', 'note'])
+    form.getFieldInstance(amountField)?.focus()
+  }
+  const showReceipt = (of: Booking) => {
+    setBooking(of)
+    setIsReceiptInline(!phone)
+  }
+  /** A booking whose response was lost. Another amount in the form is the next one. */
+  const showLost = async (attempt: Attempt<Entry>) => {
+    const { fields: entry, sentAt } = attempt
+    if (form.getFieldValue(amountField) === entry.amount) clear()
+    const [reference] = await Promise.all([referenceOf(attempt).catch(() => undefined), refresh()])
+    const isKnown = senders.some(({ _id }) => _id === entry.userId)
+    if (reference && isKnown) showReceipt({ entry, by: actor.username, at: new Date(sentAt), reference })
+  }
 
   const validate = (values: CreditValues): Record<string, string> => {
     notice.clear()
@@ -78,38 +114,22 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     return false
   }
   const submit = async (values: CreditValues) => {
-    const { _id: userId, username: sender } = senderOf(values)
+    const { _id: userId } = senderOf(values)
     const { password = '', note } = values
     const amount = values[amountField] ?? 0
     let wasReplayed = false
     try {
       const booked = await book({ account, userId, amount, password, note: note?.trim() })
-      const { entry, senderWallet, receiverWallet, transactionId, isReplayed, by } = booked
+      const { transactionId, isReplayed, by, ...made } = booked
       wasReplayed = isReplayed
-      const transferParties = {
-        from: sender,
-        to: account.username,
-        fromBalance: senderWallet,
-        toBalance: receiverWallet,
-      }
-      const adjustParties = { from: account.username, to: sender, fromBalance: receiverWallet, toBalance: senderWallet }
-      const reference = transactionId.slice(0, 8)
-      setReceipt({
-        entry,
-        by: formatActor(by),
-        at: new Date(serverNow()),
-        reference,
-        ...(isTransfer ? transferParties : adjustParties),
-      })
+      const reference = toReference(transactionId)
+      showReceipt({ ...made, by: formatActor(by), at: new Date(serverNow()), reference })
     } finally {
       setLastDuplicate(undefined)
     }
-    setIsReceiptInline(!phone)
-    // Keep the sender for the next booking of a series.
-    form.resetFields([amountField, 'password', 'note'])
+    clear()
     const done = text(isTransfer ? 'transferDone' : 'adjustDone')
     notice.show('success', wasReplayed ? `${done} ${text('bookedOnce')}` : done)
-    focusAmount()
   }
   const again = ({ entry }: Receipt) => {
     setIsReceiptInline(true)
@@ -117,6 +137,7 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     form.getFieldInstance('password')?.focus()
   }
 
+  const receipt = booking && toReceipt(booking, { sender: senderOf(booking.entry), receiver: account })
   const card = receipt && (
     <ReceiptCard
       receipt={receipt}

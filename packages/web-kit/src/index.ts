@@ -17,6 +17,7 @@ export {
 } from './api/api-client'
 export { ApiError, type ApiErrorCode, messageOf, networkError } from './api/api-error'
 export { ApprovalPendingError, orWaiting } from './api/approval-pending'
+export type { Attempt } from './api/attempt-store'
 export { AlreadyBookedError, createAttempts, OutcomeUnknownError, toFingerprint } from './api/attempts'
 export { domainKey, ownKeyOf, queryKeyOf, readQuery, useChange } from './api/calls'
 export { type EarlierAttempt, useEarlierAttempt } from './api/earlier-attempt'

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { isDevelopment } from './base'
 
@@ -60,5 +61,6 @@ export const federation = () =>
     shareStrategy: 'loaded-first',
     dts: false,
     manifest: true,
+    runtimePlugins: [fileURLToPath(new URL('./runtime/retry-shared.ts', import.meta.url))],
     experiments: { optimization: { disableSnapshot: !isDevelopment(), target: 'web' } },
   }) as const satisfies Options

@@ -19,11 +19,12 @@ const pollMs = 3_000
 /**
  * Follows the attempt for an object. One without a response, e.g. from before a reload or from another tab, is looked
  * up until its outcome is known.
+ * @param onBooked called once an attempt turns out to be booked
  */
 export function useEarlierAttempt<F>(
   attempts: Attempts<F>,
   object: string,
-  onBooked?: () => unknown,
+  onBooked?: (attempt: Attempt<F>) => unknown,
 ): EarlierAttempt<F> {
   const name = attempts.nameOf(object)
   const text = useSyncExternalStore(watchAttempts, () => attemptText(name))
@@ -43,7 +44,7 @@ export function useEarlierAttempt<F>(
   })
   const isOver = verdict !== undefined && !isOwn && key === watchedKey
   const isBooked = isOver && verdict === 'booked'
-  const notifyBooked = useEffectEvent(() => onBooked?.())
+  const notifyBooked = useEffectEvent(() => attempt && onBooked?.(attempt))
   useEffect(() => {
     if (isBooked) notifyBooked()
   }, [isBooked])

@@ -8,7 +8,7 @@ import {
   useIsCurrentPage,
 } from '@cascade/web-kit'
 import { Alert, Button, Form, type FormInstance } from 'antd'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNotice } from '../../feedback/notices'
 import { commonTexts } from '../../i18n/texts'
 import { LoadingIcon } from '../../icons/data-icons'
@@ -64,7 +64,9 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
   const sending = useRef(false)
   const dirty = useRef(false)
   const isCurrent = useIsCurrentPage()
-  useLeaveGuard(useCallback(() => dirty.current, []))
+  const hasText = () =>
+    dirty.current && Object.keys(changedFields(initialValues, form.getFieldsValue(true) as V)).length > 0
+  useLeaveGuard(hasText)
   const draft = useDraft(form, dirty)
 
   /** Shows errors at their fields and focuses the first; `unmatched` are errors without a field. */
