@@ -293,14 +293,22 @@ describe('a transfer without a response', () => {
     await submit(user)
   }
 
-  it('a lost transfer turns out to be booked, and another amount is a new request', async () => {
+  it('a lost transfer that turns out to be booked shows its receipt above an empty form, and the next one is a new request', async () => {
     const { user, keys } = await lose([() => booked], 'booked')
+    await user.type(screen.getByLabelText('Note'), 'for May')
     await fill(user, '100')
     await submit(user)
     expect(await screen.findByText(/The attempt before, of 100.00, was booked after all/)).toBeTruthy()
     expect(keys()).toHaveLength(3)
     expect(isOpen()).toBe(false)
-    await enterAnother(user)
+    const receipt = within(await screen.findByRole('region', { name: 'Receipt' }))
+    expect(receipt.getByText('admin0')).toBeTruthy()
+    expect(receipt.getByText('for May')).toBeTruthy()
+    expect(receipt.getByText('Reference t1')).toBeTruthy()
+    for (const label of ['Amount to Transfer', 'Password', 'Note'])
+      expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('')
+    await fill(user, '50')
+    await submit(user)
     expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
     expect(new Set(keys()).size).toBe(2)
   })
