@@ -1,148 +1,154 @@
-import type { Page, Request } from 'playwright'
+import type { BrowserContext, Page, Request } from 'playwright'
 import { expect, it } from 'vitest'
 import { field } from '../support/accounts-screen'
-import { visitorAs } from '../support/visitor-as'
+import { visit } from '../support/browser/browser'
+import { api, url } from '../support/suite'
+import { createTree } from '../support/visitor-as'
 
-const visitor = visitorAs('admin', { fund: 1_000 })
+const tree = createTree()
 
-type Place = { path: () => string; title: string; typed?: readonly [label: string, value: string] }
-
+type Place = { path: () => string; typed?: readonly [label: string, value: string] }
+const playerId = () => tree.branch.player._id
 const places: readonly Place[] = [
-  { path: () => 'player', title: 'Player' },
-  {
-    path: () => `player/credittransfer/${visitor.branch.player._id}`,
-    title: 'Player Credit Transfer',
-    typed: ['Amount to Transfer', '12.50'],
-  },
-  { path: () => 'player/create', title: 'Create Player', typed: ['First Name', 'Asha'] },
-  { path: () => `player/players/details/${visitor.branch.player._id}`, title: '' },
-  { path: () => 'dashboard', title: 'Dashboard' },
-  { path: () => 'transactionreport', title: 'Transaction Report' },
+  { path: () => 'player' },
+  { path: () => `player/credittransfer/${playerId()}`, typed: ['Amount to Transfer', '12.50'] },
+  { path: () => 'player/create', typed: ['First Name', 'Asha'] },
+  { path: () => `player/players/details/${playerId()}` },
+  { path: () => 'dashboard' },
+  { path: () => 'transactionreport' },
 ]
 
-const isChunk = (request: Request) =>
-  ['script', 'stylesheet'].includes(request.resourceType()) && /\/static\//.test(request.url())
-const nameOf = (request: Request) => new URL(request.url()).pathname
-
-/** Follows the chunks of a page; requests for `lost` fail. */
-async function watchChunks(page: Page) {
-  const watch = { lost: '', failed: new Set<string>(), loaded: new Set<string>(), pending: new Set<Request>(), at: 0 }
+/** A page with a clock to skip its timers. Its requests for the files in `lost` fail. */
+async function openPage(context: BrowserContext) {
+  const page = await context.newPage()
+  await page.clock.install()
+  const files = { lost: new Set<string>(), failed: new Set<string>(), loaded: new Set<string>() }
+  const pending = new Set<Request>()
+  let lastRequestAt = 0
   page.on('request', request => {
-    watch.at = Date.now()
-    watch.pending.add(request)
+    lastRequestAt = Date.now()
+    pending.add(request)
   })
-  page.on('requestfailed', request => {
-    watch.pending.delete(request)
-    if (isChunk(request)) watch.failed.add(nameOf(request))
-  })
-  page.on('requestfinished', request => {
-    watch.pending.delete(request)
-    if (isChunk(request)) watch.loaded.add(nameOf(request))
-  })
-  await page.route(/\/static\/[^?]*\.(js|css)/, route =>
-    nameOf(route.request()) === watch.lost ? route.abort() : route.fallback(),
-  )
-  return watch
+  const note = (names: Set<string>) => (request: Request) => {
+    pending.delete(request)
+    if (['script', 'stylesheet'].includes(request.resourceType())) names.add(fileOf(request))
+  }
+  page.on('requestfailed', note(files.failed))
+  page.on('requestfinished', note(files.loaded))
+  const isQuiet = () => pending.size === 0 && Date.now() - lastRequestAt > 300
+  return { page, files, becomesQuiet: () => expect.poll(isQuiet).toBe(true) }
 }
-type Watch = Awaited<ReturnType<typeof watchChunks>>
+type Opened = Awaited<ReturnType<typeof openPage>>
 
-const quiet = (watch: Watch) => expect.poll(() => watch.pending.size === 0 && Date.now() - watch.at > 300).toBe(true)
+const fileOf = (request: Request) => new URL(request.url()).pathname
+const has = (names: Set<string>, wanted: Iterable<string>) => [...wanted].every(name => names.has(name))
 
-async function show(page: Page, { path, title, typed }: Place, lost: () => Promise<void> = async () => {}) {
-  await page.goto(`${new URL(page.url()).origin}/admin/${path()}`, { waitUntil: 'commit' })
-  await lost()
-  await page.getByRole('heading', { level: 1, ...(title ? { name: title, exact: true } : {}) }).waitFor()
+async function fillIn(page: Page, { typed }: Place) {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   if (typed) await field(page, typed[0]).fill(typed[1])
+  else await page.getByRole('main').getByRole('table').or(page.locator('.kit-card')).first().waitFor()
 }
 
-/** What loads after the page: by timers, and when its user opens it. */
-async function walk(page: Page) {
+/** Loads what timers start, and what a user opens. */
+async function openEverything(page: Page) {
   await page.clock.fastForward(11_000)
   await page.keyboard.press('Control+k')
-  await page.clock.fastForward(300)
+  await page.clock.fastForward(500)
   await page.keyboard.press('Escape')
-  for (const name of ['Columns', 'Filters', 'As of']) {
-    const button = page.getByRole('button', { name, exact: true })
-    if ((await button.count()) === 0) continue
-    await button.first().click()
-    await page.clock.fastForward(300)
+  for (const name of ['Columns', 'Filters', 'As of a past moment']) {
+    const button = page.getByRole('main').getByRole('button', { name, exact: true }).first()
+    if (!(await button.isVisible())) continue
+    await button.click()
+    await page.clock.fastForward(500)
     await page.keyboard.press('Escape')
   }
 }
 
-const find = async (page: Page, place: Place) => {
-  const watch = await watchChunks(page)
-  await show(page, place)
-  await quiet(watch)
-  const early = new Set(watch.loaded)
-  await walk(page)
-  await quiet(watch)
-  return { early, late: [...watch.loaded].filter(name => !early.has(name)) }
+/** What is wrong with the page: the frame or the typed text is gone. */
+async function faultsOf(page: Page, { path, typed }: Place, when: string): Promise<string[]> {
+  const isThere = await page.locator('.shell-layout').getByRole('heading', { level: 1 }).first().isVisible()
+  const value = typed && isThere ? await field(page, typed[0]).inputValue({ timeout: 1_000 }).catch(() => 'nothing') : typed?.[1]
+  if (isThere && value === typed?.[1]) return []
+  return [`${path()} ${when}: ${isThere ? `shows ${value}` : (await page.locator('body').innerText()).slice(0, 200)}`]
 }
 
-it('probe', async () => {
-  const context = visitor.page.context()
-  const open = async () => {
-    const page = await context.newPage()
-    await page.goto(`${new URL(visitor.user ? (await import('../support/suite')).url : '').origin}/remotes.json`)
-    await page.clock.install()
-    return page
+async function loseFiles(context: BrowserContext, place: Place, names: readonly string[], isEarly: boolean) {
+  const { page, files, becomesQuiet } = await openPage(context)
+  const faults: string[] = []
+  files.lost = new Set(names)
+  await page.route(/\/static\//, route => (files.lost.has(fileOf(route.request())) ? route.abort() : route.fallback()))
+  await page.goto(`${url}/admin/${place.path()}`, { waitUntil: 'commit' })
+  if (!isEarly) {
+    await fillIn(page, place)
+    await openEverything(page)
   }
-  const out: unknown[] = []
-  const seen = new Set<string>()
-  for (const place of places) {
-    const t = Date.now()
-    const page = await open()
-    const { early, late } = await find(page, place)
-    out.push({ place: place.path(), ms: Date.now() - t, early: [...early], late })
-    await page.close()
-    for (const [phase, names] of [['early', [...early]], ['late', late]] as const)
-      for (const name of names) {
-        if (seen.has(name) || name.includes('/main.')) continue
-        seen.add(name)
-        const t = Date.now()
-        const page = await open()
-        const errors: string[] = []
-        page.on('pageerror', e => errors.push(String(e).slice(0, 150)))
-        const watch = await watchChunks(page)
-        watch.lost = name
-        const result: Record<string, unknown> = { phase, name, place: place.title }
-        try {
-          page.setDefaultTimeout(8000)
-          if (phase === 'late') {
-            await show(page, place)
-            await walk(page)
-            await expect.poll(() => watch.failed.has(name), { timeout: 8000 }).toBe(true)
-          }
-          else
-          await show(page, place, async () => {
-            await expect.poll(() => watch.failed.has(name), { timeout: 8000 }).toBe(true)
-            await quiet(watch)
-            result.during = (await page.locator('body').innerText()).replace(/\s+/g, ' ').slice(0, 200)
-            watch.lost = ''
-            await page.evaluate(() => dispatchEvent(new Event('online')))
-          })
-          await quiet(watch)
-          result.root = await page.locator('.shell-public').count()
-          if (place.typed) result.value = await field(page, place.typed[0]).inputValue({ timeout: 2000 }).catch(() => 'GONE')
-          watch.lost = ''
-          await page.evaluate(() => dispatchEvent(new Event('online')))
-          await page.clock.fastForward(1000)
-          await walk(page)
-          await expect.poll(() => watch.loaded.has(name), { timeout: 8000 }).toBe(true)
-          await quiet(watch)
-          result.root2 = await page.locator('.shell-public').count()
-          if (place.typed) result.value2 = await field(page, place.typed[0]).inputValue({ timeout: 2000 }).catch(() => 'GONE')
-          result.h1 = await page.locator('h1').first().innerText({timeout: 2000}).catch(() => 'none')
-        } catch (error) {
-          result.error = String(error).slice(0, 200)
-          result.text = (await page.locator('body').innerText()).replace(/\s+/g, ' ').slice(0, 300)
-        }
-        result.errors = errors
-        result.ms = Date.now() - t
-        out.push(result)
-        ;(await import('node:fs')).writeFileSync(process.env.PROBE ?? '/tmp/probe.json', JSON.stringify(out, null, 1))
-        await page.close()
-      }
+  await expect.poll(() => names.some(name => files.failed.has(name))).toBe(true)
+  await becomesQuiet()
+  if (!isEarly) faults.push(...(await faultsOf(page, place, `without ${names}`)))
+  files.lost.clear()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  if (isEarly) await fillIn(page, place)
+  else await openEverything(page)
+  await expect.poll(() => names.filter(name => !files.loaded.has(name))).toEqual([])
+  await becomesQuiet()
+  faults.push(...(await faultsOf(page, place, `after ${names}`)))
+  await page.close()
+  return faults
+}
+
+const browsersMax = 3
+/** Runs tasks in a few browser profiles: all pages of a profile share their clock and line. */
+async function inBrowsers<T>(tasks: readonly ((context: BrowserContext) => Promise<T>)[]): Promise<T[]> {
+  const session = await api.login(tree.branch.admin.username)
+  const results: T[] = []
+  const left = [...tasks]
+  const work = async () => {
+    const { page } = await visit({ session })
+    for (let task = left.shift(); task; task = left.shift()) results.push(await task(page.context()))
   }
-}, 560_000)
+  await Promise.all(Array.from({ length: browsersMax }, work))
+  return results
+}
+
+/** Files of a place, by whether they come with the page or later. */
+async function listFiles(context: BrowserContext, place: Place) {
+  const { page, files, becomesQuiet } = await openPage(context)
+  await page.goto(`${url}/admin/${place.path()}`)
+  await fillIn(page, place)
+  await becomesQuiet()
+  const early = new Set(files.loaded)
+  await openEverything(page)
+  await becomesQuiet()
+  await page.close()
+  return { place, early, late: new Set([...files.loaded].filter(name => !early.has(name))) }
+}
+
+it('a page and what is typed into it survive the loss of each file that it loads, and the file is loaded again', async () => {
+  const t0 = Date.now()
+  const listed = await inBrowsers(places.map(place => context => listFiles(context, place)))
+  console.log('listed', Date.now() - t0)
+  const tasks: ((context: BrowserContext) => Promise<string[]>)[] = []
+  const done = new Set<string>()
+  for (const { place, early, late } of listed) {
+    // Without the first script there is no page.
+    for (const name of early) {
+      if (done.has(name) || name.startsWith('/static/main.')) continue
+      done.add(name)
+      tasks.push(context => time(name, () => loseFiles(context, place, [name], true)))
+    }
+  }
+  for (const { place, late } of listed)
+    for (const name of late) {
+      if (done.has(name)) continue
+      done.add(name)
+      tasks.push(context => time(name, () => loseFiles(context, place, [name], false)))
+    }
+  console.log('tasks', tasks.length, listed.map(l => [l.place.path(), l.early.size, l.late.size].join(' ')))
+  expect((await inBrowsers(tasks)).flat()).toEqual([])
+  console.log('all', Date.now() - t0)
+}, 580_000)
+
+async function time<T>(name: string, run: () => Promise<T>) {
+  const t = Date.now()
+  try { const r = await run(); console.log(name, Date.now() - t, JSON.stringify(r)); return r } catch (e) { console.log(name, 'FAILED', Date.now() - t, String(e).slice(0, 600)); return [String(e)] as never }
+}

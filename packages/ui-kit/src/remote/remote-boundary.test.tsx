@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { renderApp } from '../testing'
 import { lazyWithRetry } from './page-routes'
-import { RemoteBoundary } from './remote-boundary'
+import { OverlayBoundary, QuietBoundary, RemoteBoundary } from './remote-boundary'
 
 it('reloads a page that failed to load once per press of Retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -61,4 +61,54 @@ it('reloads a page that failed to load by itself, but not a page that throws whi
   expect(await screen.findByText('the page')).toBeTruthy()
   expect(load).toHaveBeenCalledTimes(3)
   expect(breaks).toBe(breaksBefore)
+})
+
+const lostOnce = (shown: string) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const load = vi.fn<() => Promise<{ default: () => ReactNode }>>()
+  load.mockRejectedValueOnce(new Error('chunk missing'))
+  load.mockResolvedValue({ default: () => <p>{shown}</p> })
+  return { load, Part: lazyWithRetry(load) }
+}
+const goOnline = () => act(async () => void dispatchEvent(new Event('online')))
+
+it('a part that nobody asked for is absent while it fails, and loads when the browser is online again', async () => {
+  const { load, Part } = lostOnce('the bell')
+  const inside = (
+    <>
+      <input aria-label="Amount" />
+      <QuietBoundary>
+        <Part />
+      </QuietBoundary>
+    </>
+  )
+  const { user } = await renderApp([{ path: '/', element: inside }])
+  await user.type(screen.getByLabelText('Amount'), '12')
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await goOnline()
+  expect(await screen.findByText('the bell')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('12')
+})
+
+it('an overlay that fails to load is reported and closed, and loads with its next opening', async () => {
+  const { load, Part } = lostOnce('the dialog')
+  function Page() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          {open ? 'opened' : 'closed'}
+        </button>
+        <OverlayBoundary close={() => setOpen(false)}>{open && <Part />}</OverlayBoundary>
+      </>
+    )
+  }
+  const { user } = await renderApp([{ path: '/', element: <Page /> }])
+  await user.click(screen.getByRole('button', { name: 'closed' }))
+  expect(await screen.findByText('This could not be loaded')).toBeTruthy()
+  await goOnline()
+  expect(load).toHaveBeenCalledTimes(1)
+  await user.click(await screen.findByRole('button', { name: 'closed' }))
+  expect(await screen.findByText('the dialog')).toBeTruthy()
 })
