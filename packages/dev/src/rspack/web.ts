@@ -20,7 +20,7 @@ export function webConfig(uniqueName: string): Configuration {
       cssFilename: 'static/[name].[contenthash:8].css',
       cssChunkFilename: 'static/[name].[contenthash:8].css',
       assetModuleFilename: 'static/[name].[contenthash:8][ext]',
-      // A module that lacked a shared one is evaluated again by the next import.
+      // `retry-shared.ts` needs to know them.
       strictModuleErrorHandling: true,
     },
     resolve: {
