@@ -82,7 +82,11 @@ type OverlayProps = Omit<Props, 'fallback'> & { close: () => void }
 
 /** For what a user opens over the page: a failure is reported and closes it, so that the next opening retries. */
 export const OverlayBoundary = ({ close, ...props }: OverlayProps) => (
-  <RemoteBoundary loading={null} fallback={(_error, retry) => <OverlayFailure close={close} retry={retry} />} {...props} />
+  <RemoteBoundary
+    loading={null}
+    fallback={(_error, retry) => <OverlayFailure close={close} retry={retry} />}
+    {...props}
+  />
 )
 
 function OverlayFailure({ close, retry }: { close: () => void; retry: () => void }) {
