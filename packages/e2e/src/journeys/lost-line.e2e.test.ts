@@ -54,6 +54,12 @@ const openersOfList = ['Columns', 'Filters', 'As of a past moment']
 async function openEverything(page: Page) {
   await page.clock.fastForward(timersMs)
   await page.keyboard.press('Control+k')
+  // Loaded, or reported as failed.
+  await page
+    .getByRole('combobox', { name: 'Search screens and accounts' })
+    .or(page.locator('.ant-message-error'))
+    .first()
+    .waitFor()
   await page.keyboard.press('Escape')
   for (const name of openersOfList) {
     const button = page.getByRole('main').getByRole('button', { name, exact: true }).first()
@@ -155,7 +161,7 @@ it('a page and what is typed into it survive the loss of any file, which is load
   )
   expect([early.length > 10, late.length > 3]).toEqual([true, true])
   await inBrowsers([...early, ...late])
-})
+}, 300_000)
 
 it('pages survive without a line, on the first visit and later, and have everything when it is back', async () => {
   const { page: first } = await visit({ session: await api.login(tree.branch.admin.username) })
@@ -179,4 +185,4 @@ it('pages survive without a line, on the first visit and later, and have everyth
       await page.close()
     }
   }
-})
+}, 300_000)
