@@ -44,6 +44,15 @@ describe.each(['light', 'dark'] as const)('the %s palette', scheme => {
       rgbOf(tone).map((value, at) => value * share + (rgbOf('surface')[at] ?? 0) * (1 - share))
     expect(tinted.filter(([ink, tone, share]) => contrast(rgbOf(ink), ground(tone, share)) < 4.5)).toEqual([])
   })
+
+  it('has a contrast of at least 4.5 for placeholders and for the faded value of an open select', () => {
+    const grounds = ['surface', 'raised'] as const
+    const faded = (ground: Name) => rgbOf('text').map((value, at) => value * 0.65 + (rgbOf(ground)[at] ?? 0) * 0.35)
+    const contrasts = grounds.flatMap(ground =>
+      [faded(ground), rgbOf('muted')].map(ink => contrast(ink, rgbOf(ground))),
+    )
+    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5)
+  })
 })
 
 const channels = (hex: string) => [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16))
