@@ -50,17 +50,20 @@ async function fillIn(page: Page, { typed }: Place) {
 const timersMs = 11_000
 const openersOfList = ['Columns', 'Filters', 'As of a past moment']
 
+/** Opens and closes it; it closes by itself when it cannot be loaded. */
+async function openPalette(page: Page) {
+  const dialog = page.locator('dialog[open]')
+  const isDone = async () => (await dialog.count()) === 0 || (await dialog.getByRole('combobox').isVisible())
+  await page.keyboard.press('Control+k')
+  await expect.poll(isDone).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
+
 /** Loads what timers load, and what a user opens. */
 async function openEverything(page: Page) {
   await page.clock.fastForward(timersMs)
-  await page.keyboard.press('Control+k')
-  // Loaded, or reported as failed.
-  await page
-    .getByRole('combobox', { name: 'Search screens and accounts' })
-    .or(page.locator('.ant-message-error'))
-    .first()
-    .waitFor()
-  await page.keyboard.press('Escape')
+  await openPalette(page)
   for (const name of openersOfList) {
     const button = page.getByRole('main').getByRole('button', { name, exact: true }).first()
     if (!(await button.isVisible())) continue
@@ -99,7 +102,6 @@ async function listFiles(page: Page, place: Place) {
   const files = await watchFiles(page)
   await open(page, place)
   await fillIn(page, place)
-  await files.rest()
   const early = [...files.loaded]
   await openEverything(page)
   await files.rest()
@@ -159,7 +161,7 @@ it('a page and what is typed into it survive the loss of any file, which is load
   const late = listed.flatMap(({ place, late }) =>
     groupsOf(take(late)).map(names => (page: Page) => loseLateFiles(page, place, names)),
   )
-  expect([early.length > 10, late.length > 3]).toEqual([true, true])
+  expect(taken.size).toBeGreaterThan(30)
   await inBrowsers([...early, ...late])
 }, 300_000)
 
