@@ -1,26 +1,27 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadEventually } from './load-eventually'
 
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const load = vi.fn<() => Promise<string>>()
+
 it('a load that fails is repeated when the browser is online again', async () => {
-  const load = vi.fn<() => Promise<string>>()
-  load.mockRejectedValueOnce(new Error('chunk missing'))
-  load.mockResolvedValue('loaded')
+  load.mockReset().mockRejectedValueOnce(new Error('chunk missing')).mockResolvedValue('loaded')
   const loading = loadEventually(load)
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  await vi.advanceTimersByTimeAsync(0)
   dispatchEvent(new Event('online'))
   expect(await loading).toBe('loaded')
   expect(load).toHaveBeenCalledTimes(2)
 })
 
 it('a load that fails is repeated with growing pauses when the browser does not notice its connection', async () => {
-  vi.useFakeTimers()
-  const load = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('chunk missing')))
-  void loadEventually(load)
+  load.mockReset().mockRejectedValue(new Error('chunk missing'))
+  const loading = loadEventually(load)
   await vi.advanceTimersByTimeAsync(2_000 + 4_000 + 8_000)
   expect(load).toHaveBeenCalledTimes(4)
   load.mockResolvedValue('loaded')
-  await vi.advanceTimersByTimeAsync(30_000)
   await vi.advanceTimersByTimeAsync(300_000)
+  expect(await loading).toBe('loaded')
   expect(load).toHaveBeenCalledTimes(5)
-  vi.useRealTimers()
 })

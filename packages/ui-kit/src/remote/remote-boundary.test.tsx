@@ -87,6 +87,7 @@ it('a part that nobody asked for is absent while it fails, and loads when the br
   expect(load).toHaveBeenCalledTimes(1)
   expect(screen.queryByRole('alert')).toBeNull()
   await goOnline()
+  expect(load).toHaveBeenCalledTimes(2)
   expect(await screen.findByText('the bell')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('12')
 })
