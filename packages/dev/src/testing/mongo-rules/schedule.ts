@@ -1,0 +1,77 @@
+import type { Code, CommandKind } from './errors'
+
+/** What happens to one command. `isExecuted`: before its error or loss. */
+export type Fault =
+  | { type: 'error'; code: Code; isExecuted: boolean }
+  | { type: 'unconfirmed' }
+  | { type: 'lost'; isExecuted: boolean }
+  | { type: 'election'; ms: number; isCrash: boolean; isExecuted: boolean }
+  /** Majority reads stay behind for `ms`; that many replies to the command and its repetitions are lost. */
+  | { type: 'lag'; ms: number; lostReplies: number }
+  | { type: 'delay'; ms: number }
+
+/** The fault of the command of this kind that follows `skip` others after the step before. */
+export type Step = { kind: CommandKind; skip: number; fault: Fault }
+
+/** Numbers from 0 to 1, always the same for a seed (mulberry32). */
+export function createRandom(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (count: number) => Math.floor(next() * count)
+  return {
+    below,
+    between: (min: number, max: number) => min + below(max - min + 1),
+    happens: (chance: number) => next() < chance,
+    pick: <T>(values: readonly T[]) => values[below(values.length)] as T,
+  }
+}
+export type Random = ReturnType<typeof createRandom>
+
+/** Codes that each kind of command may answer on MongoDB 8. */
+const codes: Record<CommandKind, readonly Code[]> = {
+  transaction: [112, 112, 251, 24, 50, 262, 290, 11601, 189, 11602],
+  commit: [251, 112, 50, 262, 11601, 189, 11602, 10107],
+  write: [24, 50, 262, 11601, 189, 10107, 11602],
+  read: [50, 262, 11601, 189, 10107, 11602],
+  definition: [12587, 24, 11602],
+}
+/** After these errors nothing was executed. */
+const safe: readonly Code[] = [24, 112, 251, 10107, 12587]
+
+function planFault(random: Random, kind: CommandKind): Fault {
+  const isWrite = kind === 'commit' || kind === 'write'
+  const isExecuted = isWrite && random.happens(0.5)
+  if (kind === 'definition' && random.happens(0.5)) return { type: 'delay', ms: random.between(200, 800) }
+  if (kind === 'commit' && random.happens(0.3)) {
+    return { type: 'lag', ms: random.between(200, 700), lostReplies: random.below(3) }
+  }
+  if (isWrite && random.happens(0.15)) return { type: 'unconfirmed' }
+  if (random.happens(0.3)) return { type: 'lost', isExecuted }
+  const code = random.pick(codes[kind])
+  return { type: 'error', code, isExecuted: isExecuted && !safe.includes(code) }
+}
+
+/**
+ * Faults in an order that depends on the seed alone, with one election.
+ * @param electionMs time without a primary
+ */
+export function planFaults(
+  seed: number,
+  { count, skipMax, electionMs, kinds }: { count: number; skipMax: number; electionMs: number; kinds: CommandKind[] },
+): Step[] {
+  const random = createRandom(seed)
+  const steps = Array.from({ length: count }, (): Step => {
+    const kind = random.pick(kinds)
+    return { kind, skip: random.between(0, skipMax), fault: planFault(random, kind) }
+  })
+  const kind = random.pick(kinds)
+  const isExecuted = kind === 'commit' && random.happens(0.5)
+  const fault = { type: 'election', ms: electionMs, isCrash: random.happens(0.5), isExecuted } as const
+  steps.splice(random.below(count + 1), 0, { kind, skip: random.below(skipMax), fault })
+  return steps
+}
