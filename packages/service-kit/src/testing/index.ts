@@ -44,8 +44,7 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
 }
 
 export { firingAlerts, hasPrometheus } from '@cascade/dev/alerts'
-export { type MongoRules, startMongoRules } from '@cascade/dev/mongo-rules'
-export { ruleSeeds, scheduleOf } from '@cascade/dev/mongo-rules/seeds'
+export { describeRecoveries, ruleSeeds, startSeed } from '@cascade/dev/mongo-rules'
 export { freePort } from '@cascade/dev/ports'
 export { primaryOf } from '@cascade/dev/primary'
 export { maintainStreams } from '@cascade/dev/streams'

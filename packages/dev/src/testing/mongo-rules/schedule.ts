@@ -10,7 +10,7 @@ export type Fault =
   | { type: 'lag'; ms: number; lostReplies: number }
   | { type: 'delay'; ms: number }
 
-/** The fault of the command of this kind that follows `skip` others after the step before. */
+/** The fault of the command that follows `skip` others of its kind after the last step of this kind. */
 export type Step = { kind: CommandKind; skip: number; fault: Fault }
 
 /** Numbers from 0 to 1, always the same for a seed (mulberry32). */
@@ -62,7 +62,12 @@ function planFault(random: Random, kind: CommandKind): Fault {
  */
 export function planFaults(
   seed: number,
-  { count, skipMax, electionMs, kinds }: { count: number; skipMax: number; electionMs: number; kinds: CommandKind[] },
+  {
+    count,
+    skipMax,
+    electionMs,
+    kinds,
+  }: { count: number; skipMax: number; electionMs: number; kinds: readonly CommandKind[] },
 ): Step[] {
   const random = createRandom(seed)
   const steps = Array.from({ length: count }, (): Step => {

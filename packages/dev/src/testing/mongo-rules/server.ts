@@ -209,9 +209,10 @@ export async function startMongoRules(target: string, rights?: Rights) {
   }
 
   function nextFault(kind: CommandKind): Fault | undefined {
-    const [step] = steps
-    if (step?.kind !== kind || step.skip-- > 0) return undefined
-    steps.shift()
+    const at = steps.findIndex(step => step.kind === kind)
+    const step = steps[at]
+    if (!step || step.skip-- > 0) return undefined
+    steps.splice(at, 1)
     return { ...step.fault }
   }
 
