@@ -1,0 +1,136 @@
+import { type AnyEvent, defineEvent } from '@cascade/contracts'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { z } from 'zod'
+import { sleep } from '../clock'
+import { createFeedCursor } from '../events/cursor'
+import { writeOutbox } from '../events/outbox'
+import { describeRecoveries, eventually, ruleSeeds, silentLogger, startSeed } from '../testing'
+import { startScratch } from '../testing/world'
+import { isCommitUnknown } from './driver-errors'
+import { inTransaction, type Tx } from './transaction'
+
+const Added = defineEvent('games.number.added.v1', z.object({ n: z.number() }))
+const callers = 5
+const requestsMax = 150
+const eventsPerBatch = 3
+const plan = {
+  count: 6,
+  skipMax: 3,
+  kinds: ['commit', 'commit', 'transaction', 'transaction', 'write', 'read'],
+} as const
+const recoveriesMs: number[] = []
+afterAll(() => void process.stdout.write(describeRecoveries('transactions', recoveriesMs)))
+
+const eventOf = (seq: number): AnyEvent => ({
+  ...{ id: `e${seq}`, type: 'games.number.added.v1', at: '2026-03-01T10:00:00.000Z', actor: null },
+  ...{ correlationId: 'c', causationId: null, seq, data: { n: seq } },
+})
+
+/** Transactions, plain writes and a consumer on a server of rules, until all faults of the seed have come. */
+async function startWork(seed: number) {
+  const { rules, begin } = await startSeed(inject('mongodbUri'), seed, plan)
+  const { client, db, stop } = await startScratch({ mongodbUri: rules.uri, natsUrl: inject('natsUrl') })
+  const rows = db.collection<{ _id: string }>('rows')
+  const sums = db.collection<{ _id: string; total: number }>('sums')
+  await Promise.all(['rows', 'sums'].map(name => db.createCollection(name)))
+  const [done, refused, errors] = [new Set<string>(), new Set<string>(), new Set<unknown>()]
+  let tried = 0
+  let doneAt = 0
+
+  const tell = (about: string, tx: Tx) =>
+    writeOutbox(db, [{ type: 'told', data: about, actor: null, correlationId: 'test' }], { at: new Date(), tx })
+
+  async function record(id: string, work: Promise<unknown>) {
+    try {
+      await work
+      done.add(id)
+      if (doneAt < rules.primarySince()) doneAt = performance.now()
+    } catch (error) {
+      errors.add((error as { code?: number }).code)
+      if (id.startsWith('t') && !isCommitUnknown(error)) refused.add(id)
+    }
+  }
+
+  const transact = (id: string) =>
+    inTransaction(client, async tx => {
+      await rows.insertOne({ _id: id }, { session: tx })
+      await tell(id, tx)
+    })
+
+  async function call() {
+    do {
+      tried += 1
+      await record(`t${tried}`, transact(`t${tried}`))
+      tried += 1
+      await record(`w${tried}`, rows.insertOne({ _id: `w${tried}` }))
+    } while (rules.left().length > 0 && tried < requestsMax)
+  }
+
+  const cursor = createFeedCursor({
+    ...{ client, db, producer: 'games', name: 'rules', logger: silentLogger },
+    schemas: { 'games.number.added.v1': Added },
+    async project(events, tx) {
+      const total = events.reduce((sum, { data }) => sum + (data as { n: number }).n, 0)
+      await sums.updateOne({ _id: 'all' }, { $inc: { total } }, { upsert: true, session: tx })
+      for (const { id } of events) await tell(id, tx)
+    },
+  })
+
+  let last = 0
+  async function consume() {
+    const { lastSeq } = await cursor.cachedPosition()
+    last = lastSeq + eventsPerBatch
+    const events = Array.from({ length: eventsPerBatch }, (_, index) => eventOf(lastSeq + 1 + index))
+    await cursor.apply(events.flatMap(event => cursor.read(event) ?? []))
+  }
+
+  async function consumeOn(isOver: () => boolean) {
+    while (!isOver()) await consume().catch(() => sleep(20))
+  }
+
+  return {
+    ...{ rules, db, rows, sums, done, refused, errors, cursor, consume, lastSeq: () => last },
+    async work() {
+      const startedAt = performance.now()
+      let isOver = false
+      begin()
+      const consuming = consumeOn(() => isOver)
+      await Promise.all(Array.from({ length: callers }, call))
+      rules.heal()
+      isOver = true
+      await consuming
+      await eventually(async () => {
+        await consume()
+        return true
+      })
+      await record('t0', transact('t0'))
+      if (rules.primarySince() > startedAt) recoveriesMs.push(doneAt - rules.primarySince())
+    },
+    async stop() {
+      await stop()
+      await rules.stop()
+    },
+  }
+}
+
+describe.concurrent('transactions', () => {
+  it.for(ruleSeeds)(
+    'are executed once and answer truly under the faults of seed %d',
+    async (seed, { onTestFinished }) => {
+      const { rules, db, rows, sums, done, refused, errors, cursor, work, stop } = await startWork(seed)
+      onTestFinished(stop)
+      await work()
+      const written = new Set((await rows.find().toArray()).map(({ _id }) => _id))
+      expect([...done].filter(id => !written.has(id))).toEqual([])
+      expect([...refused].filter(id => written.has(id))).toEqual([])
+      expect(errors).not.toContain(11000)
+      const told = (await db.collection('outbox').find().toArray()).map(({ data }) => String(data))
+      const last = await cursor.lastSeq()
+      const applied = Array.from({ length: last }, (_, index) => `e${index + 1}`)
+      expect(told.sort()).toEqual([...[...written].filter(id => id.startsWith('t')), ...applied].sort())
+      expect((await sums.findOne({ _id: 'all' }))?.total).toBe((last * (last + 1)) / 2)
+      expect(await db.collection('dead_letters').countDocuments()).toBe(0)
+      expect(await rules.violations()).toEqual([])
+    },
+  )
+})
