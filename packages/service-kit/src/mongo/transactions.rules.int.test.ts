@@ -11,7 +11,7 @@ import { inTransaction, type Tx } from './transaction'
 
 const Added = defineEvent('games.number.added.v1', z.object({ n: z.number() }))
 const callers = 5
-const requestsMax = 150
+const requestsMax = 120
 const eventsPerBatch = 3
 const plan = {
   count: 6,
@@ -76,10 +76,8 @@ async function startWork(seed: number) {
     },
   })
 
-  let last = 0
   async function consume() {
-    const { lastSeq } = await cursor.cachedPosition()
-    last = lastSeq + eventsPerBatch
+    const lastSeq = await cursor.lastSeq()
     const events = Array.from({ length: eventsPerBatch }, (_, index) => eventOf(lastSeq + 1 + index))
     await cursor.apply(events.flatMap(event => cursor.read(event) ?? []))
   }
@@ -89,7 +87,7 @@ async function startWork(seed: number) {
   }
 
   return {
-    ...{ rules, db, rows, sums, done, refused, errors, cursor, consume, lastSeq: () => last },
+    ...{ rules, db, rows, sums, done, refused, errors, cursor },
     async work() {
       const startedAt = performance.now()
       let isOver = false
