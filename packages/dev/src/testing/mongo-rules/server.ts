@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { type Document, Long, ObjectId } from 'mongodb'
 import { freePort } from '../../servers/ports'
-import { type Code, type CommandKind, errorReply, unconfirmed } from './errors'
+import { type Code, type CommandKind, errorReply, isRefusal, unconfirmed } from './errors'
 import { createLag } from './lag'
 import type { Fault, Step } from './schedule'
 import { createSessions, nameOf, type Transaction } from './sessions'
@@ -118,7 +118,7 @@ export async function startMongoRules(target: string, rights?: Rights) {
     sessions.count(document, transaction)
     if (kind === 'commit' && transaction.state === 'committed') {
       const fault = nextFault('commit')
-      if (fault && 'isExecuted' in fault) fault.isExecuted = true
+      if (fault?.type === 'error' && isRefusal(fault.code)) return confirm(command, { ok: 1 })
       return confirm(command, { ok: 1 }, fault)
     }
     if (transaction.state !== 'open') return fail(command, 251)
