@@ -24,20 +24,23 @@ export async function startLive() {
   return live
 }
 
-/** @param clock of svc-live and its ledger; real time by default */
-export async function prepareLive(clock?: LiveDeps['clock']) {
+/**
+ * @param clock of svc-live and its ledger; real time by default
+ * @param mongodbUri the database of svc-live, as it sees it
+ */
+export async function prepareLive(clock?: LiveDeps['clock'], mongodbUri = inject('mongodbUri')) {
   const ledger = createTestLedger(clock?.now ?? Date.now)
   const [accounts, live, metrics] = [await freePort(), await freePort(), await freePort()]
   const shared = { keys: await makeTestKeys(), namespace: makeNamespace('live'), ports: { accounts, live } }
   const servers = { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') }
   const envOf = (domain: 'accounts' | 'live') => makeServiceEnv({ name: domain, ...shared, ...servers })
-  const env = { ...envOf('live'), METRICS_PORT: metrics }
+  const env = { ...envOf('live'), MONGODB_URI: mongodbUri, METRICS_PORT: metrics }
   const producer = await startTestProducer('accounts', envOf('accounts'), [ledger.routes])
   const { read } = ledger
   const { db: feedDb, bus, leaseOf } = producer
   const play = startFeedPublisher({ db: feedDb, bus, leaseOf, logger: silentLogger, feed: 'accounts.play', read })
   ledger.listen(play.notify)
-  const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true })
+  const client = await MongoClient.connect(servers.mongodbUri, { useBigInt64: true })
   const db = client.db(env.MONGODB_DB)
   let stopLive = async () => {}
   const startClock = clock && (async () => ({ ...clock, read: async () => clock.now(), stop: async () => undefined }))

@@ -15,10 +15,11 @@ export type LiveWorld = Awaited<ReturnType<typeof startLiveWorld>>
  * A running svc-live below one superadmin and one admin, on a clock that stands until the test moves it: no draw ends
  * by itself.
  * @param games by id
+ * @param mongodbUri the database of svc-live, as it sees it
  */
-export async function startLiveWorld(games: Readonly<Record<string, GameDescription>>) {
+export async function startLiveWorld(games: Readonly<Record<string, GameDescription>>, mongodbUri?: string) {
   let nowMs = startMs
-  const live = await prepareLive({ now: () => nowMs })
+  const live = await prepareLive({ now: () => nowMs }, mongodbUri)
   const { ledger, db, call } = live
   for (const [gameId, description] of Object.entries(games)) await storeGames(db, [gameId], description)
   const root = makeAccount()
@@ -50,6 +51,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
 
   return {
     moveTo,
+    ledger,
     db,
     call,
     callOk,
