@@ -12,7 +12,12 @@ const games = { [gameId]: masterDescription(gameCodes.funTarget) as GameDescript
 const fundedPoints = 1_000
 const betsPerRound = 4
 const roundsMax = 4
-const plan = { count: 6, skipMax: 4, kinds: ['commit', 'commit', 'transaction', 'write', 'read'] } as const
+const plan = {
+  count: 6,
+  skipMax: 4,
+  kinds: ['commit', 'commit', 'transaction', 'write', 'read'],
+  small: ['games'],
+} as const
 const recoveriesMs: number[] = []
 afterAll(() => void process.stdout.write(describeRecoveries('engine', recoveriesMs)))
 
@@ -60,8 +65,8 @@ async function startPlay(seed: number) {
       rules.heal()
       await eventually(async () => players[0] && bet(players[0]))
       if (rules.primarySince() > startedAt) recoveriesMs.push(bookedAt - rules.primarySince())
-      for (const drawId of drawIds) await world.finish(drawId)
-      for (const player of players) await eventually(() => take(player))
+      await Promise.all([...drawIds].map(world.finish))
+      await Promise.all(players.map(player => eventually(() => take(player))))
     },
     async booked(type: string) {
       const { events } = await world.ledger.read(0, 100_000)

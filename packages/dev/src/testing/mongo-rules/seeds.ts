@@ -16,16 +16,16 @@ export function describeRecoveries(name: string, recoveriesMs: readonly number[]
   return `  ${name}: ${seeds}; works ${median.toFixed(0)} ms after a new primary, at most ${longest.toFixed(0)} ms\n`
 }
 
-type Plan = Omit<Parameters<typeof planFaults>[1], 'electionMs'>
+type Plan = Omit<Parameters<typeof planFaults>[1], 'electionMs'> & { small?: readonly string[] }
 
 /**
  * A server of rules with the faults of a seed, which begin with `begin`. The election of every twentieth is longer than
  * the driver looks for a primary.
  */
-export async function startSeed(target: string, seed: number, plan: Plan) {
+export async function startSeed(target: string, seed: number, { small = [], ...plan }: Plan) {
   const longMs = count > 20 ? 12_000 : 4_000
   const electionMs = seed % 20 === 0 ? longMs : 100 + (seed % 7) * 100
-  const rules = await startMongoRules(target)
+  const rules = await startMongoRules(target, { small })
   return {
     rules,
     random: createRandom(seed),

@@ -10,8 +10,12 @@ import { connectUpstream, encode, type Message, readMessages, respondingTo, type
 
 export type MongoRules = Awaited<ReturnType<typeof startMongoRules>>
 
-/** What a role may do. `actionOf`: the action that a command needs, or undefined for none. */
-export type Rights = { actions: readonly string[]; actionOf: (command: string) => string | undefined }
+type Options = {
+  /** What a role may do. `actionOf`: the action that a command needs, or undefined for none. */
+  rights?: { actions: readonly string[]; actionOf: (command: string) => string | undefined }
+  /** Collections with few rows, which need no index for a sort. */
+  small?: readonly string[]
+}
 
 const greetings = ['hello', 'isMaster', 'ismaster']
 /** Commands that need no primary. */
@@ -49,7 +53,7 @@ type Command = {
  * an error code comes at once and not after a wait.
  * @param target address of one server without sign-in
  */
-export async function startMongoRules(target: string, rights?: Rights) {
+export async function startMongoRules(target: string, { rights, small }: Options = {}) {
   const place = new URL(target)
   const port = await freePort()
   const address = `127.0.0.1:${port}`
@@ -58,7 +62,7 @@ export async function startMongoRules(target: string, rights?: Rights) {
   const own = connectUpstream(place)
   const sessions = createSessions(report)
   const lag = createLag(connectUpstream(place))
-  const sorts = createSortCheck(own, report)
+  const sorts = createSortCheck(own, report, small)
   const sockets = new Set<Socket>()
   const processId = new ObjectId()
   let steps: Step[] = []

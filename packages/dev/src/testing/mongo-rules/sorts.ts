@@ -24,7 +24,11 @@ export function isSorted({ filter = {}, sort }: Document, index: Key): boolean {
 }
 
 /** Reports each sorted find that no index serves; its range comes after the sort, so that any index may do. */
-export function createSortCheck(upstream: Upstream, report: (violation: string) => void) {
+export function createSortCheck(
+  upstream: Upstream,
+  report: (violation: string) => void,
+  small: readonly string[] = [],
+) {
   const indexes = new Map<string, Promise<Key[]>>()
   const checks = new Set<Promise<void>>()
 
@@ -49,7 +53,7 @@ export function createSortCheck(upstream: Upstream, report: (violation: string) 
     watch(document: Document): void {
       const name = nameOf(document)
       if (name === 'createIndexes' || name === 'dropIndexes') indexes.delete(`${document.$db}.${document[name]}`)
-      if (name !== 'find' || Object.keys(document.sort ?? {}).length === 0) return
+      if (name !== 'find' || small.includes(document.find) || Object.keys(document.sort ?? {}).length === 0) return
       const own = check(document).finally(() => checks.delete(own))
       checks.add(own)
     },
