@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sleep } from '../clock'
 import { createFeedCursor } from '../events/cursor'
 import { writeOutbox } from '../events/outbox'
-import { describeRecoveries, eventually, ruleSeeds, silentLogger, startSeed } from '../testing'
+import { describeRecoveries, eventually, ruleSeeds, silentLogger, startRules } from '../testing'
 import { startScratch } from '../testing/world'
 import { isCommitUnknown } from './driver-errors'
 import { inTransaction, type Tx } from './transaction'
@@ -26,19 +26,24 @@ const eventOf = (seq: number): AnyEvent => ({
   ...{ correlationId: 'c', causationId: null, seq, data: { n: seq } },
 })
 
-/** Transactions, plain writes and a consumer on a server of rules, until all faults of the seed have come. */
+/** Transactions, plain writes and a consumer, until all faults of the seed have come. */
 async function startWork(seed: number) {
-  const { rules, begin } = await startSeed(inject('mongodbUri'), seed, plan)
-  const { client, db, stop } = await startScratch({ mongodbUri: rules.uri, natsUrl: inject('natsUrl') })
+  const { rules, begin } = await startRules(inject('mongodbUri'), plan)
+  const scratch = await startScratch({ mongodbUri: rules.uri, natsUrl: inject('natsUrl') })
+  const { client, db } = scratch
   const rows = db.collection<{ _id: string }>('rows')
   const sums = db.collection<{ _id: string; total: number }>('sums')
   await Promise.all(['rows', 'sums'].map(name => db.createCollection(name)))
-  const [done, refused, errors] = [new Set<string>(), new Set<string>(), new Set<unknown>()]
-  let tried = 0
-  let doneAt = 0
+  const [done, refused, codes] = [new Set<string>(), new Set<string>(), new Set<unknown>()]
+  const startedAt = performance.now()
+  let [tried, doneAt] = [0, 0]
+  let isOver = false
+  begin(seed)
 
-  const tell = (about: string, tx: Tx) =>
-    writeOutbox(db, [{ type: 'told', data: about, actor: null, correlationId: 'test' }], { at: new Date(), tx })
+  const tell = (ids: readonly string[], tx: Tx) => {
+    const events = ids.map(data => ({ type: 'told', data, actor: null, correlationId: 'test' }))
+    return writeOutbox(db, events, { at: new Date(), tx })
+  }
 
   async function record(id: string, work: Promise<unknown>) {
     try {
@@ -46,33 +51,39 @@ async function startWork(seed: number) {
       done.add(id)
       if (doneAt < rules.primarySince()) doneAt = performance.now()
     } catch (error) {
-      errors.add((error as { code?: number }).code)
+      codes.add((error as { code?: number }).code)
       if (id.startsWith('t') && !isCommitUnknown(error)) refused.add(id)
     }
   }
 
   const transact = (id: string) =>
-    inTransaction(client, async tx => {
-      await rows.insertOne({ _id: id }, { session: tx })
-      await tell(id, tx)
-    })
+    record(
+      id,
+      inTransaction(client, async tx => {
+        await rows.insertOne({ _id: id }, { session: tx })
+        await tell([id], tx)
+      }),
+    )
 
   async function call() {
     do {
       tried += 1
-      await record(`t${tried}`, transact(`t${tried}`))
-      tried += 1
-      await record(`w${tried}`, rows.insertOne({ _id: `w${tried}` }))
-    } while (rules.left().length > 0 && tried < requestsMax)
+      const turn = tried
+      await transact(`t${turn}`)
+      await record(`w${turn}`, rows.insertOne({ _id: `w${turn}` }))
+    } while (rules.left() > 0 && tried < requestsMax)
   }
 
   const cursor = createFeedCursor({
     ...{ client, db, producer: 'games', name: 'rules', logger: silentLogger },
     schemas: { 'games.number.added.v1': Added },
     async project(events, tx) {
-      const total = events.reduce((sum, { data }) => sum + (data as { n: number }).n, 0)
+      const total = events.reduce((sum, { seq }) => sum + seq, 0)
       await sums.updateOne({ _id: 'all' }, { $inc: { total } }, { upsert: true, session: tx })
-      for (const { id } of events) await tell(id, tx)
+      await tell(
+        events.map(({ id }) => id),
+        tx,
+      )
     },
   })
 
@@ -80,55 +91,46 @@ async function startWork(seed: number) {
     const lastSeq = await cursor.lastSeq()
     const events = Array.from({ length: eventsPerBatch }, (_, index) => eventOf(lastSeq + 1 + index))
     await cursor.apply(events.flatMap(event => cursor.read(event) ?? []))
+    return true
   }
-
-  async function consumeOn(isOver: () => boolean) {
-    while (!isOver()) await consume().catch(() => sleep(20))
+  async function consumeOn() {
+    while (!isOver) await consume().catch(() => sleep(20))
   }
 
   return {
-    ...{ rules, db, rows, sums, done, refused, errors, cursor },
+    ...{ rules, db, rows, sums, done, refused, codes, cursor },
     async work() {
-      const startedAt = performance.now()
-      let isOver = false
-      begin()
-      const consuming = consumeOn(() => isOver)
+      const consuming = consumeOn()
       await Promise.all(Array.from({ length: callers }, call))
       rules.heal()
       isOver = true
       await consuming
-      await eventually(async () => {
-        await consume()
-        return true
-      })
-      await record('t0', transact('t0'))
+      await eventually(consume)
+      await transact('t')
       if (rules.primarySince() > startedAt) recoveriesMs.push(doneAt - rules.primarySince())
     },
     async stop() {
-      await stop()
+      await scratch.stop()
       await rules.stop()
     },
   }
 }
 
 describe.concurrent('transactions', () => {
-  it.for(ruleSeeds)(
-    'are executed once and answer truly under the faults of seed %d',
-    async (seed, { onTestFinished }) => {
-      const { rules, db, rows, sums, done, refused, errors, cursor, work, stop } = await startWork(seed)
-      onTestFinished(stop)
-      await work()
-      const written = new Set((await rows.find().toArray()).map(({ _id }) => _id))
-      expect([...done].filter(id => !written.has(id))).toEqual([])
-      expect([...refused].filter(id => written.has(id))).toEqual([])
-      expect(errors).not.toContain(11000)
-      const told = (await db.collection('outbox').find().toArray()).map(({ data }) => String(data))
-      const last = await cursor.lastSeq()
-      const applied = Array.from({ length: last }, (_, index) => `e${index + 1}`)
-      expect(told.sort()).toEqual([...[...written].filter(id => id.startsWith('t')), ...applied].sort())
-      expect((await sums.findOne({ _id: 'all' }))?.total).toBe((last * (last + 1)) / 2)
-      expect(await db.collection('dead_letters').countDocuments()).toBe(0)
-      expect(await rules.violations()).toEqual([])
-    },
-  )
+  it.for(ruleSeeds)('are executed once and answer truly in seed %d', async (seed, { onTestFinished }) => {
+    const { rules, db, rows, sums, done, refused, codes, cursor, work, stop } = await startWork(seed)
+    onTestFinished(stop)
+    await work()
+    const written = new Set((await rows.find().toArray()).map(({ _id }) => _id))
+    expect([...done].filter(id => !written.has(id))).toEqual([])
+    expect([...refused].filter(id => written.has(id))).toEqual([])
+    expect(codes).not.toContain(11000)
+    const told = (await db.collection('outbox').find().toArray()).map(({ data }) => String(data))
+    const last = await cursor.lastSeq()
+    const applied = Array.from({ length: last }, (_, index) => `e${index + 1}`)
+    expect(told.sort()).toEqual([...[...written].filter(id => id.startsWith('t')), ...applied].sort())
+    expect((await sums.findOne({ _id: 'all' }))?.total).toBe((last * (last + 1)) / 2)
+    expect(await db.collection('dead_letters').countDocuments()).toBe(0)
+    expect(await rules.violations()).toEqual([])
+  })
 })

@@ -27,16 +27,15 @@ export type CommandKind = 'transaction' | 'commit' | 'write' | 'read' | 'definit
 const retriable: readonly Code[] = [189, 262, 10107, 11602]
 /** Errors after which nothing of a transaction remains, also of a commit. */
 const refusing: readonly Code[] = [24, 112, 251]
-export const isRefusal = (code: Code): boolean => refusing.includes(code)
 
 /** Labels by the rules of MongoDB's `error_labels.cpp`. @param isRetryable the driver gave the command a number */
 function labelsOf(code: Code, kind: CommandKind, isRetryable: boolean): string[] {
   if (kind === 'transaction') return [...refusing, ...retriable].includes(code) ? ['TransientTransactionError'] : []
-  if (kind === 'commit' && isRefusal(code)) return ['TransientTransactionError']
+  if (kind === 'commit' && refusing.includes(code)) return ['TransientTransactionError']
   return retriable.includes(code) && (kind === 'commit' || isRetryable) ? ['RetryableWriteError'] : []
 }
 
-type Context = { kind: CommandKind; isRetryable: boolean; text?: string }
+type Context = { kind: CommandKind; isRetryable: boolean; text?: string | undefined }
 
 /** The reply of a command that fails. */
 export function errorReply(code: Code, { kind, isRetryable, text = '' }: Context): Document {

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Binary, type Document, Long } from 'mongodb'
-import { nameOf } from './sessions'
-import type { Upstream } from './wire'
+import { nameOf, type Upstream } from './wire'
 
-const batchSize = 1_000_000
+const cursorOfAll = { batchSize: 1_000_000 }
 const reads = ['find', 'aggregate', 'count', 'distinct']
 
-type Copy = { ofDb: (db: string) => string | undefined }
-type Lag = { copied: Promise<Copy>; ended: Promise<void>; end: () => void }
+/** `copies`: database of the copy by database. */
+type Lag = { copies: Promise<Map<string, string>>; ended: Promise<void>; end: () => void }
 
 /**
  * Majority lag: for a time the state that a majority has stands still. Majority reads are answered from a copy of it.
@@ -19,44 +18,35 @@ export function createLag(upstream: Upstream) {
   const databases = new Set<string>()
   /** Database by open cursor of a copy. */
   const cursors = new Map<string, string>()
-  const lsid = { id: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), Binary.SUBTYPE_UUID) }
+  const lsid = { id: new Binary(randomBytes(16), Binary.SUBTYPE_UUID) }
   let round = 0
   let lag: Lag | undefined
-  let copies: string[] = []
+  let copies = new Map<string, string>()
 
-  async function copyAll(): Promise<Copy> {
-    for (const $db of copies) await upstream.command({ dropDatabase: 1, $db })
+  /** Reads in one transaction, so that the copy has other transactions as a whole or not at all. */
+  async function copyAll(): Promise<Map<string, string>> {
+    await dropCopies()
     round += 1
-    const copied = new Map([...databases].map(db => [db, `${db}-majority-${round}`]))
-    copies = [...copied.values()]
-    const names = new Map<string, string[]>()
+    copies = new Map([...databases].map(db => [db, `${db}-majority-${round}`]))
+    const names: [db: string, collection: string][] = []
     for (const $db of databases) {
-      const { cursor } = await upstream.command({ listCollections: 1, nameOnly: true, cursor: { batchSize }, $db })
-      names.set(
-        $db,
-        cursor.firstBatch.map(({ name }: Document) => name),
-      )
+      const { cursor } = await upstream.command({ listCollections: 1, nameOnly: true, cursor: cursorOfAll, $db })
+      for (const { name } of cursor.firstBatch) names.push([$db, name])
     }
-    const rows = await readSnapshot(names)
-    for (const { $db, name, documents } of rows) {
-      if (documents.length > 0) await upstream.command({ insert: name, documents, $db: copied.get($db) })
+    const fields = { lsid, txnNumber: Long.fromNumber(round), autocommit: false }
+    const inserts: Document[] = []
+    for (const [index, [$db, name]] of names.entries()) {
+      const begin = index === 0 && { startTransaction: true, readConcern: { level: 'snapshot' } }
+      const { cursor } = await upstream.command({ find: name, ...cursorOfAll, ...fields, ...begin, $db })
+      inserts.push({ insert: name, documents: cursor.firstBatch, $db: copies.get($db) })
     }
-    return { ofDb: db => copied.get(db) }
+    if (names.length > 0) await upstream.command({ abortTransaction: 1, ...fields, $db: 'admin' })
+    for (const insert of inserts) if (insert.documents.length > 0) await upstream.command(insert)
+    return copies
   }
 
-  /** In a transaction, so that the copy has other transactions as a whole or not at all. */
-  async function readSnapshot(names: Map<string, string[]>) {
-    const inTransaction = { lsid, txnNumber: Long.fromNumber(round), autocommit: false }
-    const rows: { $db: string; name: string; documents: Document[] }[] = []
-    for (const [$db, collections] of names) {
-      for (const name of collections) {
-        const begin = rows.length === 0 && { startTransaction: true, readConcern: { level: 'snapshot' } }
-        const { cursor } = await upstream.command({ find: name, batchSize, ...inTransaction, ...begin, $db })
-        rows.push({ $db, name, documents: cursor.firstBatch })
-      }
-    }
-    if (rows.length > 0) await upstream.command({ abortTransaction: 1, ...inTransaction, $db: 'admin' })
-    return rows
+  async function dropCopies() {
+    for (const $db of copies.values()) await upstream.command({ dropDatabase: 1, $db })
   }
 
   return {
@@ -67,9 +57,9 @@ export function createLag(upstream: Upstream) {
       const ended = new Promise<void>(resolve => {
         end = resolve
       })
-      const own: Lag = { copied: copyAll(), ended, end }
+      const own = { copies: copyAll(), ended, end }
       lag = own
-      await own.copied
+      await own.copies
       setTimeout(() => {
         if (lag === own) lag = undefined
         end()
@@ -86,31 +76,26 @@ export function createLag(upstream: Upstream) {
 
     /** The database that a command outside transactions reads, or undefined for its own; waits where it must. */
     async databaseFor(document: Document): Promise<string | undefined> {
-      const { $db, readConcern } = document
-      if ($db !== 'admin' && $db !== undefined) databases.add($db)
+      const { $db, readConcern: { level, afterClusterTime } = {} as Document } = document
+      if ($db !== 'admin') databases.add($db)
       const name = nameOf(document)
       if (name === 'getMore') return cursors.get(String(document.getMore))
       if (!lag || !reads.includes(name)) return undefined
-      if (readConcern?.level === 'linearizable' || readConcern?.afterClusterTime) {
-        await lag.ended
-        return undefined
-      }
-      if (readConcern?.level !== 'majority' && readConcern?.level !== 'snapshot') return undefined
-      return (await lag.copied).ofDb($db)
+      if (level === 'linearizable' || afterClusterTime) await lag.ended
+      else if (level === 'majority' || level === 'snapshot') return (await lag.copies).get($db)
+      return undefined
     },
 
     /** The reply from a copy as if it came from the database itself. */
-    asOwn(reply: Document, from: string, { $db }: Document): Document {
-      const { cursor } = reply
+    asOwn({ cursor, ...reply }: Document, from: string, { $db }: Document): Document {
       if (!cursor) return reply
       if (String(cursor.id) !== '0') cursors.set(String(cursor.id), from)
-      return { ...reply, cursor: { ...cursor, ns: cursor.ns.replace(from, $db) } }
+      return { cursor: { ...cursor, ns: cursor.ns.replace(from, $db) }, ...reply }
     },
 
     async close(): Promise<void> {
       lag?.end()
-      for (const $db of copies) await upstream.command({ dropDatabase: 1, $db })
-      upstream.close()
+      await dropCopies().finally(upstream.close)
     },
   }
 }

@@ -25,58 +25,55 @@ export function createRandom(seed: number) {
   const below = (count: number) => Math.floor(next() * count)
   return {
     below,
-    between: (min: number, max: number) => min + below(max - min + 1),
     happens: (chance: number) => next() < chance,
     pick: <T>(values: readonly T[]) => values[below(values.length)] as T,
   }
 }
-export type Random = ReturnType<typeof createRandom>
+type Random = ReturnType<typeof createRandom>
 
-/** Codes that each kind of command may answer on MongoDB 8. */
-const codes: Record<CommandKind, readonly Code[]> = {
-  transaction: [112, 112, 251, 24, 50, 262, 290, 11601, 189, 11602],
-  commit: [251, 112, 50, 262, 11601, 189, 11602, 10107],
-  write: [24, 50, 262, 11601, 189, 10107, 11602],
-  read: [50, 262, 11601, 189, 10107, 11602],
-  definition: [12587, 24, 11602],
+/** Codes that each kind of command may answer on MongoDB 8; the second list after its execution too. */
+const codes: Record<CommandKind, readonly [readonly Code[], readonly Code[]]> = {
+  transaction: [[112, 251, 24, 50, 262, 290, 11601, 189, 11602], []],
+  commit: [
+    [251, 112, 290],
+    [50, 262, 11601, 189, 11602, 10107],
+  ],
+  write: [
+    [24, 10107],
+    [50, 262, 11601, 189, 11602],
+  ],
+  read: [[50, 262, 11601, 189, 10107, 11602], []],
+  definition: [[12587, 24, 11602], []],
 }
-/** After these errors nothing was executed. */
-const safe: readonly Code[] = [24, 112, 251, 10107, 12587]
 
 function planFault(random: Random, kind: CommandKind): Fault {
   const isWrite = kind === 'commit' || kind === 'write'
   const isExecuted = isWrite && random.happens(0.5)
-  if (kind === 'definition' && random.happens(0.5)) return { type: 'delay', ms: random.between(200, 800) }
+  if (kind === 'definition' && random.happens(0.5)) return { type: 'delay', ms: 200 + random.below(600) }
   if (kind === 'commit' && random.happens(0.3)) {
-    return { type: 'lag', ms: random.between(200, 700), lostReplies: random.below(3) }
+    return { type: 'lag', ms: 200 + random.below(500), lostReplies: random.below(3) }
   }
   if (isWrite && random.happens(0.15)) return { type: 'unconfirmed' }
   if (random.happens(0.3)) return { type: 'lost', isExecuted }
-  const code = random.pick(codes[kind])
-  return { type: 'error', code, isExecuted: isExecuted && !safe.includes(code) }
+  const [before, after] = codes[kind]
+  return { type: 'error', code: random.pick(isExecuted ? after : [...before, ...after]), isExecuted }
 }
+
+export type Plan = { count: number; skipMax: number; kinds: readonly CommandKind[] }
 
 /**
  * Faults in an order that depends on the seed alone, with one election.
  * @param electionMs time without a primary
  */
-export function planFaults(
-  seed: number,
-  {
-    count,
-    skipMax,
-    electionMs,
-    kinds,
-  }: { count: number; skipMax: number; electionMs: number; kinds: readonly CommandKind[] },
-): Step[] {
+export function planFaults(seed: number, electionMs: number, { count, skipMax, kinds }: Plan): Step[] {
   const random = createRandom(seed)
   const steps = Array.from({ length: count }, (): Step => {
     const kind = random.pick(kinds)
-    return { kind, skip: random.between(0, skipMax), fault: planFault(random, kind) }
+    return { kind, skip: random.below(skipMax + 1), fault: planFault(random, kind) }
   })
   const kind = random.pick(kinds)
   const isExecuted = kind === 'commit' && random.happens(0.5)
-  const fault = { type: 'election', ms: electionMs, isCrash: random.happens(0.5), isExecuted } as const
-  steps.splice(random.below(count + 1), 0, { kind, skip: random.below(skipMax), fault })
+  const fault: Fault = { type: 'election', ms: electionMs, isCrash: random.happens(0.5), isExecuted }
+  steps.splice(random.below(count + 1), 0, { kind, skip: random.below(skipMax + 1), fault })
   return steps
 }

@@ -1,12 +1,12 @@
 import { createServer, type Socket } from 'node:net'
 import { type Document, Long, ObjectId } from 'mongodb'
 import { freePort } from '../../servers/ports'
-import { type Code, type CommandKind, errorReply, isRefusal, unconfirmed } from './errors'
+import { type Code, type CommandKind, errorReply, unconfirmed } from './errors'
 import { createLag } from './lag'
 import type { Fault, Step } from './schedule'
-import { createSessions, nameOf, type Transaction } from './sessions'
+import { createSessions, ends, type Transaction } from './sessions'
 import { createSortCheck } from './sorts'
-import { connectUpstream, encode, type Message, readMessages, respondingTo, type Upstream, withDocument } from './wire'
+import { connectUpstream, encode, isOk, type Message, nameOf, readMessages } from './wire'
 
 export type MongoRules = Awaited<ReturnType<typeof startMongoRules>>
 
@@ -22,9 +22,8 @@ const greetings = ['hello', 'isMaster', 'ismaster']
 const always = [...greetings, 'ping', 'buildInfo', 'endSessions', 'saslStart', 'saslContinue']
 const writes = ['insert', 'update', 'delete', 'findAndModify', 'bulkWrite']
 const definitions = ['create', 'createIndexes', 'collMod', 'drop', 'dropIndexes', 'dropDatabase']
-const ends = ['commitTransaction', 'abortTransaction']
-/** How the former primary refuses, in turn. */
-const refusals: readonly Code[] = [10107, 11602, 189]
+/** How a former primary refuses, in turn. */
+const refusals = [10107, 11602, 189] as const
 
 const kindOf = (name: string, transaction: Transaction | undefined): CommandKind => {
   if (name === 'commitTransaction') return 'commit'
@@ -33,30 +32,21 @@ const kindOf = (name: string, transaction: Transaction | undefined): CommandKind
   return definitions.includes(name) ? 'definition' : 'read'
 }
 
-const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-
-/** One command on its way. `undefined` as its answer closes the connection. */
-type Command = {
-  message: Message
-  document: Document
-  name: string
-  kind: CommandKind
-  upstream: Upstream
-  /** Of the primary that got it. */
-  term: number
-}
+/** One command on its way. `term`: of the primary that got it. */
+type Command = { document: Document; name: string; kind: CommandKind; term: number; execute: () => Promise<Document> }
+/** Undefined closes the connection. */
+type Answer = Promise<Document | undefined>
 
 /**
- * A replica set of one member in front of a MongoDB-compatible server, which behaves where the embedded server does not
- * as MongoDB 8 does: elections, error codes with their labels, lost replies, majority lag, retryable writes executed
- * once, and the limits of transactions. Two things differ from MongoDB: what it has executed it never rolls back, and
- * an error code comes at once and not after a wait.
+ * A replica set of one member in front of a MongoDB-compatible server, which behaves as MongoDB 8 where the embedded
+ * server does not: elections, error codes with their labels, lost replies, majority lag, retryable writes executed
+ * once, limits of transactions. Two things differ from MongoDB: what was executed is never rolled back, and an error
+ * code comes at once and not after a wait.
  * @param target address of one server without sign-in
  */
-export async function startMongoRules(target: string, { rights, small }: Options = {}) {
+export async function startMongoRules(target: string, { rights, small = [] }: Options = {}) {
   const place = new URL(target)
-  const port = await freePort()
-  const address = `127.0.0.1:${port}`
+  const address = `127.0.0.1:${await freePort()}`
   const violations = new Set<string>()
   const report = (violation: string) => void violations.add(violation)
   const own = connectUpstream(place)
@@ -69,41 +59,37 @@ export async function startMongoRules(target: string, { rights, small }: Options
   let [term, changes, refused] = [1, 0, 0]
   let [isPrimary, isDown] = [true, false]
   let primarySince = performance.now()
-  let ending: (() => void) | undefined
+  let endElection: (() => void) | undefined
 
   const listener = createServer(join)
-  await new Promise<void>(resolve => listener.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => listener.listen(Number(new URL(`http://${address}`).port), '127.0.0.1', resolve))
 
   function join(socket: Socket) {
-    if (isDown) {
-      socket.on('error', () => undefined).resetAndDestroy()
-      return
-    }
+    socket.on('error', () => undefined)
+    if (isDown) return socket.resetAndDestroy()
     sockets.add(socket)
     const upstream = connectUpstream(place, () => socket.destroy())
     let turn: Promise<void> = Promise.resolve()
+    async function answer(message: Message) {
+      const reply = await respond(message, () => upstream.send(message.bytes)).catch(() => undefined)
+      if (!reply) socket.resetAndDestroy()
+      else if (!socket.destroyed) socket.write(encode(reply, message))
+    }
     readMessages(socket, message => {
-      if (message.isOneWay) return
-      turn = turn.then(async () => {
-        const answer = await respond(message, upstream).catch(() => undefined)
-        if (!answer) socket.resetAndDestroy()
-        else if (!socket.destroyed) socket.write(respondingTo(answer, message.requestId))
-      })
+      if (!message.isOneWay) turn = turn.then(() => answer(message))
     })
-    socket.on('error', () => undefined)
     socket.on('close', () => {
       sockets.delete(socket)
       void turn.finally(upstream.close)
     })
   }
 
-  async function respond(message: Message, upstream: Upstream): Promise<Buffer | undefined> {
-    const { document } = message
+  async function respond({ document }: Message, execute: Command['execute']): Answer {
     const name = nameOf(document)
-    if (greetings.includes(name)) return greet(await upstream.send(message.bytes))
-    if (always.includes(name)) return (await upstream.send(message.bytes)).bytes
+    if (greetings.includes(name)) return greet(await execute())
+    if (always.includes(name)) return execute()
     const transaction = sessions.transactionOf(document)
-    const command = { message, document, name, kind: kindOf(name, transaction), upstream, term }
+    const command = { document, name, kind: kindOf(name, transaction), term, execute }
     if (!isPrimary) return fail(command, refusals[refused++ % refusals.length] ?? 10107)
     const action = rights?.actionOf(name)
     if (action && !rights?.actions.includes(action)) {
@@ -115,96 +101,85 @@ export async function startMongoRules(target: string, { rights, small }: Options
     return transaction ? inTransaction(command, transaction) : outside(command)
   }
 
-  async function inTransaction(command: Command, transaction: Transaction): Promise<Buffer | undefined> {
+  async function inTransaction(command: Command, transaction: Transaction): Answer {
     const { document, name, kind } = command
     const refusal = sessions.refusalOf(document, transaction)
     if (refusal) report(refusal.text)
     sessions.count(document, transaction)
-    if (kind === 'commit' && transaction.state === 'committed') {
-      const fault = nextFault('commit')
-      if (fault?.type === 'error' && isRefusal(fault.code)) return confirm(command, { ok: 1 })
-      return confirm(command, { ok: 1 }, fault)
+    if (transaction.state !== 'open' || refusal) {
+      const isDone = kind === 'commit' && transaction.state === 'committed'
+      if (isDone) return confirm(command, { ok: 1 }, faultAfter(nextFault(kind)))
+      await abort(transaction)
+      return fail(command, refusal?.code ?? 251, refusal?.text)
     }
-    if (transaction.state !== 'open') return fail(command, 251)
-    if (refusal) return give(refusal.code, refusal.text)
     const fault = name === 'abortTransaction' ? undefined : nextFault(kind)
     if (fault?.type === 'lag') await lag.begin(fault.ms)
-    if (fault?.type === 'election' && !fault.isExecuted) elect(fault)
     if (fault && 'isExecuted' in fault && !fault.isExecuted) {
-      if (fault.type === 'error') return give(fault.code)
-      return fault.type === 'lost' || fault.isCrash ? undefined : fail(command, 11602)
+      if (fault.type === 'error') await abort(transaction)
+      return withoutExecution(command, fault)
     }
-    const reply = await command.upstream.send(command.message.bytes)
-    if (ends.includes(name)) transaction.state = isOk(reply.document) && kind === 'commit' ? 'committed' : 'lost'
-    else if (!isOk(reply.document) || reply.document.writeErrors) transaction.state = 'lost'
-    else if (wasLost(transaction)) return fail(command, 251)
-    return kind === 'commit' && isOk(reply.document) ? confirm(command, reply.document, fault) : reply.bytes
-
-    async function give(code: Code, text?: string) {
-      await abort(transaction)
-      return fail(command, code, text)
-    }
+    const reply = await command.execute()
+    const isDone = isOk(reply) && !reply.writeErrors
+    if (ends.includes(name)) transaction.state = isDone && kind === 'commit' ? 'committed' : 'lost'
+    else if (!isDone) transaction.state = 'lost'
+    else if (command.term !== term) return fail(command, 251)
+    return kind === 'commit' && isDone ? confirm(command, reply, fault) : reply
   }
-  /** A statement whose transaction an election has ended meanwhile. */
-  const wasLost = ({ state }: Transaction) => state === 'lost'
 
-  async function outside(command: Command): Promise<Buffer | undefined> {
-    const { document, kind, message, upstream } = command
+  async function outside(command: Command): Answer {
+    const { document, kind, execute } = command
     const fault = nextFault(kind)
-    if (fault?.type === 'delay') await sleep(fault.ms)
-    if (fault?.type === 'election') elect(fault)
-    if (fault && 'isExecuted' in fault && !fault.isExecuted) {
-      if (fault.type === 'error') return fail(command, fault.code)
-      return fault.type === 'election' && !fault.isCrash ? fail(command, 11602) : undefined
-    }
-    const database = await lag.databaseFor(document)
-    if (database) {
-      const reply = await upstream.send(encode({ ...document, $db: database }))
-      return encode(lag.asOwn(reply.document, database, document))
-    }
-    const reply = await sessions.once(document, () => upstream.send(message.bytes))
+    if (fault?.type === 'delay') await new Promise(resolve => setTimeout(resolve, fault.ms))
+    if (fault && 'isExecuted' in fault && !fault.isExecuted) return withoutExecution(command, fault)
+    const $db = await lag.databaseFor(document)
+    if ($db) return lag.asOwn(await readCopy({ ...document, $db }), $db, document)
+    const reply = await sessions.once(document, execute)
     if (term !== command.term) return fail(command, 11602)
     const isWrite = kind === 'write' || kind === 'definition'
-    return isWrite && isOk(reply.document) ? confirm(command, reply.document, fault) : reply.bytes
+    return isWrite && isOk(reply) ? confirm(command, reply, fault) : reply
   }
 
+  const readCopy = (document: Document) => own.send(encode(document))
+
+  async function withoutExecution(command: Command, fault: Fault): Answer {
+    if (fault.type === 'error') return fail(command, fault.code)
+    if (fault.type !== 'election') return undefined
+    elect(fault)
+    return fail(command, 11602)
+  }
+
+  /** What was executed is not refused later. */
+  const faultAfter = (fault: Fault | undefined) => (fault?.type === 'error' && !fault.isExecuted ? undefined : fault)
+
   /** Answers what was executed, once a majority has it. */
-  async function confirm(command: Command, reply: Document, fault?: Fault): Promise<Buffer | undefined> {
+  async function confirm(command: Command, reply: Document, fault?: Fault): Answer {
     if (fault?.type === 'lag' && fault.lostReplies > 0) {
-      const repeated: Fault = { ...fault, lostReplies: fault.lostReplies - 1 }
-      if (repeated.lostReplies > 0) steps.unshift({ kind: command.kind, skip: 0, fault: repeated })
+      const left = fault.lostReplies - 1
+      if (left > 0) steps.unshift({ kind: command.kind, skip: 0, fault: { ...fault, lostReplies: left } })
       return undefined
     }
     if (fault?.type === 'lost') return undefined
     if (fault?.type === 'error') return fail(command, fault.code)
-    if (fault?.type === 'election') {
-      elect(fault)
-      return fault.isCrash ? undefined : fail(command, 11602)
-    }
+    if (fault?.type === 'election') elect(fault)
     await lag.caughtUp()
     if (term !== command.term) return fail(command, 11602)
-    return encode(fault?.type === 'unconfirmed' ? unconfirmed(reply) : reply)
+    return fault?.type === 'unconfirmed' ? unconfirmed(reply) : reply
   }
 
-  function fail({ document, kind }: Command, code: Code, text?: string): Buffer {
+  function fail({ document, kind }: Command, code: Code, text?: string): Document {
     const isRetryable = document.txnNumber !== undefined && document.autocommit !== false
-    return encode(errorReply(code, { kind, isRetryable, ...(text !== undefined && { text }) }))
+    return errorReply(code, { kind, isRetryable, text })
   }
 
-  function greet(reply: Message): Buffer {
-    const { compression: _, ...document } = reply.document
-    return withDocument(reply, {
+  function greet({ compression: _, ...document }: Document): Document {
+    const electionId = new ObjectId(`7fffffff${term.toString(16).padStart(16, '0')}`)
+    return {
       ...document,
-      setName: 'rules',
-      hosts: [address],
-      me: address,
-      isWritablePrimary: isPrimary,
+      ...{ setName: 'rules', hosts: [address], me: address, isWritablePrimary: isPrimary, secondary: !isPrimary },
       ...('ismaster' in document && { ismaster: isPrimary }),
-      secondary: !isPrimary,
-      primary: isPrimary ? address : undefined,
-      electionId: isPrimary ? new ObjectId(`7fffffff${term.toString(16).padStart(16, '0')}`) : undefined,
+      ...(isPrimary ? { primary: address, electionId } : { primary: undefined, electionId: undefined }),
       topologyVersion: { processId, counter: Long.fromNumber(changes) },
-    })
+    }
   }
 
   async function abort(transaction: Transaction): Promise<void> {
@@ -213,11 +188,10 @@ export async function startMongoRules(target: string, { rights, small }: Options
   }
 
   function nextFault(kind: CommandKind): Fault | undefined {
-    const at = steps.findIndex(step => step.kind === kind)
-    const step = steps[at]
+    const step = steps.find(each => each.kind === kind)
     if (!step || step.skip-- > 0) return undefined
-    steps.splice(at, 1)
-    return { ...step.fault }
+    steps.splice(steps.indexOf(step), 1)
+    return step.fault
   }
 
   /** A crash closes all connections and refuses new ones for half of the time. */
@@ -230,49 +204,46 @@ export async function startMongoRules(target: string, { rights, small }: Options
     lag.end()
     const aborted = Promise.all(sessions.loseOpen().map(abort))
     if (isCrash) for (const socket of sockets) socket.resetAndDestroy()
-    const restart = setTimeout(() => {
+    const timers = [setTimeout(restart, ms / 2), setTimeout(() => void aborted.then(end), ms)]
+    function restart() {
       isDown = false
-    }, ms / 2)
-    const timer = setTimeout(() => void aborted.then(end), ms)
+    }
     function end() {
-      if (ending !== end) return
-      for (const each of [restart, timer]) clearTimeout(each)
-      ending = undefined
+      if (endElection !== end) return
+      for (const timer of timers) clearTimeout(timer)
+      endElection = undefined
       isDown = false
       isPrimary = true
       changes += 1
       primarySince = performance.now()
     }
-    ending = end
+    endElection = end
+  }
+
+  function heal() {
+    steps = []
+    lag.end()
+    endElection?.()
   }
 
   return {
     uri: `mongodb://${address}/?replicaSet=rules`,
-    elect,
-    /** Begins a majority lag. */
-    lag: lag.begin,
     /** Faults from now on, instead of earlier ones. */
     follow(schedule: readonly Step[]): void {
       steps = schedule.map(step => ({ ...step }))
     },
-    /** Steps that have not come yet. */
-    left: (): readonly Step[] => steps,
-    isPrimary: () => isPrimary,
+    /** How many faults have not come yet. */
+    left: (): number => steps.length,
     /** When the last election ended, in ms of `performance.now`. */
     primarySince: () => primarySince,
-    heal(): void {
-      steps = []
-      lag.end()
-      ending?.()
-    },
+    heal,
     /** Rules of MongoDB that commands have broken. */
     async violations(): Promise<string[]> {
       await sorts.done()
       return [...violations]
     },
     async stop(): Promise<void> {
-      steps = []
-      ending?.()
+      heal()
       listener.close()
       for (const socket of sockets) socket.destroy()
       await lag.close().catch(() => undefined)
@@ -280,5 +251,3 @@ export async function startMongoRules(target: string, { rights, small }: Options
     },
   }
 }
-
-const isOk = ({ ok }: Document) => Number(ok) === 1

@@ -1,10 +1,9 @@
 import type { Binary, Document, Long } from 'mongodb'
 import type { Code } from './errors'
-import type { Message } from './wire'
+import { isOk, nameOf } from './wire'
 
 export type Transaction = {
   state: 'open' | 'committed' | 'lost'
-  number: string
   startedAt: number
   commands: number
   writes: number
@@ -12,8 +11,7 @@ export type Transaction = {
   fields: { lsid: Document; txnNumber: Long; autocommit: false; $db: 'admin' }
 }
 /** `write`: the newest retryable write, which the server executes once. */
-type Session = { transaction?: Transaction; write?: { number: string; reply: Promise<Message> } }
-type Refusal = { code: Code; text: string }
+type Session = { transaction?: Transaction; write?: { number: string; reply: Promise<Document> } }
 
 const transactionMsMax = 5_000
 const transactionWritesMax = 2_000
@@ -23,15 +21,11 @@ const allowed = [
   ...['find', 'getMore', 'killCursors', 'aggregate', 'distinct', 'insert', 'update', 'delete', 'findAndModify'],
   ...['bulkWrite', 'create', 'createIndexes', 'commitTransaction', 'abortTransaction'],
 ]
-const ends = ['commitTransaction', 'abortTransaction']
-const writeFields = ['documents', 'updates', 'deletes', 'ops'] as const
-const levels = ['local', 'majority', 'snapshot']
+export const ends = ['commitTransaction', 'abortTransaction']
 const forbiddenStages = ['$out', '$merge', '$collStats', '$indexStats', '$currentOp', '$listSessions']
 
-export const nameOf = (document: Document): string => Object.keys(document)[0] ?? ''
-
-const writesOf = (document: Document): number =>
-  'findAndModify' in document ? 1 : writeFields.reduce((sum, field) => sum + (document[field]?.length ?? 0), 0)
+const writesOf = ({ documents, updates, deletes, ops, findAndModify }: Document): number =>
+  (documents ?? updates ?? deletes ?? ops ?? (findAndModify ? [findAndModify] : [])).length
 
 /** Transactions and retryable writes by session, with MongoDB's rules for them. */
 export function createSessions(report: (violation: string) => void) {
@@ -44,82 +38,71 @@ export function createSessions(report: (violation: string) => void) {
     return session
   }
 
-  /** The transaction of a command, which its first command opens; undefined outside of one. */
-  function transactionOf(document: Document): Transaction | undefined {
-    if (document.autocommit !== false) return undefined
-    const session = sessionOf(document)
-    const { lsid, txnNumber } = document
-    const number = String(txnNumber)
-    const isKnown = session.transaction?.number === number
-    if (isKnown && session.transaction) return session.transaction
-    const fields = { lsid, txnNumber, autocommit: false, $db: 'admin' } as const
-    const state = document.startTransaction === true ? 'open' : 'lost'
-    session.transaction = { state, number, startedAt: performance.now(), commands: 0, writes: 0, fields }
-    return session.transaction
-  }
-
-  /** Why MongoDB refuses a command in a transaction. */
-  function refusalOf(document: Document, { commands }: Transaction): Refusal | undefined {
-    const name = nameOf(document)
-    const isEnd = ends.includes(name)
-    const stages: Document[] = document.pipeline ?? []
-    const stage = stages.flatMap(each => Object.keys(each)).find(each => forbiddenStages.includes(each))
-    const target = String(document[name] ?? '')
-    const isSystem = ['admin', 'config', 'local'].includes(document.$db) || target.startsWith('system.')
-    if (!allowed.includes(name) || stage) return { code: 263, text: `${name} ${stage ?? ''} in a transaction` }
-    if (isSystem && !isEnd && name !== 'bulkWrite') return { code: 263, text: `${name} of ${document.$db}.${target}` }
-    if (name === 'killCursors' && commands === 0) return { code: 263, text: 'killCursors begins a transaction' }
-    if (document.readConcern && commands > 0) return { code: 72, text: `read concern of a later ${name}` }
-    const level = document.readConcern?.level ?? 'local'
-    if (!levels.includes(level)) return { code: 72, text: `read concern ${level} in a transaction` }
-    if (document.writeConcern && !isEnd) return { code: 72, text: `write concern of a ${name} in a transaction` }
-    return undefined
-  }
-
-  /** Counts a command of a transaction, and reports one that is too long or too large. */
-  function count(document: Document, transaction: Transaction): void {
-    transaction.commands += 1
-    transaction.writes += writesOf(document)
-    if (!ends.includes(nameOf(document))) return
-    const ms = performance.now() - transaction.startedAt
-    if (transaction.state === 'open' && ms > transactionMsMax) report(`a transaction of ${ms.toFixed(0)} ms`)
-    if (transaction.writes > transactionWritesMax) report(`a transaction of ${transaction.writes} writes`)
+  function lose({ transaction }: Session): Transaction[] {
+    if (transaction?.state !== 'open') return []
+    transaction.state = 'lost'
+    return [transaction]
   }
 
   return {
-    transactionOf,
-    refusalOf,
-    count,
-
-    /** Marks all open transactions as lost, as a new primary does not have them. */
-    loseOpen(): Transaction[] {
-      const open = [...sessions.values()].flatMap(({ transaction }) =>
-        transaction?.state === 'open' ? [transaction] : [],
-      )
-      for (const transaction of open) transaction.state = 'lost'
-      return open
+    /** The transaction of a command, which its first command opens; undefined outside of one. */
+    transactionOf(document: Document): Transaction | undefined {
+      const { lsid, txnNumber, autocommit, startTransaction } = document
+      if (autocommit !== false) return undefined
+      const session = sessionOf(document)
+      if (String(session.transaction?.fields.txnNumber) !== String(txnNumber)) {
+        const fields = { lsid, txnNumber, autocommit, $db: 'admin' } as const
+        const state = startTransaction === true ? 'open' : 'lost'
+        session.transaction = { state, startedAt: performance.now(), commands: 0, writes: 0, fields }
+      }
+      return session.transaction
     },
 
+    /** Why MongoDB refuses a command in a transaction. */
+    refusalOf(document: Document, { commands }: Transaction): { code: Code; text: string } | undefined {
+      const name = nameOf(document)
+      const isEnd = ends.includes(name)
+      const target = String(document[name])
+      const { pipeline = [], readConcern, writeConcern, $db } = document
+      const stage = (pipeline as Document[]).map(nameOf).find(each => forbiddenStages.includes(each)) ?? ''
+      const isSystem = ['admin', 'config', 'local'].includes($db) || target.startsWith('system.')
+      if (!allowed.includes(name) || stage) return { code: 263, text: `${name} ${stage} in a transaction` }
+      if (isSystem && !isEnd && name !== 'bulkWrite') return { code: 263, text: `${name} of ${$db}.${target}` }
+      if (name === 'killCursors' && commands === 0) return { code: 263, text: 'killCursors begins a transaction' }
+      if (readConcern && commands > 0) return { code: 72, text: `read concern of a later ${name}` }
+      if (readConcern?.level === 'linearizable') return { code: 72, text: 'linearizable in a transaction' }
+      if (writeConcern && !isEnd) return { code: 72, text: `write concern of a ${name} in a transaction` }
+      return undefined
+    },
+
+    /** Counts a command of a transaction, and reports one that is too long or too large. */
+    count(document: Document, transaction: Transaction): void {
+      transaction.commands += 1
+      transaction.writes += writesOf(document)
+      if (!ends.includes(nameOf(document)) || transaction.state !== 'open') return
+      const ms = performance.now() - transaction.startedAt
+      if (ms > transactionMsMax) report(`a transaction of ${ms.toFixed(0)} ms`)
+      if (transaction.writes > transactionWritesMax) report(`a transaction of ${transaction.writes} writes`)
+    },
+
+    /** A new primary has no open transactions. */
+    loseOpen: (): Transaction[] => [...sessions.values()].flatMap(lose),
+
     killed({ killSessions }: Document): void {
-      for (const lsid of killSessions as Document[]) {
-        const { transaction } = sessionOf({ lsid })
-        if (transaction?.state === 'open') transaction.state = 'lost'
-      }
+      for (const lsid of killSessions) lose(sessionOf({ lsid }))
     },
 
     /** Executes a retryable write once: its repetition gets the reply of the first. */
-    async once(document: Document, execute: () => Promise<Message>): Promise<Message> {
+    async once(document: Document, execute: () => Promise<Document>): Promise<Document> {
       if (document.txnNumber === undefined) return execute()
       const session = sessionOf(document)
       const number = String(document.txnNumber)
       if (session.write?.number === number) return session.write.reply
-      const reply = execute()
-      session.write = { number, reply }
-      const forget = () => {
-        if (session.write?.reply === reply) delete session.write
-      }
-      reply.then(({ document: { ok } }) => Number(ok) !== 1 && forget(), forget)
-      return reply
+      const write = { number, reply: execute() }
+      session.write = write
+      const isExecuted = await write.reply.then(isOk, () => false)
+      if (!isExecuted && session.write === write) delete session.write
+      return write.reply
     },
   }
 }

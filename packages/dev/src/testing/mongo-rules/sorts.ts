@@ -1,61 +1,45 @@
 import type { Document } from 'mongodb'
-import { nameOf } from './sessions'
-import type { Upstream } from './wire'
-
-type Key = [field: string, direction: number][]
+import { nameOf, type Upstream } from './wire'
 
 const isEquality = (value: unknown) => {
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return true
-  const operators = Object.keys(value).filter(key => key.startsWith('$'))
-  return operators.length === 0 || operators.every(operator => operator === '$eq' || operator === '$in')
+  return Object.keys(value).every(key => !key.startsWith('$') || key === '$eq' || key === '$in')
 }
 
 /** Whether an index gives the order of a find: equalities first, then its sort in one direction. */
-export function isSorted({ filter = {}, sort }: Document, index: Key): boolean {
-  const equal = new Set(Object.keys(filter).filter(field => isEquality(filter[field])))
-  const wanted = Object.entries(sort as Document).filter(([field]) => !equal.has(field))
-  const start = index.findIndex(([field]) => !equal.has(field))
-  if (wanted.length === 0) return start !== 0
-  const turn = start < 0 ? 0 : Number(wanted[0]?.[1]) * (index[start]?.[1] ?? 0)
-  const rest = start < 0 ? [] : index.slice(start).filter(([field]) => !equal.has(field))
+export function isSorted({ filter = {}, sort }: Document, index: Document): boolean {
+  const isFree = ([field]: [string, unknown]) => !(field in filter && isEquality(filter[field]))
+  const wanted = Object.entries(sort as Document).filter(isFree)
+  const given = Object.entries(index).filter(isFree)
+  const turn = Math.sign(Number(wanted[0]?.[1] ?? 1) * Number(given[0]?.[1] ?? 1))
   return wanted.every(
-    ([field, direction], at) => rest[at]?.[0] === field && rest[at]?.[1] === Number(direction) * Math.sign(turn),
+    ([field, direction], at) => given[at]?.[0] === field && Number(given[at]?.[1]) * turn === Number(direction),
   )
 }
 
-/** Reports each sorted find that no index serves; its range comes after the sort, so that any index may do. */
-export function createSortCheck(
-  upstream: Upstream,
-  report: (violation: string) => void,
-  small: readonly string[] = [],
-) {
-  const indexes = new Map<string, Promise<Key[]>>()
+/** Reports each sorted find that no index serves, except of `small` collections. */
+export function createSortCheck(upstream: Upstream, report: (violation: string) => void, small: readonly string[]) {
+  const indexes = new Map<string, Promise<Document[]>>()
   const checks = new Set<Promise<void>>()
 
-  async function read($db: string, collection: string): Promise<Key[]> {
-    const { cursor } = await upstream.command({ listIndexes: collection, $db })
-    return (cursor.firstBatch as Document[]).map(({ key }) =>
-      Object.entries(key as Document).map(([field, direction]) => [field, Number(direction)]),
-    )
-  }
-
-  async function check(document: Document) {
-    const place = `${document.$db}.${document.find}`
-    const known = indexes.get(place) ?? read(document.$db, document.find)
+  async function check({ $db, find, filter = {}, sort }: Document) {
+    const place = `${$db}.${find}`
+    const read = () =>
+      upstream.command({ listIndexes: find, $db }).then(
+        ({ cursor }) => cursor.firstBatch,
+        () => [],
+      )
+    const known = indexes.get(place) ?? read()
     indexes.set(place, known)
-    const keys = await known.catch(() => [])
-    if (keys.some(key => isSorted(document, key))) return
-    const fields = JSON.stringify([Object.keys(document.filter ?? {}), document.sort])
-    report(`find in ${document.find} sorts without an index: ${fields}`)
+    if ((await known).some(({ key }: Document) => isSorted({ filter, sort }, key))) return
+    report(`find in ${find} sorts without an index: ${JSON.stringify([Object.keys(filter), sort])}`)
   }
 
   return {
     watch(document: Document): void {
       const name = nameOf(document)
       if (name === 'createIndexes' || name === 'dropIndexes') indexes.delete(`${document.$db}.${document[name]}`)
-      if (name !== 'find' || small.includes(document.find) || Object.keys(document.sort ?? {}).length === 0) return
-      const own = check(document).finally(() => checks.delete(own))
-      checks.add(own)
+      if (name === 'find' && nameOf(document.sort ?? {}) && !small.includes(document.find)) checks.add(check(document))
     },
     done: async (): Promise<void> => void (await Promise.all(checks)),
   }
