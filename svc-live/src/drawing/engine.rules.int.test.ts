@@ -33,7 +33,12 @@ async function startPlay() {
   const players = await Promise.all(Array.from({ length: 3 }, () => world.player(fundedPoints)))
   const answers = new Map<string, 'booked' | 'unknown' | 'refused'>()
   const drawIds = new Set<string>()
-  let bookedAt = 0
+  let movedAt = 0
+
+  function moved(isMoved: boolean) {
+    if (isMoved && movedAt < rules.primarySince()) movedAt = performance.now()
+    return isMoved
+  }
 
   async function bet({ actor }: Player, drawno: number) {
     const key = uuidv7()
@@ -43,13 +48,12 @@ async function startPlay() {
     const other = answer.body.code === 'OUTCOME_UNKNOWN' ? 'unknown' : 'refused'
     answers.set(bookingIdOf(actor.accountId, key), isBooked ? 'booked' : other)
     if (isBooked) drawIds.add((answer.body.data as { drawId: string }).drawId)
-    if (isBooked && bookedAt < rules.primarySince()) bookedAt = performance.now()
-    return isBooked
+    return moved(isBooked)
   }
 
   async function take({ actor }: Player) {
     const { status, body } = await world.call(actor, 'POST /app/take', {}, { 'idempotency-key': uuidv7() })
-    return status === 200 && (body.data as { left: number }).left === 0
+    return moved(status === 200) && (body.data as { left: number }).left === 0
   }
 
   async function booked(type: string) {
@@ -60,6 +64,7 @@ async function startPlay() {
   return {
     ...{ rules, world, players, answers, booked },
     async work(seed: number) {
+      drawIds.clear()
       const startedAt = performance.now()
       const random = begin(seed)
       const bets = () =>
@@ -71,7 +76,7 @@ async function startPlay() {
       }
       rules.heal()
       await eventually(async () => (await Promise.all(bets())).includes(true))
-      if (rules.primarySince() > startedAt) recoveriesMs.push(bookedAt - rules.primarySince())
+      if (rules.primarySince() > startedAt) recoveriesMs.push(movedAt - rules.primarySince())
       await Promise.all([...drawIds].map(world.finish))
       await Promise.all(players.map(player => eventually(() => take(player))))
     },
