@@ -56,10 +56,19 @@ export const nightlySteps: readonly Step[] = [
   { name: 'build', ...npmRun('build'), timeoutMinutes: 10 },
   { name: 'nightly', ...vitest('nightly'), timeoutMinutes: 60, needs: ['servers', 'build'] },
   {
+    name: 'rules',
+    command: 'env',
+    args: ['CASCADE_RULES_SEEDS=500', bin('vitest'), 'run', '--project', 'int', '.rules.int.'],
+    projects: ['int'],
+    timeoutMinutes: 60,
+    needs: ['servers'],
+    after: ['nightly'],
+  },
+  {
     name: 'manual',
     ...vitest('manual'),
     timeoutMinutes: 15,
     needs: ['servers', 'chromium', 'build'],
-    after: ['nightly'],
+    after: ['rules'],
   },
 ]
