@@ -108,7 +108,7 @@ export async function startMongoRules(target: string, { rights, small = [] }: Op
     sessions.count(document, transaction)
     if (transaction.state !== 'open' || refusal) {
       const isDone = kind === 'commit' && transaction.state === 'committed'
-      if (isDone) return confirm(command, { ok: 1 }, faultAfter(nextFault(kind)))
+      if (isDone) return confirm(command, { ok: 1 }, nextFault(kind))
       await abort(transaction)
       return fail(command, refusal?.code ?? 251, refusal?.text)
     }
@@ -132,14 +132,12 @@ export async function startMongoRules(target: string, { rights, small = [] }: Op
     if (fault?.type === 'delay') await new Promise(resolve => setTimeout(resolve, fault.ms))
     if (fault && 'isExecuted' in fault && !fault.isExecuted) return withoutExecution(command, fault)
     const $db = await lag.databaseFor(document)
-    if ($db) return lag.asOwn(await readCopy({ ...document, $db }), $db, document)
+    if ($db) return lag.asOwn(await own.send(encode({ ...document, $db })), $db, document)
     const reply = await sessions.once(document, execute)
     if (term !== command.term) return fail(command, 11602)
     const isWrite = kind === 'write' || kind === 'definition'
     return isWrite && isOk(reply) ? confirm(command, reply, fault) : reply
   }
-
-  const readCopy = (document: Document) => own.send(encode(document))
 
   async function withoutExecution(command: Command, fault: Fault): Answer {
     if (fault.type === 'error') return fail(command, fault.code)
@@ -147,9 +145,6 @@ export async function startMongoRules(target: string, { rights, small = [] }: Op
     elect(fault)
     return fail(command, 11602)
   }
-
-  /** What was executed is not refused later. */
-  const faultAfter = (fault: Fault | undefined) => (fault?.type === 'error' && !fault.isExecuted ? undefined : fault)
 
   /** Answers what was executed, once a majority has it. */
   async function confirm(command: Command, reply: Document, fault?: Fault): Answer {
@@ -159,7 +154,8 @@ export async function startMongoRules(target: string, { rights, small = [] }: Op
       return undefined
     }
     if (fault?.type === 'lost') return undefined
-    if (fault?.type === 'error') return fail(command, fault.code)
+    // A repeated commit is not refused: it was executed.
+    if (fault?.type === 'error' && fault.isExecuted) return fail(command, fault.code)
     if (fault?.type === 'election') elect(fault)
     await lag.caughtUp()
     if (term !== command.term) return fail(command, 11602)

@@ -7,7 +7,7 @@ const isEquality = (value: unknown) => {
 }
 
 /** Whether an index gives the order of a find: equalities first, then its sort in one direction. */
-export function isSorted({ filter = {}, sort }: Document, index: Document): boolean {
+function isSorted({ filter = {}, sort }: Document, index: Document): boolean {
   const isFree = ([field]: [string, unknown]) => !(field in filter && isEquality(filter[field]))
   const wanted = Object.entries(sort as Document).filter(isFree)
   const given = Object.entries(index).filter(isFree)
