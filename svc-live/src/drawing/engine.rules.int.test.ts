@@ -1,7 +1,7 @@
 import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { bookingIdOf } from '@cascade/service-kit'
-import { describeRecoveries, eventually, ruleSeeds, startRules } from '@cascade/service-kit/testing'
+import { canRule, describeRecoveries, eventually, ruleSeeds, startRules } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import type { Ticket } from '../records/ticket'
@@ -117,8 +117,8 @@ async function expectExact({ rules, world, players, booked }: Awaited<ReturnType
   expect(await rules.violations()).toEqual([])
 }
 
-describe.concurrent('the engine', () => {
-  it.for(groups)(
+describe.runIf(canRule(inject('mongodbUri')))('the engine', () => {
+  it.concurrent.for(groups)(
     'pays each bet once and answers truly in seeds %d, %d, %d, %d, %d',
     async (seeds, { onTestFinished }) => {
       const play = await startPlay()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sleep } from '../clock'
 import { createFeedCursor } from '../events/cursor'
 import { writeOutbox } from '../events/outbox'
-import { describeRecoveries, eventually, ruleSeeds, silentLogger, startRules } from '../testing'
+import { canRule, describeRecoveries, eventually, ruleSeeds, silentLogger, startRules } from '../testing'
 import { startScratch } from '../testing/world'
 import { isCommitUnknown } from './driver-errors'
 import { inTransaction, type Tx } from './transaction'
@@ -116,8 +116,8 @@ async function startWork(seed: number) {
   }
 }
 
-describe.concurrent('transactions', () => {
-  it.for(ruleSeeds)('are executed once and answer truly in seed %d', async (seed, { onTestFinished }) => {
+describe.runIf(canRule(inject('mongodbUri')))('transactions', () => {
+  it.concurrent.for(ruleSeeds)('are executed once and answer truly in seed %d', async (seed, { onTestFinished }) => {
     const { rules, db, rows, sums, done, refused, codes, cursor, work, stop } = await startWork(seed)
     onTestFinished(stop)
     await work()

@@ -44,7 +44,7 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
 }
 
 export { firingAlerts, hasPrometheus } from '@cascade/dev/alerts'
-export { describeRecoveries, ruleSeeds, startRules } from '@cascade/dev/mongo-rules'
+export { canRule, describeRecoveries, ruleSeeds, startRules } from '@cascade/dev/mongo-rules'
 export { freePort } from '@cascade/dev/ports'
 export { primaryOf } from '@cascade/dev/primary'
 export { maintainStreams } from '@cascade/dev/streams'
