@@ -8,9 +8,10 @@ import { createTable } from './testing/play-requests'
 import { transferOf } from './testing/requests'
 import { createHistory } from './testing/spawn-writer'
 
-const callers = 12
+/** A single caller's batch may write nothing. */
+const callers = [1, 2, 12]
 const requestsMax = 150
-const deadlineMsMax = 800
+const deadlinesMsMax = [60, 800]
 const plan = {
   count: 5,
   skipMax: 2,
@@ -46,7 +47,7 @@ async function startBank(seed: number) {
 
   /** Its deadline may come between two attempts to commit. */
   async function bet() {
-    const notAfter = new Date(Date.now() + random.below(deadlineMsMax)).toISOString()
+    const notAfter = new Date(Date.now() + random.below(random.pick(deadlinesMsMax))).toISOString()
     const request = play.stake(random.pick(players), 1, { notAfter })
     history.tried.add(request.id)
     const [result] = await world.ledger.play([request])
@@ -61,7 +62,7 @@ async function startBank(seed: number) {
   return {
     ...{ rules, world, history },
     async work() {
-      await Promise.all(Array.from({ length: callers }, call))
+      await Promise.all(Array.from({ length: random.pick(callers) }, call))
       rules.heal()
       await eventually(transfer)
       if (rules.primarySince() > startedAt) recoveriesMs.push(okAt - rules.primarySince())

@@ -51,7 +51,7 @@ function planFault(random: Random, kind: CommandKind): Fault {
   const isExecuted = isWrite && random.happens(0.5)
   if (kind === 'definition' && random.happens(0.5)) return { type: 'delay', ms: 200 + random.below(600) }
   if (kind === 'commit' && random.happens(0.3)) {
-    return { type: 'lag', ms: 200 + random.below(500), lostReplies: random.below(3) }
+    return { type: 'lag', ms: 200 + random.below(500), lostReplies: random.pick([0, 2, 2]) }
   }
   if (isWrite && random.happens(0.15)) return { type: 'unconfirmed' }
   if (random.happens(0.3)) return { type: 'lost', isExecuted }
