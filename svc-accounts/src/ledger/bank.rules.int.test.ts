@@ -11,6 +11,7 @@ import { createHistory } from './testing/spawn-writer'
 /** A single caller's batch may write nothing. */
 const callers = [1, 2, 12]
 const requestsMax = 150
+const lifetimeExceeded = 290
 const deadlinesMsMax = [60, 800]
 const plan = {
   count: 5,
@@ -41,7 +42,11 @@ async function startBank(seed: number) {
     const request = transferOf({ from: random.pick(players), to: random.pick(players), amount: 1n })
     const id = transferIdOfRequest({ type: 'transfer', ...request })
     history.tried.add(id)
-    const reason = await world.ledger.transfer(request).then(() => 'booked', reasonOf)
+    const reason = await world.ledger.transfer(request).then(
+      () => 'booked',
+      // An error of the database itself: no commit was sent.
+      error => (error.code === lifetimeExceeded ? 'FAULT' : reasonOf(error)),
+    )
     return record(id, reason === 'TIMED_OUT' ? 'unknown' : reason)
   }
 

@@ -122,7 +122,11 @@ export async function startMongoRules(target: string, { rights, small = [] }: Op
     const isDone = isOk(reply) && !reply.writeErrors
     if (ends.includes(name)) transaction.state = isDone && kind === 'commit' ? 'committed' : 'lost'
     else if (!isDone) transaction.state = 'lost'
-    else if (command.term !== term) return fail(command, 251)
+    else if (command.term !== term) {
+      // It may have begun its transaction after the election had ended all others.
+      await abort(transaction)
+      return fail(command, 251)
+    }
     return kind === 'commit' && isDone ? confirm(command, reply, fault) : reply
   }
 
@@ -162,10 +166,8 @@ export async function startMongoRules(target: string, { rights, small = [] }: Op
     return fault?.type === 'unconfirmed' ? unconfirmed(reply) : reply
   }
 
-  function fail({ document, kind }: Command, code: Code, text?: string): Document {
-    const isRetryable = document.txnNumber !== undefined && document.autocommit !== false
-    return errorReply(code, { kind, isRetryable, text })
-  }
+  const fail = ({ document: { txnNumber, autocommit }, kind }: Command, code: Code, text?: string): Document =>
+    errorReply(code, { kind, isRetryable: txnNumber !== undefined && autocommit !== false, text })
 
   function greet({ compression: _, ...document }: Document): Document {
     const electionId = new ObjectId(`7fffffff${term.toString(16).padStart(16, '0')}`)
@@ -201,19 +203,20 @@ export async function startMongoRules(target: string, { rights, small = [] }: Op
     const aborted = Promise.all(sessions.loseOpen().map(abort))
     if (isCrash) for (const socket of sockets) socket.resetAndDestroy()
     const timers = [setTimeout(restart, ms / 2), setTimeout(() => void aborted.then(end), ms)]
-    function restart() {
-      isDown = false
-    }
     function end() {
       if (endElection !== end) return
       for (const timer of timers) clearTimeout(timer)
       endElection = undefined
-      isDown = false
+      restart()
       isPrimary = true
       changes += 1
       primarySince = performance.now()
     }
     endElection = end
+  }
+
+  function restart() {
+    isDown = false
   }
 
   function heal() {

@@ -75,11 +75,11 @@ export function createSessions(report: (violation: string) => void) {
       return undefined
     },
 
-    /** Counts a command of a transaction, and reports one that is too long or too large. */
+    /** Counts a command of a transaction, and reports a commit of one that is too long or too large. */
     count(document: Document, transaction: Transaction): void {
       transaction.commands += 1
       transaction.writes += writesOf(document)
-      if (!ends.includes(nameOf(document)) || transaction.state !== 'open') return
+      if (!document.commitTransaction || transaction.state !== 'open') return
       const ms = performance.now() - transaction.startedAt
       if (ms > transactionMsMax) report(`a transaction of ${ms.toFixed(0)} ms`)
       if (transaction.writes > transactionWritesMax) report(`a transaction of ${transaction.writes} writes`)
