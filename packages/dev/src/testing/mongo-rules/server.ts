@@ -9,7 +9,6 @@ import { createSortCheck } from './sorts'
 import { connectUpstream, encode, isOk, type Message, nameOf, readMessages } from './wire'
 
 export type MongoRules = Awaited<ReturnType<typeof startMongoRules>>
-
 type Options = {
   /** What a role may do. `actionOf`: the action that a command needs, or undefined for none. */
   rights?: { actions: readonly string[]; actionOf: (command: string) => string | undefined }
@@ -56,8 +55,7 @@ export async function startMongoRules(target: string, { rights, small = [] }: Op
   const sockets = new Set<Socket>()
   const processId = new ObjectId()
   let steps: Step[] = []
-  let [term, changes, refused] = [1, 0, 0]
-  let [isPrimary, isDown] = [true, false]
+  let [term, changes, refused, isPrimary, isDown] = [1, 0, 0, true, false]
   let primarySince = performance.now()
   let endElection: (() => void) | undefined
 
@@ -72,8 +70,8 @@ export async function startMongoRules(target: string, { rights, small = [] }: Op
     let turn: Promise<void> = Promise.resolve()
     async function answer(message: Message) {
       const reply = await respond(message, () => upstream.send(message.bytes)).catch(() => undefined)
-      if (!reply) socket.resetAndDestroy()
-      else if (!socket.destroyed) socket.write(encode(reply, message))
+      if (reply) socket.write(encode(reply, message))
+      else socket.resetAndDestroy()
     }
     readMessages(socket, message => {
       if (!message.isOneWay) turn = turn.then(() => answer(message))
