@@ -4,7 +4,10 @@ import { isOk, nameOf } from './wire'
 
 export type Transaction = {
   state: 'open' | 'committed' | 'lost'
+  /** Its first command. */
+  begin: string
   startedAt: number
+  isCommitSent: boolean
   commands: number
   writes: number
   /** Fields of a command that belongs to it. */
@@ -53,7 +56,9 @@ export function createSessions(report: (violation: string) => void) {
       if (String(session.transaction?.fields.txnNumber) !== String(txnNumber)) {
         const fields = { lsid, txnNumber, autocommit, $db: 'admin' } as const
         const state = startTransaction === true ? 'open' : 'lost'
-        session.transaction = { state, startedAt: performance.now(), commands: 0, writes: 0, fields }
+        const begin = `${nameOf(document)} ${document[nameOf(document)]}`
+        const count = { startedAt: performance.now(), isCommitSent: false, commands: 0, writes: 0 }
+        session.transaction = { state, begin, ...count, fields }
       }
       return session.transaction
     },
@@ -75,14 +80,16 @@ export function createSessions(report: (violation: string) => void) {
       return undefined
     },
 
-    /** Counts a command of a transaction, and reports a commit of one that is too long or too large. */
+    /** Counts a command of a transaction, and reports at its first commit that it is too long or too large. */
     count(document: Document, transaction: Transaction): void {
       transaction.commands += 1
       transaction.writes += writesOf(document)
-      if (!document.commitTransaction || transaction.state !== 'open') return
-      const ms = performance.now() - transaction.startedAt
-      if (ms > transactionMsMax) report(`a transaction of ${ms.toFixed(0)} ms`)
-      if (transaction.writes > transactionWritesMax) report(`a transaction of ${transaction.writes} writes`)
+      if (!document.commitTransaction || transaction.isCommitSent) return
+      transaction.isCommitSent = true
+      const { begin, startedAt, writes } = transaction
+      const ms = performance.now() - startedAt
+      if (ms > transactionMsMax) report(`a transaction of ${ms.toFixed(0)} ms, from ${begin}`)
+      if (writes > transactionWritesMax) report(`a transaction of ${writes} writes, from ${begin}`)
     },
 
     /** A new primary has no open transactions. */
