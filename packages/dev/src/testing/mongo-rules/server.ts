@@ -117,11 +117,12 @@ export async function startMongoRules(target: string, { rights, small = [] }: Op
       return withoutExecution(command, fault)
     }
     const reply = await command.execute()
+    transaction.repliedAt = performance.now()
     const isDone = isOk(reply) && !reply.writeErrors
     if (ends.includes(name)) transaction.state = isDone && kind === 'commit' ? 'committed' : 'lost'
     else if (!isDone) transaction.state = 'lost'
+    // Perhaps begun after the election had ended all others.
     else if (command.term !== term) {
-      // It may have begun its transaction after the election had ended all others.
       await abort(transaction)
       return fail(command, 251)
     }
