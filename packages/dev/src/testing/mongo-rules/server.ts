@@ -23,7 +23,6 @@ const writes = ['insert', 'update', 'delete', 'findAndModify', 'bulkWrite']
 const definitions = ['create', 'createIndexes', 'collMod', 'drop', 'dropIndexes', 'dropDatabase']
 /** How a former primary refuses, in turn. */
 const refusals = [10107, 11602, 189] as const
-
 const kindOf = (name: string, transaction: Transaction | undefined): CommandKind => {
   if (name === 'commitTransaction') return 'commit'
   if (transaction) return 'transaction'
