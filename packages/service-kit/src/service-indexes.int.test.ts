@@ -2,7 +2,7 @@ import type { Document } from 'mongodb'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import type { CollectionPlan } from './mongo/collections'
 import type { Service } from './service'
-import { type Interference, startCommandProxy } from './testing/command-proxy'
+import { type Interference, startCommandProxy } from './testing'
 import { startServiceWorld } from './testing/world'
 
 const validated: CollectionPlan = {

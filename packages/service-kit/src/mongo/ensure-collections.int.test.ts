@@ -1,7 +1,6 @@
 import type { Document } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { eventually, makeNamespace, silentLogger } from '../testing'
-import { type Interference, startCommandProxy } from '../testing/command-proxy'
+import { eventually, type Interference, makeNamespace, silentLogger, startCommandProxy } from '../testing'
 import type { CollectionPlan } from './collections'
 import { connectMongo, type Mongo } from './connect'
 import { ensureCollections } from './ensure-collections'
@@ -16,7 +15,7 @@ const describeCommand = (command: Document) => Object.entries(command)[0]?.join(
 let proxy: Proxy
 let mongo: Mongo
 let sent: Document[] = []
-let interfere: (command: Document) => Interference | undefined
+let interfere: (command: Document) => Interference | undefined = () => undefined
 
 beforeAll(async () => {
   proxy = await startCommandProxy(inject('mongodbUri'), command => {

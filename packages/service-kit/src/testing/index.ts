@@ -44,6 +44,7 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
 }
 
 export { firingAlerts, hasPrometheus } from '@cascade/dev/alerts'
+export { type Interference, startCommandProxy } from '@cascade/dev/command-proxy'
 export { canRule, describeRecoveries, ruleSeeds, startRules } from '@cascade/dev/mongo-rules'
 export { freePort } from '@cascade/dev/ports'
 export { primaryOf } from '@cascade/dev/primary'
@@ -51,7 +52,6 @@ export { maintainStreams } from '@cascade/dev/streams'
 export { startTcpProxy, type TcpProxy } from '@cascade/dev/tcp-proxy'
 export { makeCertificate, startTlsProxy, type TestCertificate } from '@cascade/dev/tls'
 export { type Outcomes, startCallers } from './callers'
-export { startCommandProxy } from './command-proxy'
 export { accountCreated, actorOf, makeAccount } from './make-account'
 export { startTestProducer, type TestProducer } from './test-producer'
 export {
