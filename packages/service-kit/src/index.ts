@@ -102,6 +102,7 @@ export {
   isDuplicateKey,
   isTransient,
 } from './mongo/driver-errors'
+export { patchDriver } from './mongo/driver-patch'
 export { fromLine, toLine } from './mongo/ejson'
 export { ensureCollections } from './mongo/ensure-collections'
 export { registerSession } from './mongo/instances'

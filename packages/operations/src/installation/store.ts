@@ -1,5 +1,5 @@
 import { type DomainName, domainNames } from '@cascade/contracts'
-import { isDuplicateKey } from '@cascade/service-kit'
+import { isDuplicateKey, patchDriver } from '@cascade/service-kit'
 import { BSON, type ClientSession, type Document, MongoClient, type ReadPreferenceLike, type Timestamp } from 'mongodb'
 import type { CollectionRows } from './manifest'
 
@@ -41,6 +41,7 @@ class SnapshotMoved extends Error {}
 
 /** @param uri with read access to the databases of all services, and write access for a restore */
 export async function openInstallation(uri: string, databaseOf: (domain: DomainName) => string) {
+  patchDriver()
   const client = new MongoClient(uri, { writeConcern: { w: 'majority', journal: true } })
   await client.connect()
   const databaseFor = (domain: DomainName) => client.db(databaseOf(domain))

@@ -38,3 +38,17 @@ it('rejects with a network error when the socket is destroyed between the last c
   await session.endSession()
   expect(await rows.countDocuments()).toBe(0)
 })
+
+it('sends the read concern of a snapshot session with find, and not with getMore', async () => {
+  const rows = mongo.db.collection<{ _id: number }>('many')
+  await rows.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }])
+  const sent: [name: string, hasReadConcern: boolean][] = []
+  mongo.client.on('commandStarted', ({ commandName, command }) => {
+    if (['find', 'getMore'].includes(commandName)) sent.push([commandName, 'readConcern' in command])
+  })
+  await mongo.client.withSession({ snapshot: true }, session => rows.find({}, { session, batchSize: 2 }).toArray())
+  expect(sent).toEqual([
+    ['find', true],
+    ['getMore', false],
+  ])
+})

@@ -15,7 +15,7 @@ const patched = new WeakSet<object>()
  * socket was destroyed since the driver's last check, it waits for `drain`, which never comes after a destroy; no
  * option limits the wait (`timeoutMS` has no effect since 7.8). With the patch the wait ends when the connection
  * closes, by `socketTimeoutMS` or the heartbeat. Socket errors become network errors, which clear the pool and carry
- * the labels of transactions. Delete this file when its test passes without it.
+ * the labels of transactions. Delete this file when its tests pass without it.
  *
  * In a snapshot session the driver also adds the read concern to `getMore`, which takes that of its cursor.
  */
