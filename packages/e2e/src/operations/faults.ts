@@ -6,7 +6,10 @@ export type Fault = Readonly<Record<string, readonly [sound: string, broken: str
 
 export const faults: Readonly<Record<string, Fault>> = {
   LedgerFault: { cascade_accounts_ledger_faults: ['0', '2'] },
-  LedgerNotVerified: { cascade_accounts_ledger_verified_age_seconds: ['40', '9000'] },
+  LedgerNotVerified: {
+    cascade_accounts_ledger_verified_age_seconds: ['9000', '9000'],
+    cascade_accounts_ledger_unverified_transfers: ['1000000', '1000'],
+  },
   WriterQueueFull: { cascade_accounts_ledger_queue: ['3', '900'] },
   NobodyWrites: { cascade_accounts_ledger_writes: ['1', '0'] },
   LedgerStalled: { cascade_accounts_ledger_stalled_seconds: ['0', '0+60x120'] },
@@ -33,7 +36,10 @@ export const faults: Readonly<Record<string, Fault>> = {
     cascade_live_open_liability_points: ['900', '1100'],
     cascade_live_liability_limit_points: ['1000', '1000'],
   },
-  ReportsNotVerified: { cascade_reports_verification_age_seconds: ['60', '7200'] },
+  ReportsNotVerified: {
+    cascade_reports_verification_age_seconds: ['7200', '7200'],
+    cascade_reports_verification_events_left: ['100000', '1000'],
+  },
   LogNotSealed: { cascade_reports_log_unsealed_seconds: ['9', '120'] },
   BackupNotProven: { cascade_reports_backup_age_seconds: ['3600', '180000'] },
   InstallationNotBackedUp: {
