@@ -40,7 +40,7 @@ async function startService(next: number | undefined) {
 const change = { body: Buffer.from('{}'), changes: true, repeatable: true }
 const codeOf = ({ code, reason }: { code?: string; reason?: string }) => `${code} ${reason}`
 
-it.each([undefined, 401, 429, 503, 999])(
+it.each([undefined, 401, 403, 429, 503, 999])(
   'does not know the outcome of a change that was sent before, when its repetition gets %s',
   async next => {
     const { send, executed } = await startService(next)

@@ -47,7 +47,7 @@ export async function requestUpstream(options: UpstreamRequest): Promise<Incomin
 }
 
 /** Answers that precede execution: they say nothing about an earlier attempt. */
-const unexecutedStatuses: readonly unknown[] = [401, 429, 503]
+const unexecutedStatuses: readonly unknown[] = [401, 403, 429, 503]
 
 /** The first attempt may have been executed: whatever becomes of this one, a change without an outcome is unknown. */
 async function repeat(options: UpstreamRequest): Promise<IncomingMessage> {
