@@ -248,9 +248,10 @@ it('a verification of all stored figures finds no difference', async () => {
   const { found } = await eventually(async () => {
     const state = await read()
     return state.upTo !== before && !state.running && state
-  }, 60_000)
+    // It pauses four times as long as it works, and works longer beside other tests.
+  }, 200_000)
   expect(found).toEqual([])
-}, 90_000)
+}, 240_000)
 
 describe('a new generation of projections', () => {
   it('a new generation of projections is built automatically when the projection version changed', async () => {
