@@ -11,13 +11,17 @@ const winsPrefix = 'wins:'
 
 /** Follows the tickets that a posting has changed; their changes add up to that of the wins account. */
 export function followWins({ _id, postings, play }: PlayRow, wins: OpenWins): string[] {
-  if (play.wins === undefined) return []
+  const moved = postings.reduce((total, { w, amount }) => (w.startsWith(winsPrefix) ? total + amount : total), 0n)
+  if (play.wins === undefined) {
+    // A posting of 1.0.0 does not name its tickets: the figures of any may have changed.
+    if (moved !== 0n) wins.clear()
+    return []
+  }
   let sum = 0n
   for (const [ticketId, change, won, claimed] of JSON.parse(play.wins) as ChangedWin[]) {
     sum += BigInt(change)
     wins.set(ticketId, { won: BigInt(won), claimed: BigInt(claimed) })
   }
-  const moved = postings.reduce((total, { w, amount }) => (w.startsWith(winsPrefix) ? total + amount : total), 0n)
   return sum === moved ? [] : [`transfer ${_id} changes its tickets by ${sum}, their wins account by ${moved}`]
 }
 
