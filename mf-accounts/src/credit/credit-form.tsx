@@ -93,8 +93,8 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     const { fields: entry, sentAt } = attempt
     if (form.getFieldValue(amountField) === entry.amount) clear()
     const [reference] = await Promise.all([referenceOf(attempt).catch(() => undefined), refresh()])
-    const isKnown = senders.some(({ _id }) => _id === entry.userId)
-    if (reference && isKnown) showReceipt({ entry, by: actor.username, at: new Date(sentAt), reference })
+    const hasSender = senders.some(({ _id }) => _id === entry.userId)
+    if (reference && hasSender) showReceipt({ entry, by: actor.username, at: new Date(sentAt), reference })
   }
 
   const validate = (values: CreditValues): Record<string, string> => {

@@ -21,8 +21,8 @@ export type InternalCall<B extends z.ZodType = z.ZodType, A extends z.ZodType = 
   path: string
   callers: readonly Caller[]
   /**
-   * Makes a change that somebody waits for: without a response its outcome is unknown. Absent for reads, and for
-   * changes that background work repeats until there is a response.
+   * The call makes a change whose outcome is unknown if there is no response. Absent for reads, and for changes that a
+   * background loop repeats until it gets a response.
    */
   changes?: true
   /** Feed that it reads; an `external` caller must have it in its entry of `SERVICES`. */

@@ -6,9 +6,10 @@ import { createTokenSigner, createTokenVerifier } from './auth/tokens'
 import { type consumerEnv, instanceUrlOf, type mongoEnv, type processEnv, trustedKeys } from './env'
 import { startFeedConsumer } from './events/consumer'
 import { type Feed, feedCursorPlans, resetReplica } from './events/cursor'
-import { deadLettersOf, deadLettersUsage, runDeadLetters } from './events/dead-letters'
+import { deadLettersUsage, runDeadLetters } from './events/dead-letters'
+import { addEventMetrics } from './events/event-metrics'
 import { createBus } from './events/nats'
-import { type NewEvent, oldestUnpublished, outboxPlans, readFeed, startPublisher, writeOutbox } from './events/outbox'
+import { type NewEvent, outboxPlans, readFeed, startPublisher, writeOutbox } from './events/outbox'
 import type { Publisher } from './events/publisher'
 import { createServiceApp, type ServiceHono } from './http/app'
 import { createInternalClient, type Failure, serviceUrlsOf } from './http/client'
@@ -241,16 +242,4 @@ async function runCommand(command: string, args: readonly string[], env: Consume
   } finally {
     await close()
   }
-}
-
-function addEventMetrics({ db, clock, metrics }: Connections, producer: string): void {
-  metrics.gauge('outbox_age_seconds', 'Age of the oldest event not yet published to NATS; 0 without one', {
-    read: async () => {
-      const at = await oldestUnpublished(db, producer)
-      return at ? (clock.now() - at.getTime()) / 1000 : 0
-    },
-  })
-  metrics.gauge('dead_letters', 'Events that could not be applied', {
-    read: () => deadLettersOf(db).estimatedDocumentCount(),
-  })
 }

@@ -10,9 +10,14 @@ export async function loadEventually<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load()
     } catch {
-      await new Promise(resolve => {
-        addEventListener('online', resolve, { once: true })
-        setTimeout(resolve, pauseMs)
+      await new Promise<void>(resolve => {
+        const end = () => {
+          removeEventListener('online', end)
+          clearTimeout(timer)
+          resolve()
+        }
+        addEventListener('online', end)
+        const timer = setTimeout(end, pauseMs)
       })
     }
   }

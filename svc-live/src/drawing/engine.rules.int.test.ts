@@ -111,8 +111,12 @@ async function expectExact({ rules, world, players, booked }: Awaited<ReturnType
   const held = players.reduce((sum, { balance }) => sum + BigInt(Math.round(balance() * 100)), 0n)
   const funded = BigInt(players.length * fundedPoints * 100)
   expect(held).toBe(funded - sumOf(stakes.map(({ amount }) => amount)) + won)
-  const told = await world.events<{ drawId: string; resultVersion: number; chunk: number }>('live.draw.settled.v1')
-  expect(isUnique(told.map(({ drawId, resultVersion, chunk }) => `${drawId} ${resultVersion} ${chunk}`))).toBe(true)
+  const settledEvents = await world.events<{ drawId: string; resultVersion: number; chunk: number }>(
+    'live.draw.settled.v1',
+  )
+  expect(isUnique(settledEvents.map(({ drawId, resultVersion, chunk }) => `${drawId} ${resultVersion} ${chunk}`))).toBe(
+    true,
+  )
   expect(await world.db.collection('dead_letters').countDocuments()).toBe(0)
   expect(await rules.violations()).toEqual([])
 }

@@ -50,14 +50,14 @@ function settled(day: number, draw: number, stakeDay = dayOf(day)) {
   const rates = { superareamanager: 325, areamanager: 125, master: 155, player: 5 }
   const played = { stakeDay, tickets: 1, play: '1010', win: '200', rates }
   const players = [{ id: player.accountId, username: 'p', ancestry: player.ancestry, ...played }]
-  const shown = {
+  const description = {
     drawId: `${at}${stakeDay}`,
     adminId: admin.accountId,
     gameId: 'MNOQqWWi',
     resultVersion: 1,
     drawAt: at,
   }
-  const data = { ...shown, result: '7', booster: 1, chunk: 0, day: dayOf(day), players }
+  const data = { ...description, result: '7', booster: 1, chunk: 0, day: dayOf(day), players }
   return { type: 'live.draw.settled.v1', at: new Date(at), data }
 }
 

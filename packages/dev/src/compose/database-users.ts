@@ -7,7 +7,7 @@ type Privilege = { resource: { db: string; collection: string }; actions: readon
 type Role = { on: string; role: string; roles: readonly RoleRef[]; privileges: readonly Privilege[] }
 type User = { on: string; user: string; pwd: string; roles: readonly RoleRef[] }
 
-/** What `compose/mongodb-users.js` creates with these variables. */
+/** Runs `compose/mongodb-users.js` with these variables. @returns the users and roles that it creates */
 export function createDatabaseUsers(env: Readonly<Record<string, string>>): { users: User[]; roles: Role[] } {
   const script = readFileSync(join(repository, 'packages/dev/compose/mongodb-users.js'), 'utf8')
   const users: User[] = []

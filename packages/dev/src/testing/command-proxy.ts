@@ -5,7 +5,7 @@ import { freePort } from '../servers/ports'
 import { connectUpstream, encode, type Message, readMessages } from './mongo-rules/wire'
 import { primaryOf } from './primary'
 
-/** What happens to a command: `reply` comes instead of the server's, `change` changes it, `delayMs` holds it back. */
+/** Changes to a reply: `reply` replaces it without asking the server, `change` edits it, `delayMs` delays it. */
 export type Interference = { delayMs?: number; reply?: Document; change?: (reply: Document) => Document }
 
 /**

@@ -146,11 +146,11 @@ function groupsOf(names: readonly string[]): string[][] {
 
 it('a page and what is typed into it survive the loss of any file, which is loaded again when the line is back', async () => {
   const listed = await inBrowsers(places.map(place => (page: Page) => listFiles(page, place)))
-  const taken = new Set<string>()
+  const testedFiles = new Set<string>()
   /** Each file on one page, and never the first script: without it there is no page. */
   const take = (names: readonly string[]) => {
-    const left = names.filter(name => !taken.has(name) && !name.startsWith('/static/main.'))
-    for (const name of left) taken.add(name)
+    const left = names.filter(name => !testedFiles.has(name) && !name.startsWith('/static/main.'))
+    for (const name of left) testedFiles.add(name)
     return left
   }
   const early = listed.flatMap(({ place, early }) =>
@@ -159,7 +159,7 @@ it('a page and what is typed into it survive the loss of any file, which is load
   const late = listed.flatMap(({ place, late }) =>
     groupsOf(take(late)).map(names => (page: Page) => loseLateFiles(page, place, names)),
   )
-  expect(taken.size).toBeGreaterThan(30)
+  expect(testedFiles.size).toBeGreaterThan(30)
   await inBrowsers([...early, ...late])
 }, 300_000)
 

@@ -70,8 +70,8 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
       const found = await databaseFor(domain)
         .listCollections({}, { ...rawValues, nameOnly: false })
         .toArray()
-      const kept = found.filter(({ name }) => !name.startsWith('system.') && !excludedCollections.has(name))
-      return Promise.all(kept.map(({ name, options }) => define(domain, name, options)))
+      const own = found.filter(({ name }) => !name.startsWith('system.') && !excludedCollections.has(name))
+      return Promise.all(own.map(({ name, options }) => define(domain, name, options)))
     },
     async collections(domain) {
       const collections: CollectionRows[] = []

@@ -11,7 +11,7 @@ import type { Bus } from './nats'
 
 export type FeedReplaced = (replaced: { cursorId: string; head: number }) => Promise<'again' | 'halt'>
 
-/** What an event adds to a transaction, and at most how much one transaction applies. */
+/** Weight of an event, and the largest total weight of the events that one transaction applies. */
 export type EventWeight = { of: (event: AnyEvent) => number; max: number }
 
 const batchSizeDefault = 500

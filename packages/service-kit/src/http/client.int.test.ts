@@ -39,7 +39,7 @@ const failures: Record<string, (response: ServerResponse) => void> = {
     response.writeHead(200, { 'content-length': 99 }).write('{"done"', () => response.socket?.destroy())
   },
   'the page of a proxy': response => response.writeHead(502).end('<html>Bad gateway</html>'),
-  'an error body of somebody else': response => response.writeHead(503).end('{"error":"busy"}'),
+  'an error body that is not ours': response => response.writeHead(503).end('{"error":"busy"}'),
 }
 
 it.each(Object.entries(failures))('a change that gets %s is sent once, and its outcome is unknown', async (_, fail) => {
@@ -56,7 +56,7 @@ it('a change that the service itself rejects as not executed is not executed', a
   expect(await send(change)).toMatchObject({ code: 'UNAVAILABLE', reason: 'DATABASE_AWAY' })
 })
 
-it('a change that reaches nobody is not executed', async () => {
+it('a change is not executed if the service cannot be reached', async () => {
   const { send, close } = await startService(() => undefined)
   close()
   const refused = await send(change)

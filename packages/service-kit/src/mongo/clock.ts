@@ -45,7 +45,7 @@ export async function startDatabaseClock(db: Db, logger: Logger): Promise<Clock>
 /** A clock that starts with a reading and follows later ones. @param monotonicNow in ms, of the readings too */
 export function followReadings(first: Reading, monotonicNow: () => number = () => performance.now()) {
   let start = first
-  /** What the reading was ahead of the clock at the start. */
+  /** Difference between the last reading and the clock when it was read. */
   let aheadMs = 0
 
   function at(monotonicMs: number) {

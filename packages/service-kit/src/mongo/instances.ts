@@ -123,9 +123,9 @@ export async function registerSession(client: MongoClient, session: ClientSessio
   const { db, owner, now, registered } = registry
   const id = lsid.toString('hex')
   const one = { lsid, session, usedAt: now() }
-  const isKnown = registered.has(id)
+  const isNew = !registered.has(id)
   registered.set(id, one)
-  if (isKnown) return
+  if (!isNew) return
   await saveSessions(db, owner, new Map([[id, one]])).catch((error: unknown) => {
     registered.delete(id)
     throw error

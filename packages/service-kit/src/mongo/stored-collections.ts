@@ -30,8 +30,8 @@ export function changesOf({ name, validator, indexes = [] }: CollectionPlan, sto
   const expiries = indexes.flatMap(index => {
     const seconds = index.options?.expireAfterSeconds
     const own = stored?.indexes.get(indexNameOf(index))
-    const isKept = seconds === undefined || !own || Number(own.expireAfterSeconds) === seconds
-    return isKept ? [] : [{ collMod: name, index: { name: indexNameOf(index), expireAfterSeconds: seconds } }]
+    const isUnchanged = seconds === undefined || !own || Number(own.expireAfterSeconds) === seconds
+    return isUnchanged ? [] : [{ collMod: name, index: { name: indexNameOf(index), expireAfterSeconds: seconds } }]
   })
   return [...(isValid ? [] : [{ collMod: name, validator, validationLevel: 'strict' }]), ...expiries]
 }

@@ -23,7 +23,10 @@ export const emptyCheck = (): FeedCheck => ({ playSeq: 0n, creditSeq: 0n, totals
 /** `until`: numbers of the feeds at which to stop. */
 type Reading = { at?: Snapshot; until?: Pick<FeedCheck, 'playSeq' | 'creditSeq'> }
 
-const pageRows = BigInt(pageSize)
+function endOfPage(after: bigint, until?: bigint): bigint {
+  const end = after + BigInt(pageSize)
+  return until !== undefined && until < end ? until : end
+}
 
 /**
  * Verifies one page of the `play` feed: the numbers have no gap, and each row continues the balances of its pool and wins
@@ -36,8 +39,7 @@ export async function verifyPlayPage(
   faults: string[],
   { at, until }: Reading = {},
 ): Promise<number> {
-  const pageEnd = check.playSeq + pageRows
-  const last = until && until.playSeq < pageEnd ? until.playSeq : pageEnd
+  const last = endOfPage(check.playSeq, until?.playSeq)
   const rows = await playRowsOf(db)
     .find({ playSeq: { $gt: check.playSeq, $lte: last } }, at)
     .toArray()
@@ -62,8 +64,7 @@ export async function verifyCreditPage(
   faults: string[],
   { at, until }: Reading = {},
 ): Promise<number> {
-  const pageEnd = check.creditSeq + pageRows
-  const last = until && until.creditSeq < pageEnd ? until.creditSeq : pageEnd
+  const last = endOfPage(check.creditSeq, until?.creditSeq)
   const rows = await transfersOf(db)
     .find({ creditSeq: { $gt: check.creditSeq, $lte: last } }, at)
     .project<Pick<TransferRow, 'creditSeq' | 'amount' | 'places'>>({ _id: 0, creditSeq: 1, amount: 1, places: 1 })

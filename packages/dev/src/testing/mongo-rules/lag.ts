@@ -9,10 +9,10 @@ const reads = ['find', 'aggregate', 'count', 'distinct']
 type Lag = { copies: Promise<Map<string, string>>; ended: Promise<void>; end: () => void }
 
 /**
- * Majority lag: for a time the state that a majority has stands still. Majority reads are answered from a copy of it.
- * What needs a majority waits until the end: replies to writes and commits, linearizable reads and reads after a
- * cluster time (of which MongoDB answers some earlier). Transactions and local reads see the newest state, as in
- * MongoDB. The copy has no indexes: without a sort, its order may differ.
+ * Simulates majority lag: for a time, majority reads return a copy of an earlier state. Replies to writes and commits,
+ * linearizable reads and reads after a cluster time are delayed until the lag ends (MongoDB answers some of the latter
+ * earlier). Transactions and local reads see the newest state, as in MongoDB. The copy has no indexes: without a sort,
+ * its order may differ.
  */
 export function createLag(upstream: Upstream) {
   const databases = new Set<string>()

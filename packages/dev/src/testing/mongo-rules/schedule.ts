@@ -1,6 +1,6 @@
 import type { Code, CommandKind } from './errors'
 
-/** What happens to one command. `isExecuted`: before its error or loss. */
+/** A fault of one command. `isExecuted`: the command takes effect before the error or the lost reply. */
 export type Fault =
   | { type: 'error'; code: Code; isExecuted: boolean }
   | { type: 'unconfirmed' }

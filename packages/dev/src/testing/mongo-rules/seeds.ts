@@ -8,7 +8,7 @@ const only = process.env.CASCADE_RULES_SEED
 export const ruleSeeds: readonly number[] =
   only === undefined ? Array.from({ length: count }, (_, index) => index + 1) : [Number(only)]
 
-/** Whether the database is one server without sign-in, as a server of rules needs. */
+/** The server of rules supports only a single server without authentication. */
 export const canRule = (uri: string): boolean => !/[,@]/.test(uri)
 
 /** A line with the seeds of a file, and how long after a new primary its work went on. */

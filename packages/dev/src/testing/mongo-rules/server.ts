@@ -10,7 +10,7 @@ import { connectUpstream, encode, isOk, type Message, nameOf, readMessages } fro
 
 export type MongoRules = Awaited<ReturnType<typeof startMongoRules>>
 type Options = {
-  /** What a role may do. `actionOf`: the action that a command needs, or undefined for none. */
+  /** Actions of a role. `actionOf` returns the action that a command requires, undefined for none. */
   rights?: { actions: readonly string[]; actionOf: (command: string) => string | undefined }
   /** Collections with few rows, which need no index for a sort. */
   small?: readonly string[]

@@ -6,14 +6,15 @@ const isEquality = (value: unknown) => {
   return Object.keys(value).every(key => !key.startsWith('$') || key === '$eq' || key === '$in')
 }
 
-/** Whether an index gives the order of a find: equalities first, then its sort in one direction. */
+/** Whether an index provides the sort order: after the fields with equality conditions, in one direction. */
 function isSorted({ filter = {}, sort }: Document, index: Document): boolean {
   const isFree = ([field]: [string, unknown]) => !(field in filter && isEquality(filter[field]))
-  const wanted = Object.entries(sort as Document).filter(isFree)
-  const given = Object.entries(index).filter(isFree)
-  const turn = Math.sign(Number(wanted[0]?.[1] ?? 1) * Number(given[0]?.[1] ?? 1))
-  return wanted.every(
-    ([field, direction], at) => given[at]?.[0] === field && Number(given[at]?.[1]) * turn === Number(direction),
+  const sortFields = Object.entries(sort as Document).filter(isFree)
+  const indexFields = Object.entries(index).filter(isFree)
+  const turn = Math.sign(Number(sortFields[0]?.[1] ?? 1) * Number(indexFields[0]?.[1] ?? 1))
+  return sortFields.every(
+    ([field, direction], at) =>
+      indexFields[at]?.[0] === field && Number(indexFields[at]?.[1]) * turn === Number(direction),
   )
 }
 
@@ -29,9 +30,9 @@ export function createSortCheck(upstream: Upstream, report: (violation: string) 
         ({ cursor }) => cursor.firstBatch,
         () => [],
       )
-    const known = indexes.get(place) ?? read()
-    indexes.set(place, known)
-    if ((await known).some(({ key }: Document) => isSorted({ filter, sort }, key))) return
+    const lookup = indexes.get(place) ?? read()
+    indexes.set(place, lookup)
+    if ((await lookup).some(({ key }: Document) => isSorted({ filter, sort }, key))) return
     report(`find in ${find} sorts without an index: ${JSON.stringify([Object.keys(filter), sort])}`)
   }
 

@@ -6,7 +6,7 @@ const headerSize = 16
 const [opReply, opQuery] = [1, 2004]
 const opMsg = 2013
 
-/** Values of `document` keep their BSON types. `isOneWay`: nobody waits for a reply. */
+/** Values of `document` keep their BSON types. `isOneWay`: the sender expects no reply. */
 export type Message = { bytes: Buffer; document: Document; isLegacy: boolean; isOneWay: boolean }
 
 const exact = { promoteValues: false, promoteLongs: false, bsonRegExp: true, promoteBuffers: false }
