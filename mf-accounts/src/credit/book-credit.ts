@@ -37,7 +37,8 @@ type BookingResult = {
 
 /**
  * Books an entry; idempotent across retries.
- * @throws ApiError if it was rejected or never sent, BookedBefore if an earlier attempt was booked, else Unanswered
+ * @throws ApiError if it was rejected or never sent, AlreadyBookedError if an earlier attempt was booked,
+ * else OutcomeUnknownError
  */
 export function useBookCredit(kind: CreditKind, scope: AccountScope): (booking: Booking) => Promise<BookingResult> {
   const actor = useActor()

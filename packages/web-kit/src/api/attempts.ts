@@ -40,7 +40,7 @@ export type Attempts<F> = {
   find: (object: string) => Attempt<F> | undefined
   /**
    * The attempt to send `fields` under: an unanswered one of the same request, else a new one.
-   * @throws BookedBefore; Unanswered when the outcome of a different request cannot be resolved
+   * @throws AlreadyBookedError; OutcomeUnknownError when the outcome of a different request cannot be resolved
    */
   begin: (object: string, fields: F) => Promise<Attempt<F>>
   settle: (object: string, key: string, verdict: Verdict) => void
@@ -48,7 +48,7 @@ export type Attempts<F> = {
   resolveOutcome: (object: string) => Promise<Verdict | 'unknown'>
   /**
    * Sends a request under its key, with retries.
-   * @throws ApiError when it is rejected or was never sent, BookedBefore, else Unanswered
+   * @throws ApiError when it is rejected or was never sent, AlreadyBookedError, else OutcomeUnknownError
    */
   send: <A>(object: string, fields: F, request: (attempt: Attempt<F>) => Promise<A>) => Promise<A>
 }
@@ -157,7 +157,7 @@ const initialPauseMs = 500
 
 /**
  * Sends a call under its key and retries when there is no response, as long as the same user is signed in.
- * @throws ApiError when it was never sent, else Unanswered
+ * @throws ApiError when it was never sent, else OutcomeUnknownError
  */
 async function sendUnderKey<A>(request: () => Promise<A>, { isRepeat = false } = {}): Promise<Reply<A>> {
   const userId = currentUserId()
