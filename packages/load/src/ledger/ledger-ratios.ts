@@ -1,11 +1,8 @@
 import { closedLoop, figureRow, interleave, type Row, ratioRow, warmUp } from '../measure'
 import { type BenchLedger, openLedger } from './bench-ledger'
-import { openMedici } from './medici-transfer'
-import { openPgledger } from './pgledger'
 import { rawTransfer } from './raw-transfer'
 
 const walletCount = 1_000
-const pgledgerBytes = 743
 
 /**
  * The ledger module without HTTP against the raw program, each in its own database on the same server.
@@ -34,8 +31,6 @@ export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number
       ratioRow('R2 ledger module, 1 caller / raw program', '>= 0.85', await interleave(rounds, ledger(1), program(1))),
       ratioRow('R3 all debit one wallet, 32 callers / raw', '>= 6', await interleave(rounds, hot, hotProgram)),
       ratioRow('R3 one wallet / spread wallets, ledger', '>= 0.8', await interleave(rounds, hot, ledger(32))),
-      ...(await mediciRows(uri, { rounds, ms, ours: ledger })),
-      ...(await pgledgerRows({ rounds, ms, ours: ledger, hot })),
       await storageRow(ours),
       ratioRow(
         'R9 cost of a replay / fresh transfer, 1 caller',
@@ -53,64 +48,10 @@ export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number
   }
 }
 
-type Rate = () => Promise<number>
-
-/** R4. Our transfer cost is independent of the number of entries, because a transfer reads none. */
-async function mediciRows(
-  uri: string,
-  { rounds, ms, ours }: { rounds: number; ms: number; ours: (callers: number) => Rate },
-): Promise<Row[]> {
-  const against = async (callers: number, size: { wallets: number; entries: number }) => {
-    const medici = await openMedici(uri, size)
-    const peer = async () => (await closedLoop(callers, ms, () => medici.transfer(...medici.pair(), 1))).perSecond
-    const ratio = await interleave(rounds, ours(callers), peer)
-    const total = await medici.total()
-    await medici.close()
-    if (total !== 0) throw new Error(`invalid run: the medici book sums to ${total}`)
-    return ratio
-  }
-  const fresh = await against(32, { wallets: walletCount, entries: 1 })
-  const grown = await against(1, { wallets: 2, entries: 100_000 })
-  return [
-    ratioRow('R4 ledger module, 32 callers / medici', '>= 5', fresh),
-    ratioRow('R4 ledger module, 1 caller / medici, 100,000 entries in each wallet', '>= 20', grown),
-  ]
-}
-
-type Rival = { rounds: number; ms: number; ours: (callers: number) => Rate; hot: Rate }
-
-/** A ledger in pure PostgreSQL, on the same cores and disk. */
-async function pgledgerRows({ rounds, ms, ours, hot }: Rival): Promise<Row[]> {
-  const peer = await openPgledger(walletCount)
-  if (!peer)
-    return [figureRow('Ledger module / pgledger', 'left out', '', 'no PostgreSQL here: apt-get install postgresql')]
-  const rate = (callers: number, pair: (caller: number) => [string, string]) => async () =>
-    (await closedLoop(callers, ms, caller => peer.transfer(...pair(caller)))).perSecond
-  try {
-    await warmUp(ms, () => peer.transfer(...peer.pair()))
-    const rows = [
-      ratioRow('Ledger module, 32 callers / pgledger', '', await interleave(rounds, ours(32), rate(32, peer.pair))),
-      ratioRow('Ledger module, 1 caller / pgledger', '', await interleave(rounds, ours(1), rate(1, peer.pair))),
-      ratioRow(
-        'Ledger module, all debit one wallet / pgledger',
-        '',
-        await interleave(rounds, hot, rate(32, peer.fromFirst)),
-      ),
-    ]
-    const total = await peer.total()
-    if (total !== 0) throw new Error(`invalid run: the pgledger accounts sum to ${total}`)
-    return rows
-  } finally {
-    await peer.close()
-  }
-}
-
 async function storageRow(ours: BenchLedger): Promise<Row> {
-  const before = await bytesPerTransfer(ours)
-  const times = (before.booked / pgledgerBytes).toFixed(2)
-  const name = 'R8 bytes of a transfer with its entries and indexes / pgledger'
-  const note = `+ ${before.answers} B of answer for 30 days, ${before.event} B of event for its retention`
-  return { name, ours: `${before.booked} B`, peer: `${pgledgerBytes} B`, ratio: times, aim: '<= 2', note }
+  const { booked, answers, event } = await bytesPerTransfer(ours)
+  const note = `+ ${answers} B of answer for 30 days, ${event} B of event for its retention`
+  return figureRow('R8 bytes of a transfer with its entries and indexes', `${booked} B`, '<= 1,500 B', note)
 }
 
 async function replayCost(ours: BenchLedger, { rounds, ms }: { rounds: number; ms: number }) {
