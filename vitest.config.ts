@@ -11,11 +11,11 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { 
 const noWebStorage = process.allowedNodeEnvironmentFlags.has('--webstorage') ? ['--no-webstorage'] : []
 
 /** `npm run test:nightly -- machines`, which takes minutes and namespaces. */
-const machines = 'packages/e2e/src/machines/*.nightly.test.ts'
+const machines = 'packages/e2e/src/nightly/machines/*.nightly.test.ts'
 /** `npm run test:nightly -- replica-set`, which needs a mongod. */
-const replicaSet = 'packages/e2e/src/replica-set/*.nightly.test.ts'
+const replicaSet = 'packages/e2e/src/nightly/replica-set/*.nightly.test.ts'
 /** Nightly, and run by `npm run manual`: browser tests on the suite that they share. */
-const manual = 'packages/e2e/src/manual/*.nightly.test.ts'
+const manual = 'packages/e2e/src/nightly/manual/*.nightly.test.ts'
 
 /**
  * The suffix of a test states its cost: `.test.ts` has no I/O, `.test.tsx` renders in happy-dom,

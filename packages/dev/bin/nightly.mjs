@@ -2,11 +2,11 @@ import { run } from './run.mjs'
 
 /** Long tests with special requirements; without a name the tests `*.nightly.test.ts` run. */
 const files = {
-  soak: 'packages/e2e/src/run-soak.ts',
-  'fuzz-api': 'packages/e2e/src/fuzz-api/run-fuzz.ts',
-  machines: 'packages/e2e/src/machines/run-machines.ts',
-  'replica-set': 'packages/e2e/src/replica-set/run-replica-set.ts',
-  containers: 'packages/e2e/src/containers/containers.ts',
+  soak: 'packages/e2e/src/nightly/soak/run-soak.ts',
+  'fuzz-api': 'packages/e2e/src/nightly/fuzz-api/run-fuzz.ts',
+  machines: 'packages/e2e/src/nightly/machines/run-machines.ts',
+  'replica-set': 'packages/e2e/src/nightly/replica-set/run-replica-set.ts',
+  containers: 'packages/e2e/src/nightly/containers/containers.ts',
 }
 
 const name = process.argv[2]

@@ -56,11 +56,11 @@ describe('describeFaults', () => {
       'Call log:',
       "  - waiting for getByRole('heading') to be visible",
       '    at openPlace (/x/node_modules/a/b.js:1:2)',
-      '    at openPlace (/x/packages/e2e/src/accounts/lifecycle.e2e.test.ts:53:39)',
+      '    at openPlace (/x/packages/e2e/src/browser/accounts/lifecycle.e2e.test.ts:53:39)',
       'Picture: /tmp/a.png',
     ]
     expect(describeFaults(reportOf(file('', test('failed', [message.join('\n')]))))).toEqual([
-      `failed: some.test.ts: is failed: ${message[0]} ${message[2]?.trim()} (packages/e2e/src/accounts/lifecycle.e2e.test.ts:53) ${message[5]}`,
+      `failed: some.test.ts: is failed: ${message[0]} ${message[2]?.trim()} (packages/e2e/src/browser/accounts/lifecycle.e2e.test.ts:53) ${message[5]}`,
     ])
   })
 

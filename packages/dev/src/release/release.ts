@@ -36,7 +36,7 @@ function release(word: string): void {
 Its bill of materials, to be published with it: ${bill}`)
 }
 
-const archiveTest = 'packages/e2e/src/faults/release'
+const archiveTest = 'packages/e2e/src/nightly/release'
 const blessedTests = ['packages/contracts/src/blessed.test.ts', 'packages/dev/src/checks/blessed-api.test.ts']
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8')

@@ -1,0 +1,139 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type DisposableSuite, startDisposableSuite } from '../../faults/disposable-suite'
+import { findRow, heading } from '../../support/accounts-screen'
+import { launchChromium } from '../../support/browser/launch-chromium'
+import { runProgram } from '../../support/run-program'
+import { signIn } from '../../support/sign-in'
+import { serveFolder } from '../../support/static-server'
+import { repository } from '../../support/tree-copy'
+import { type Branch, createBranch, fund } from '../../support/world'
+
+/** A remote that the last release generated, and the kits of that release. */
+const releases = join(repository, 'packages', 'e2e', 'releases')
+const id = 'top-balances'
+const title = 'Top Balances'
+/** One screen of each remote of the suite. */
+const screens = { admin: 'Admin', gamemaster: 'Game Master', game: 'Live Result', turnoverreport: 'Turnover Report' }
+
+let folder: string
+let server: Awaited<ReturnType<typeof serveFolder>>
+let suite: DisposableSuite
+let page: Page
+let branch: Branch
+const faults: string[] = []
+const stops: (() => Promise<unknown>)[] = []
+
+async function run(cwd: string, command: string, ...args: string[]) {
+  const { code, output } = await runProgram(cwd, command, ...args)
+  expect(code, output).toBe(0)
+  return output
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cascade-team-'))
+  stops.push(() => rm(folder, { recursive: true, force: true }))
+  server = await serveFolder(join(folder, id, 'dist'))
+  stops.push(server.stop)
+  await startSuite(await buildRemote(join(folder, id)))
+  const browser = await launchChromium()
+  stops.push(() => browser.close())
+  page = await browser.newPage()
+  page.on('pageerror', error => faults.push(error.message))
+}, 300_000)
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop()
+})
+
+async function buildRemote(remote: string) {
+  await run(folder, 'tar', 'xzf', join(releases, 'remote.tgz'))
+  await cp(join(releases, 'kits'), join(remote, 'kits'), { recursive: true })
+  await run(remote, 'npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts')
+  return run(remote, 'npm', 'run', 'build')
+}
+
+/** @param output of the build, which ends with the entry of REMOTES */
+async function startSuite(output: string) {
+  const [, printed = ''] = /REMOTES='(.+)'/.exec(output) ?? []
+  const [entry] = JSON.parse(printed) as [{ address: string }]
+  suite = await startDisposableSuite({ env: { REMOTES: JSON.stringify([{ ...entry, address: server.url }]) } })
+  stops.push(suite.stop)
+  const superadmin = await suite.api.login('superadmin')
+  branch = await createBranch(suite.api, superadmin)
+  await fund(suite.api, superadmin, 'superadmin', superadmin.user._id, 1_000)
+  await fund(suite.api, superadmin, 'player', branch.player._id, 100)
+}
+
+const url = () => suite.suite.url
+const card = () => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
+
+it('a remote appears after a superadmin has accepted its signed build', async () => {
+  server.fails = path => path.startsWith('/static/')
+  await signIn(page, 'superadmin', url())
+  await page.getByRole('heading', { level: 2, name: 'Conservation of credit' }).waitFor()
+  expect(await card().count()).toBe(0)
+  await page.getByRole('menuitem', { name: 'Remotes' }).click()
+  await page.getByText('acts with the rights of the signed-in user').waitFor()
+  await page.getByRole('button', { name: /^Accept version 1\.0\.0\+/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Accept version/ })
+    .click()
+  await page.getByText('is used from the next page load on').waitFor()
+})
+
+it('while the server of a remote answers errors, its card fails alone and recovers by Retry', async () => {
+  await page.goto(`${url()}/superadmin/dashboard`)
+  await card().getByRole('button', { name: 'Retry' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Conservation of credit' }).waitFor()
+  await page.goto(`${url()}/superadmin/player`)
+  await findRow(page, branch.player.username)
+
+  await page.goto(`${url()}/superadmin/dashboard`)
+  const retry = card().getByRole('button', { name: 'Retry' })
+  await retry.waitFor()
+  server.fails = () => false
+  await retry.click()
+  await card().getByText(branch.player.username).waitFor()
+})
+
+it('page, cards and row action of a remote work beside those of the suite', async () => {
+  const { _id, username } = branch.player
+  await page.goto(`${url()}/superadmin/dashboard`)
+  await card().getByText(`${username} 100.00`).waitFor()
+
+  await page.getByRole('menuitem', { name: title }).click()
+  await heading(page, title).waitFor()
+  await page.getByRole('cell', { name: username }).waitFor()
+
+  await page.goto(`${url()}/superadmin/player/players/details/${_id}`)
+  await card().getByText(`${username} has 100 % of the largest balance of a player.`).waitFor()
+
+  await page.goto(`${url()}/superadmin/player`)
+  const row = await findRow(page, username)
+  await row.getByRole('button', { name: `More actions: ${username}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Compare', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Compare ${username}` })
+  await dialog.getByText(`${username} has 100 %`).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  for (const [path, name] of Object.entries(screens)) {
+    await page.goto(`${url()}/superadmin/${path}`)
+    await heading(page, name).waitFor()
+  }
+  expect(faults).toEqual([])
+})
+
+it('the build fits the suite, and one sentence says why another does not', async () => {
+  const remote = join(folder, id)
+  expect(await run(remote, 'npm', 'run', 'fit', '--silent', '--', url())).toBe(`The build fits ${url()}.\n`)
+  const built = join(remote, 'dist', 'remote.json')
+  const text = await readFile(built, 'utf8')
+  await writeFile(built, text.replace('GET /player/all', 'GET /player/ranks'))
+  const { code, output } = await runProgram(remote, 'npm', 'run', 'fit', '--silent', '--', url())
+  expect({ code, output }).toEqual({ code: 1, output: 'The suite has no call GET /player/ranks.\n' })
+})
