@@ -9,23 +9,6 @@ export {
   serviceOfKey,
   type TokenSigner,
 } from './auth/tokens'
-export { businessDay, sleep } from './clock'
-export { addDays, type Days, dayOf, daysOfPreset, pastMoment } from './days'
-export { consumerEnv, type ExternalService, jsonText, mongoEnv, parseEnv, processEnv } from './env'
-export {
-  AppError,
-  busy,
-  conflict,
-  forbidden,
-  invalid,
-  methodNotAllowed,
-  notFound,
-  outcomeUnknown,
-  tooLarge,
-  tooMany,
-  unauthenticated,
-  type Verdict,
-} from './errors'
 export {
   type Consumer,
   type JsMsg,
@@ -88,8 +71,6 @@ export {
 export { type Hidden, overlap, type RowKind, visibleParts } from './lists/hidden-days'
 export { type Paging, paginate, toPageWindow } from './lists/page'
 export { type DayList, type Part, readPage, readRefs, selectSlices } from './lists/read'
-export { createLogger, type Logger } from './logger'
-export { type Background, idleMs, logRoundFailure, notifyLoops, startLoop, withTimeout } from './loop'
 export { type Clock, databaseNow, startDatabaseClock } from './mongo/clock'
 export type { CollectionPlan } from './mongo/collections'
 export { connectMongo, type Mongo } from './mongo/connect'
@@ -110,8 +91,6 @@ export { createLease, type Lease, leasePlan } from './mongo/lease'
 export type { Migration } from './mongo/migrations'
 export { inSnapshot, type Snapshot } from './mongo/snapshot'
 export { inTransaction, type Tx } from './mongo/transaction'
-export { readSkewMs, skewMsMax } from './process/clock-skew'
-export { giveNotice, runProcess, stopAll } from './process/run-process'
 export {
   type AccountRow,
   accountInScope,
@@ -132,13 +111,34 @@ export {
 } from './replicas/clearings'
 export { createGamesFeed, gamesOf } from './replicas/games'
 export { upsertNewest } from './replicas/snapshots'
+export { businessDay, sleep } from './runtime/clock'
+export { addDays, type Days, dayOf, daysOfPreset, pastMoment } from './runtime/days'
+export { consumerEnv, type ExternalService, jsonText, mongoEnv, parseEnv, processEnv } from './runtime/env'
+export {
+  AppError,
+  busy,
+  conflict,
+  forbidden,
+  invalid,
+  methodNotAllowed,
+  notFound,
+  outcomeUnknown,
+  tooLarge,
+  tooMany,
+  unauthenticated,
+  type Verdict,
+} from './runtime/errors'
+export { type Background, idleMs, logRoundFailure, notifyLoops, startLoop, withTimeout } from './runtime/loop'
+export { giveNotice, runProcess, stopAll } from './runtime/run-process'
+export { readTls } from './runtime/tls'
+export { createWorkQueue, type Requester } from './runtime/work-queue'
+export { readSkewMs, skewMsMax } from './service/clock-skew'
 export {
   runService,
   type Service,
   type ServiceContext,
   startService,
-} from './service'
+} from './service/service'
+export { createLogger, type Logger } from './telemetry/logger'
 export { createMetrics, type Metrics, serveMetrics } from './telemetry/metrics'
 export { type Caller, recordBrowserSpan, startTracing, traced, traceFields, traceparent } from './telemetry/tracing'
-export { readTls } from './tls'
-export { createWorkQueue, type Requester } from './work-queue'

@@ -1,5 +1,5 @@
 import { type AnyEndpoint, can, type Permission } from '@cascade/contracts'
-import { forbidden, unauthenticated } from '../errors'
+import { forbidden, unauthenticated } from '../runtime/errors'
 import type { Actor } from './tokens'
 
 /**

@@ -1,7 +1,7 @@
 import { type Caller, callers, EventActor, errorTexts, Role } from '@cascade/contracts'
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { AppError } from '../errors'
+import { AppError } from '../runtime/errors'
 
 export const Actor = z.object({
   accountId: z.string(),

@@ -1,7 +1,7 @@
 import type { AnyEvent, DomainName } from '@cascade/contracts'
 import { connect, ErrorCode, Events, headers, type JetStreamClient, type NatsConnection, NatsError } from 'nats'
-import { sleep } from '../clock'
-import type { Logger } from '../logger'
+import { sleep } from '../runtime/clock'
+import type { Logger } from '../telemetry/logger'
 
 /** Feeds that the ledger numbers itself, besides the outbox of svc-accounts. */
 export type LedgerFeed = 'credit' | 'play'

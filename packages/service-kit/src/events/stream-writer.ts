@@ -1,9 +1,9 @@
 import { type AnyEvent, removedEventType } from '@cascade/contracts'
 import type { Collection, Db } from 'mongodb'
-import type { Logger } from '../logger'
-import { type Background, idleMs, startLoop } from '../loop'
 import type { CollectionPlan } from '../mongo/collections'
 import { leasePlan } from '../mongo/lease'
+import { type Background, idleMs, startLoop } from '../runtime/loop'
+import type { Logger } from '../telemetry/logger'
 import type { Bus, FeedId } from './nats'
 
 /** Events with `after < seq <= after + limit`, in order; `head` is the newest committed number. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb'
 import { describe, expect, it } from 'vitest'
-import { AppError, busy, methodNotAllowed, outcomeUnknown } from '../errors'
+import { AppError, busy, methodNotAllowed, outcomeUnknown } from '../runtime/errors'
 import { silentLogger } from '../testing'
 import { handleErrors } from './error-response'
 import { freshRequestId } from './request-id'

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Identity } from '../auth/tokens'
-import type { Logger } from '../logger'
+import type { Logger } from '../telemetry/logger'
 import type { Metrics } from '../telemetry/metrics'
 import { traced } from '../telemetry/tracing'
 import { handleErrors } from './error-response'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type InternalCall, internalCall } from '@cascade/contracts'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { AppError } from '../errors'
+import { AppError } from '../runtime/errors'
 import { createInternalClient, serviceUrlsOf, wasNotReached } from './client'
 
 const shape = { domain: 'games', method: 'POST', path: '/thing', callers: ['gateway'] } as const

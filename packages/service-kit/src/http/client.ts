@@ -1,8 +1,8 @@
 import { addressVariableOf, type DomainName, ErrorBody, type InternalCall, perDomain } from '@cascade/contracts'
 import type { z } from 'zod'
 import type { TokenSigner } from '../auth/tokens'
-import { AppError, busy, outcomeUnknown } from '../errors'
-import type { Logger } from '../logger'
+import { AppError, busy, outcomeUnknown } from '../runtime/errors'
+import type { Logger } from '../telemetry/logger'
 import { traceFields } from '../telemetry/tracing'
 import { requestIdHeader } from './request-id'
 

@@ -1,8 +1,8 @@
 import { type ErrorBody, type ErrorStatus, errorTexts, statusByCode } from '@cascade/contracts'
 import { HTTPException } from 'hono/http-exception'
-import { AppError, busy, notFound, outcomeUnknown } from '../errors'
-import type { Logger } from '../logger'
 import { isCommitUnknown, isTransient } from '../mongo/driver-errors'
+import { AppError, busy, notFound, outcomeUnknown } from '../runtime/errors'
+import type { Logger } from '../telemetry/logger'
 
 type ErrorContext = {
   get: (name: 'requestId') => string

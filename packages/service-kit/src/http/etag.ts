@@ -1,4 +1,4 @@
-import { invalid } from '../errors'
+import { invalid } from '../runtime/errors'
 
 /** Version of an object for `ETag` and `If-Match`. */
 export const etagOf = ({ version }: { version: number }) => `"${version}"`

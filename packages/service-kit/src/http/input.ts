@@ -1,7 +1,7 @@
 import { errorTexts, issueText } from '@cascade/contracts'
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { AppError, invalid } from '../errors'
+import { AppError, invalid } from '../runtime/errors'
 
 /** Limit of JSON bodies. */
 export const jsonLimitBytes = 256 * 1024

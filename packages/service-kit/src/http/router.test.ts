@@ -2,7 +2,7 @@ import { defineFeedCall, EmptyObject, endpoint, internalCall, SuccessResponse } 
 import { importJWK, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createTokenSigner, createTokenVerifier } from '../auth/tokens'
-import { trustedKeys } from '../env'
+import { trustedKeys } from '../runtime/env'
 import { makeActor, makeTestKeys, silentLogger } from '../testing'
 import { createServiceApp } from './app'
 import { createRouter } from './router'

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { sleep } from '../clock'
+import { sleep } from '../runtime/clock'
+import { readTls } from '../runtime/tls'
 import { eventually, freePort, makeCertificate, startCallers } from '../testing'
-import { readTls } from '../tls'
 import { listen } from './server'
 
 async function startServer(tls?: Awaited<ReturnType<typeof readTls>>) {

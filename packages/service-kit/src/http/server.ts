@@ -10,7 +10,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { type Socket, Server as TcpServer } from 'node:net'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Tls } from '../tls'
+import type { Tls } from '../runtime/tls'
 
 export type HttpServer = {
   server: Server

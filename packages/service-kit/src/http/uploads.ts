@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { type MultipartLimits, multipartFields, type UploadedFile } from '@cascade/contracts'
 import Busboy from '@fastify/busboy'
-import { AppError, invalid, tooLarge, tooMany } from '../errors'
+import { AppError, invalid, tooLarge, tooMany } from '../runtime/errors'
 
 /** Memory for all uploads of a process; beyond it, uploads are rejected and the client retries. */
 const processBytesMax = 128 * 1024 * 1024

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Collection, Db, Document, Filter, OptionalUnlessRequiredId, WithId } from 'mongodb'
-import { AppError } from '../errors'
 import type { CollectionPlan } from '../mongo/collections'
 import { isDuplicateKey } from '../mongo/driver-errors'
 import type { Tx } from '../mongo/transaction'
+import { AppError } from '../runtime/errors'
 
 type KeyRow<T> = T & { _id: string; hash: string; createdAt: Date }
 

@@ -1,5 +1,5 @@
-import { businessDay } from '../clock'
-import { addDays, type Days } from '../days'
+import { businessDay } from '../runtime/clock'
+import { addDays, type Days } from '../runtime/days'
 import type { Match, Part } from './read'
 
 /** Rows of these days up to a moment are hidden. */

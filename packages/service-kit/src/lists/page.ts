@@ -1,5 +1,5 @@
 import { type ListQuery, toSearchKey } from '@cascade/contracts'
-import { invalid } from '../errors'
+import { invalid } from '../runtime/errors'
 
 export type Paging = {
   order?: 'asc' | 'desc' | undefined

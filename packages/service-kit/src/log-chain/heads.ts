@@ -1,7 +1,7 @@
 import { LogHead } from '@cascade/contracts/reports'
 import { CompactSign, compactVerify, createLocalJWKSet, errors, importJWK, type JWK } from 'jose'
 import { serviceOfKey } from '../auth/tokens'
-import type { StorageTarget } from '../storage/target'
+import type { StorageTarget } from '../backups/storage'
 import type { ChainHead } from './chain'
 
 /** Another type than that of service tokens, which the same key signs. */

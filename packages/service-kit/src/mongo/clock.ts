@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import type { Logger } from '../logger'
+import type { Logger } from '../telemetry/logger'
 
 const refreshMs = 10_000
 const samplesMax = 3

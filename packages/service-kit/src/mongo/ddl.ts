@@ -1,6 +1,6 @@
 import { type Document, MongoServerError } from 'mongodb'
-import { sleep } from '../clock'
-import type { Logger } from '../logger'
+import { sleep } from '../runtime/clock'
+import type { Logger } from '../telemetry/logger'
 import type { Mongo } from './connect'
 import { isTransient } from './driver-errors'
 import { type RunDdl, withMajority } from './ensure-collections'

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
-import { sleep } from '../clock'
-import type { Background } from '../loop'
+import { sleep } from '../runtime/clock'
+import type { Background } from '../runtime/loop'
 import type { CollectionPlan } from './collections'
 import { type DdlOptions, withDdl } from './ddl'
 import { type IndexBuild, prepareCollections } from './ensure-collections'

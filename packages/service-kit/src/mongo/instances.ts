@@ -1,6 +1,6 @@
 import type { Binary, ClientSession, Collection, Db, MongoClient } from 'mongodb'
-import type { Logger } from '../logger'
-import { type Background, startLoop } from '../loop'
+import { type Background, startLoop } from '../runtime/loop'
+import type { Logger } from '../telemetry/logger'
 
 const aliveMs = 5_000
 const everyMs = 2_000

@@ -4,9 +4,9 @@ import type { ClientSession, Collection, Db } from 'mongodb'
 import type { z } from 'zod'
 import { isInScope } from '../auth/scope'
 import type { Actor } from '../auth/tokens'
-import { notFound } from '../errors'
 import type { Feed } from '../events/cursor'
 import type { CollectionPlan } from '../mongo/collections'
+import { notFound } from '../runtime/errors'
 import { upsertNewest } from './snapshots'
 
 /** A replicated account, for scope checks and names; `nameKey` is the lower-case username. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../days'
 import { latestByDay } from '../lists/hidden-days'
+import { addDays } from '../runtime/days'
 import { type ClearingRow, mergeClearings, rangesPerModelMax } from './clearings'
 
 const row = (id: string, from: string, to: string, hour: number, models = ['ticket']): ClearingRow => ({

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { overdueLoops } from '../loop'
-import type { Tls } from '../tls'
+import { overdueLoops } from '../runtime/loop'
+import type { Tls } from '../runtime/tls'
 
 /** Sampling interval of event loop delay; each sample wakes an idle process. */
 const sampleEveryMs = 100

@@ -2,7 +2,7 @@ import { type Caller, callers, externalFeeds, type Role } from '@cascade/contrac
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, createTokenSigner, createTokenVerifier } from '../auth/tokens'
-import { createLogger } from '../logger'
+import { createLogger } from '../telemetry/logger'
 import type {} from './provided'
 
 export const silentLogger = createLogger('test', 'silent')

@@ -1,5 +1,5 @@
 import { inTransaction } from '../mongo/transaction'
-import type { Service } from '../service'
+import type { Service } from '../service/service'
 
 const batchSize = 20
 

@@ -6,7 +6,7 @@ import type { NewEvent } from '../events/outbox'
 import { startFeedPublisher } from '../events/publisher'
 import type { ReadFeed } from '../events/stream-writer'
 import type { Routes } from '../http/router'
-import { type Service, type ServiceContext, type ServiceEnv, startService } from '../service'
+import { type Service, type ServiceContext, type ServiceEnv, startService } from '../service/service'
 
 const isCredit = ({ type }: Pick<TestEvent, 'type'>) => type.startsWith('credit.')
 const isPlay = ({ type }: Pick<TestEvent, 'type'>) => type.startsWith('play.')

@@ -1,12 +1,12 @@
-import { pino } from 'pino'
-import { withSourceLines } from './telemetry/source-lines'
-import { logFields } from './telemetry/tracing'
+import { type Logger, pino } from 'pino'
+import { withSourceLines } from './source-lines'
+import { logFields } from './tracing'
 
 const secrets = ['password', 'opass', 'npass', 'cpass', 'pin', 'token', 'authorization', 'cookie']
 const errorLevel = 50
 
 /** Structured logger. Secrets are masked up to two levels deep in logged objects. */
-export function createLogger(name: string, level: string) {
+export function createLogger(name: string, level: string): Logger {
   return pino({
     name,
     level,
@@ -21,7 +21,7 @@ export function createLogger(name: string, level: string) {
     },
   })
 }
-export type Logger = ReturnType<typeof createLogger>
+export type { Logger } from 'pino'
 
 function mapStacks(context: unknown) {
   let error = context instanceof Object && 'err' in context ? context.err : undefined

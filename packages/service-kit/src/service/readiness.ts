@@ -3,8 +3,8 @@ import type { Db } from 'mongodb'
 import type { Bus } from '../events/nats'
 import { oldestUnpublished } from '../events/outbox'
 import { type Failure, failureText } from '../http/client'
-import { overdueLoops, withTimeout } from '../loop'
 import type { Clock } from '../mongo/clock'
+import { overdueLoops, withTimeout } from '../runtime/loop'
 
 const databaseMsMax = 2_000
 /** Events wait this long only when NATS does not accept them. */

@@ -1,5 +1,5 @@
-import type { Logger } from '../logger'
-import { type Background, startLoop } from '../loop'
+import { type Background, startLoop } from '../runtime/loop'
+import type { Logger } from '../telemetry/logger'
 import type { Metrics } from '../telemetry/metrics'
 
 const everyMs = 60_000

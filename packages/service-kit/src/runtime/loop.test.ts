@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { createLogger, type Logger } from '../telemetry/logger'
 import { AppError, busy } from './errors'
-import { createLogger, type Logger } from './logger'
 import { notifyLoops, overdueLoops, startLoop } from './loop'
 
 async function levelOf(error: Error) {

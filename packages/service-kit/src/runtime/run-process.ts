@@ -1,6 +1,6 @@
-import { sleep } from '../clock'
-import type { Logger } from '../logger'
-import { withTimeout } from '../loop'
+import type { Logger } from 'pino'
+import { sleep } from './clock'
+import { withTimeout } from './loop'
 
 const stopMsMax = 9_500
 

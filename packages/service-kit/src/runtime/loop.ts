@@ -1,6 +1,6 @@
+import type { Logger } from 'pino'
 import { sleep } from './clock'
 import { AppError } from './errors'
-import type { Logger } from './logger'
 
 /** A background task, stopped before the database connection closes. */
 export type Background = { stop: () => Promise<void> }

@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { accountsOf, accountTreeFeed } from './replicas/accounts'
+import { accountsOf, accountTreeFeed } from '../replicas/accounts'
+import { accountCreated, makeAccount, makeTestKeys } from '../testing'
+import { eventually, startServiceWorld } from '../testing/world'
 import type { Service } from './service'
-import { accountCreated, makeAccount, makeTestKeys } from './testing'
-import { eventually, startServiceWorld } from './testing/world'
 
 const service: Service<Db, string> = {
   name: 'loyalty-points',

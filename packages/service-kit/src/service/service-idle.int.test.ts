@@ -1,7 +1,7 @@
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { sleep } from './clock'
+import { sleep } from '../runtime/clock'
+import { startServiceWorld } from '../testing/world'
 import type { Service } from './service'
-import { startServiceWorld } from './testing/world'
 
 it('an idle service sends fewer than 25 database commands in ten seconds', async () => {
   const asked: string[] = []

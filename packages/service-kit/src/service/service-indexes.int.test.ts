@@ -1,9 +1,9 @@
 import type { Document } from 'mongodb'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import type { CollectionPlan } from './mongo/collections'
+import type { CollectionPlan } from '../mongo/collections'
+import { type Interference, startCommandProxy } from '../testing'
+import { startServiceWorld } from '../testing/world'
 import type { Service } from './service'
-import { type Interference, startCommandProxy } from './testing'
-import { startServiceWorld } from './testing/world'
 
 const validated: CollectionPlan = {
   name: 'rows',

@@ -1,1 +1,0 @@
-export { bucketEnv, openTarget, type StorageTarget, targetEnv } from './target'
