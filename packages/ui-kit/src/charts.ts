@@ -1,4 +1,4 @@
 // Loaded by screens with charts.
-export { ChartCard, type ChartSeries } from './charts/chart-card'
-export { ColumnChart } from './charts/column-chart'
-export { RankChart } from './charts/rank-chart'
+export * from './charts/chart-card'
+export * from './charts/column-chart'
+export * from './charts/rank-chart'

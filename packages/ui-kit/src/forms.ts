@@ -12,9 +12,9 @@ export {
   Upload,
 } from 'antd'
 export { AmountPad } from './data/form/amount-pad'
-export { AttemptNote } from './data/form/attempt-note'
-export { DayPicker } from './data/form/day-picker'
+export * from './data/form/attempt-note'
+export * from './data/form/day-picker'
 export { useLeaveGuard } from './data/form/draft'
 export { Field, type FieldErrors, FieldGrid, toFieldErrors } from './data/form/field'
-export { FormBody, type FormBodyProps, FormPage, type FormPageProps, SubmitButton } from './data/form/form'
+export * from './data/form/form'
 export { AmountInput, NumberInput } from './data/form/number-input'

@@ -16,33 +16,25 @@ export {
   setApiClient,
 } from './api/api-client'
 export { ApiError, type ApiErrorCode, messageOf, networkError } from './api/api-error'
-export { ApprovalPendingError, orWaiting } from './api/approval-pending'
+export * from './api/approval-pending'
 export type { Attempt } from './api/attempt-store'
 export { AlreadyBookedError, createAttempts, OutcomeUnknownError, toFingerprint } from './api/attempts'
-export { domainKey, ownKeyOf, queryKeyOf, readQuery, useChange } from './api/calls'
-export { type EarlierAttempt, useEarlierAttempt } from './api/earlier-attempt'
-export { createQueryClient, refetchAfterFailureMs, useOnline, watchTabs } from './api/query-client'
+export * from './api/calls'
+export * from './api/earlier-attempt'
+export * from './api/query-client'
 export { localNow, serverNow, useClockOffsetMs } from './clock'
-export { useAsOf, useAsOfSwitch } from './lists/as-of'
+export * from './lists/as-of'
 export { type ListLocation, ListLocationProvider, useListLocation } from './lists/list-address'
 export { type ListDefaults, type ListParams, type ListValues, pageSizes } from './lists/list-params'
-export { type ListPage, type ListSource, listSource, type PageOf, pageQuery } from './lists/list-source'
-export { type ListState, useListState } from './lists/use-list-state'
-export { loadEventually } from './load-eventually'
-export { type AddressOf, PageRouter, useAddress, useIsCurrentPage, usePageRouter } from './navigation'
-export { randomId } from './random-id'
-export {
-  type ActionProps,
-  type CardProps,
-  type Extension,
-  type Extensions,
-  type RemoteModule,
-  useExtensionStore,
-  useExtensions,
-} from './remote-module'
+export * from './lists/list-source'
+export * from './lists/use-list-state'
+export * from './load-eventually'
+export * from './navigation'
+export * from './random-id'
+export * from './remote-module'
 export { hasRecentInput, markInput, quietMs } from './session/activity'
-export { useRunWatch } from './session/run-watch'
-export { restoreSession, type SignInNeeds, signIn, signOut, watchSession } from './session/session'
+export * from './session/run-watch'
+export * from './session/session'
 export {
   endSession,
   type SessionEnd,
@@ -53,5 +45,5 @@ export {
   useSession,
 } from './session/session-store'
 export { useStepUp } from './session/step-up'
-export { createUserSettings, ownAccountQuery, useActor, useCan } from './session/user'
-export { localStore, tabStore } from './storage'
+export * from './session/user'
+export * from './storage'

@@ -1,4 +1,4 @@
-export { Account, BranchFigures, CreatedAccount, Reference, WalletOwner } from './account'
+export * from './account'
 export {
   type AccountApi,
   accountApi,
@@ -20,7 +20,7 @@ export {
   requiredFields,
   type UpdateAccountInput,
 } from './account-input'
-export { AccountList, AccountListQuery, accountSortFields, ChildListQuery } from './account-list'
+export * from './account-list'
 export { type ApprovedCall, approvalInternal } from './approval-internal'
 export {
   Approval,
@@ -51,19 +51,7 @@ export {
   CreditTransferResult,
   creditTexts,
 } from './credit'
-export {
-  AccountSnapshot,
-  Ancestry,
-  AuthorityChanged,
-  accountEvents,
-  creditFeedName,
-  LedgerSealed,
-  PresenceChanged,
-  RunActed,
-  type SealedRow,
-  SessionEnded,
-  TransferRecorded,
-} from './events'
+export * from './events'
 export { bareCode, FactorProof } from './factor-proof'
 export { Commission, Password } from './field-schemas'
 export {
@@ -78,37 +66,15 @@ export {
   secretFields,
 } from './fields'
 export { geoApi } from './geo'
-export { accountsInternal, batchSizeMax, EndedSession, OpenSession, SessionUser } from './internal'
-export { ClaimDetails, CorrectionFacts, RecoverDetails, SettleDetails } from './ledger/details'
-export { playEvents, playFeedName } from './ledger/play-events'
-export {
-  ClaimRequest,
-  CloseGateRequest,
-  detailsBytesMax,
-  ledgerInternal,
-  PoolRequest,
-  PostedBy,
-  PostingRequest,
-  PostingResult,
-  postingInternal,
-  postingsPerCallMax,
-  RecoverRequest,
-  SettleRequest,
-  StakeRequest,
-} from './ledger/posting'
+export * from './internal'
+export * from './ledger/details'
+export * from './ledger/play-events'
+export * from './ledger/posting'
 export { ledgerApi, StatementRow, TransferKind, transferKinds } from './ledger/statement'
-export {
-  type AccountAction,
-  type AccountColumn,
-  type AccountLevel,
-  accountLevels,
-  type LevelScreens,
-  levelOf,
-  managersOf,
-} from './levels'
+export * from './levels'
 export { Networks, networkApi, networksMax, networkTexts, shutOutMax } from './networks'
 export { Notice, NoticeContent, noticeApi, noticeExample, noticesMax } from './notices'
-export { parseCode } from './parse-code'
+export * from './parse-code'
 export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'
 export { playerApi } from './player'
 export {
@@ -144,5 +110,5 @@ export {
   securityApi,
   stepUpMinutes,
 } from './security'
-export { factorsMax, securityTexts } from './security-texts'
+export * from './security-texts'
 export { branchSessionsMax, contactsPerLookupMax, SessionRow, sessionApi, sessionsListedMax } from './sessions'

@@ -1,18 +1,8 @@
 export { browserSubjects, gatewayApi } from './activities'
-export {
-  ActivitiesRecorded,
-  ActivityRecorded,
-  ActivitySender,
-  activityBatchSizeMax,
-  changesHeader,
-  LoggedChange,
-  LoggedChanges,
-  loggedObjectsMax,
-  recordedHeader,
-} from './events'
+export * from './events'
 export { type LaunchItem, launchApi, launchInternal, launchItems } from './launch'
-export { CallShape, RemoteNeeds } from './needs'
-export { describeRemote, RemoteDescriptor, RemoteSource } from './remote-descriptor'
+export * from './needs'
+export * from './remote-descriptor'
 export {
   type RemoteState,
   type RemoteVersion,
@@ -21,6 +11,6 @@ export {
   remotesMax,
   SignedDescriptor,
 } from './remote-versions'
-export { RegisteredRemote, RemoteAction, RemoteBase, RemoteCard, RemoteSubmenu, RemotesDocument } from './remotes'
+export * from './remotes'
 export { type BrowserCall, tracesApi } from './traces'
 export { type PageVital, type ShellScreen, shellScreens, vitalNames, vitalsApi } from './vitals'

@@ -1,4 +1,4 @@
-export { applyLiveChange } from './apply-live-change'
+export * from './apply-live-change'
 export {
   Bet,
   betsPerTicketMax,
@@ -16,7 +16,7 @@ export {
   liveTexts,
   OfferingQuery,
 } from './control'
-export { drawIdOf, parseDrawId } from './draw-id'
+export * from './draw-id'
 export {
   DrawListQuery,
   DrawPage,
@@ -29,22 +29,11 @@ export {
   PublicRecord,
   parseDrawNumber,
 } from './draws'
-export { DrawResulted, DrawSettled, GameBusy, liveEvents, Rates, TicketClaimed } from './events'
+export * from './events'
 export { Booster } from './fairness/record-values'
-export { SeedChain } from './fairness/seed-chain'
-export { ProvenTicket, TicketProof } from './fairness/ticket-proof'
-export {
-  FeedError,
-  FeedRequest,
-  ForwardedActor,
-  LiveEpoch,
-  liveChangeEvent,
-  liveEpochSubject,
-  liveFeedSubject,
-  liveInternal,
-  OpenPlay,
-  TimerPush,
-} from './feed'
+export * from './fairness/seed-chain'
+export * from './fairness/ticket-proof'
+export * from './feed'
 export {
   Correction,
   HistoryGame,
@@ -71,31 +60,10 @@ export {
   PendingResult,
   PolicyPreview,
 } from './live-game'
-export {
-  DrawsChanged,
-  drawsChangedSubject,
-  PlayDrawPush,
-  type PlayPushes,
-  PlayRequest,
-  PlayTicketPush,
-  PlayWalletPush,
-  playPushExamples,
-} from './play/sockets'
+export * from './play/sockets'
 export { PlayDraw, PlayGame, PlayTable, TableState } from './play/tables'
 export { PlayTicket, PlayTicketPage, PlayTicketsQuery, PlayWins } from './play/tickets'
-export {
-  BoosterReason,
-  Confidential,
-  ConfidentialFacts,
-  changesPerRecordMax,
-  DrawChange,
-  DrawDocument,
-  DrawFacts,
-  DrawRecord,
-  inheritedMax,
-  PublicJwk,
-  SealedRecord,
-} from './record'
+export * from './record'
 export {
   AddedResult,
   AddResult,

@@ -9,7 +9,7 @@ export {
   NewComplaint,
 } from './complaints'
 export { type ActionItem, Dashboard } from './dashboard'
-export { complaintEvents, HistoryCleared, HistoryRestored } from './events'
+export * from './events'
 export {
   AdminCommissionRow,
   ChartGame,

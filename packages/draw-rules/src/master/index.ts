@@ -1,2 +1,2 @@
-export { type MasterGame, masterDescription, masterGames } from './master-games'
-export { plainGame } from './plain'
+export * from './master-games'
+export * from './plain'

@@ -1,5 +1,5 @@
-export { canonicalJson } from './canonical-json'
+export * from './canonical-json'
 export { parseCosts } from './cost-runs'
 export { createRecord } from './create-record'
 export { descriptionDigest, recordHash } from './digest'
-export { createRecordSigner, type FullRecord, type RecordSigner, sealRecord, signedBytes } from './seal-record'
+export * from './seal-record'

@@ -1,2 +1,2 @@
 export { merklePath, merkleRoot } from './merkle-tree'
-export { ticketLeafHash, toProvenTicket } from './ticket-leaf'
+export * from './ticket-leaf'

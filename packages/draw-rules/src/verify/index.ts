@@ -1,5 +1,5 @@
 export type { Finding, FindingName } from './finding'
 export { extractProof, isTicketProof, parseDocuments } from './parse-documents'
-export { verifyChain, verifyVersions } from './verify-chain'
-export { type VerifyOptions, verifyRecord } from './verify-record'
-export { verifyTicket } from './verify-ticket'
+export * from './verify-chain'
+export * from './verify-record'
+export * from './verify-ticket'

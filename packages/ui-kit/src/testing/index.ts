@@ -1,2 +1,2 @@
-export { chooseOption, selectedOption } from './choose-option'
-export { renderApp, renderRemote } from './render-app'
+export * from './choose-option'
+export * from './render-app'

@@ -1,9 +1,7 @@
 import { config } from './zod-parts'
 
 // Replaces `zod` on a page, so that it is loaded once; see `sharing.ts` of packages/dev.
-// biome-ignore lint/performance/noReExportAll: replaces the library, whose parts are listed once
 export * from './zod-parts'
-// biome-ignore lint/performance/noReExportAll: as above
 export * as z from './zod-parts'
 
 // The CSP forbids eval, which zod would try first; every copy on the page reads this setting.

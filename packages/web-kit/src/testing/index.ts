@@ -1,2 +1,2 @@
-export { fakeBackend, listCalls, on, type RecordedCall, rejection } from './fake-backend'
-export { makeUser, signInAs } from './sign-in-as'
+export * from './fake-backend'
+export * from './sign-in-as'
