@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { namesOf, pluralOf } from './names'
 
 describe('namesOf', () => {
-  it('writes a name as file, variable, type, collection and words', () => {
+  it('spells a name as file, variable, type, collection and words', () => {
     expect(namesOf({ domain: 'games', resource: 'price-list', plural: 'price-lists' })).toMatchObject({
       Domain: 'Games',
-      DOMAIN: 'GAMES',
       collection: 'price_lists',
       camel: 'priceList',
       Pascal: 'PriceList',
@@ -25,7 +24,7 @@ describe('pluralOf', () => {
     ['match', 'matches'],
     ['currency', 'currencies'],
     ['holiday', 'holidays'],
-  ])('guesses that many of %s are %s', (one, many) => {
+  ])('guesses the plural of %s as %s', (one, many) => {
     expect(pluralOf(one)).toBe(many)
   })
 })

@@ -1,20 +1,15 @@
-/** What a generator is called with. */
-export type ScreenAnswers = { domain: string; resource: string; plural: string }
-
 /** Every spelling of a domain and of the resource that its screen lists. */
 export type Names = ReturnType<typeof namesOf>
 
-export const domainPattern = /^[a-z]+$/
 export const resourcePattern = /^[a-z]+(-[a-z]+)*$/
 
 /** `price-list` and `price-lists` as file, variable, type and words. */
-export function namesOf({ domain, resource, plural }: ScreenAnswers) {
+export function namesOf({ domain, resource, plural }: { domain: string; resource: string; plural: string }) {
   const words = resource.replaceAll('-', ' ')
   const manyWords = plural.replaceAll('-', ' ')
   return {
     domain,
     Domain: capital(domain),
-    DOMAIN: domain.toUpperCase(),
     resource,
     plural,
     camel: camelOf(resource),
@@ -29,7 +24,7 @@ export function namesOf({ domain, resource, plural }: ScreenAnswers) {
   }
 }
 
-/** The plural, unless the developer names another. */
+/** Guesses the plural of an English noun. */
 export const pluralOf = (resource: string) =>
   /(s|x|ch|sh)$/.test(resource) ? `${resource}es` : resource.replace(/([^aeiou])y$/, '$1ie').concat('s')
 

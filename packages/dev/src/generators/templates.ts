@@ -6,7 +6,7 @@ const templates = join(import.meta.dirname, '..', '..', 'templates')
 export const filesBelow = (path: string): string[] =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap(name => filesBelow(join(path, name))) : [path]
 
-export type TemplateKind = 'consumer' | 'domain' | 'remote'
+export type TemplateKind = 'consumer' | 'remote'
 
 /** Writes the files of a template into a folder; `{{name}}` in a path or text stands for a value. */
 export function fillTemplates(kind: TemplateKind, folder: string, values: Readonly<Record<string, string>>): void {

@@ -1,8 +1,11 @@
-import type { Names } from '../names'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { repository } from '../build/packages'
+import type { Names } from './names'
 
 type Rule = readonly [RegExp, string]
 
-/** The texts and addresses of `times`, whose form is not that of its name; then the name itself in all its forms. */
+/** First texts and addresses of `times` that differ from its name, then the name in all spellings. */
 function rulesFor(names: Names): Rule[] {
   const { domain, Domain, resource, plural, collection, camel, camels, Pascal, Pascals, words, Words } = names
   const a = /^[aeiou]/.test(words) ? 'an' : 'a'
@@ -26,7 +29,7 @@ function rulesFor(names: Names): Rule[] {
     [/\bTime (ID|added|created)/g, `${Words} $1`],
     [/\b(Add) Time\b/g, `$1 ${Words}`],
     [/\bThis time\b/g, `This ${words}`],
-    // What other parts of games use of times.
+    // Exports that only other slices of games use.
     [/(\/\*\*[^\n]*\*\/\n)?export const timesQuery[^\n]*\n/g, ''],
     [/, readQuery\b/g, ''],
     [/\n *insertMany:[^\n]*\n/g, '\n'],
@@ -39,6 +42,27 @@ function rulesFor(names: Names): Rule[] {
   ]
 }
 
-/** The text of a file of `times` as that of another resource. */
+/** Renames a file of `times` to another resource. */
 export const renameSlice = (text: string, names: Names) =>
   rulesFor(names).reduce((renamed, [pattern, replacement]) => renamed.replace(pattern, replacement), text)
+
+/**
+ * Copies the slice `times` of games under another name.
+ * @returns the texts by path. The service test is left out if the service needs settings to start
+ */
+export function copySlice(names: Names, read: (path: string) => string): Map<string, string> {
+  const { domain, resource, plural } = names
+  const startsAlone = read(`svc-${domain}/src/service.ts`).includes(`export const ${domain}Service:`)
+  const files = [
+    ['packages/contracts/src/games/times.ts', `packages/contracts/src/${domain}/${plural}.ts`] as const,
+    ...['svc', 'mf'].flatMap(kind =>
+      readdirSync(join(repository, `${kind}-games/src/times`))
+        .filter(name => startsAlone || !name.endsWith('.int.test.ts'))
+        .map(name => {
+          const renamed = name.replace(/^times\b/, plural).replace(/^time\b/, resource)
+          return [`${kind}-games/src/times/${name}`, `${kind}-${domain}/src/${plural}/${renamed}`] as const
+        }),
+    ),
+  ]
+  return new Map(files.map(([from, to]) => [to, renameSlice(read(from), names)]))
+}
