@@ -15,8 +15,7 @@ let suite: Start | undefined
 
 beforeAll(async () => {
   tree = await copyTree()
-  expect(await run('npm', 'run', 'gen', 'domain', 'announcements', 'announcement')).toMatchObject(done)
-  expect(await run('npm', 'run', 'gen', 'screen', 'games', 'price-list')).toMatchObject(done)
+  expect(await run('npm', 'run', 'gen', 'screen', 'games', 'price-list')).toMatchObject({ code: 0 })
   await tree.linkPackages()
 })
 afterAll(async () => {
@@ -24,16 +23,15 @@ afterAll(async () => {
   await tree?.remove()
 })
 
-const done = { code: 0 }
 /** A step takes about 30 s on an idle machine. */
 const stepMs = 420_000
 const run = (command: string, ...args: string[]) => runProgram(tree.folder, command, ...args)
 
-describe('a generated domain and screen', () => {
+describe('a generated screen', () => {
   it(
-    'pass lint, type check, structure check and the check for unused code',
+    'passes lint, type check, structure check and the check for unused code',
     async () => {
-      const packages = ['svc-announcements', 'mf-announcements', 'svc-games', 'mf-games', 'packages/contracts']
+      const packages = ['svc-games', 'mf-games', 'packages/contracts']
       for (const command of [
         ['npx', 'biome', 'check', '--error-on-warnings', ...packages],
         ['npm', 'run', 'check:domains'],
@@ -42,31 +40,23 @@ describe('a generated domain and screen', () => {
         const { code, output } = await run(...command)
         expect(code, output).toBe(0)
       }
-      expect((await run('npx', 'knip')).output).not.toMatch(/announcement|price-?list/i)
+      expect((await run('npx', 'knip')).output).not.toMatch(/price-?list/i)
     },
     stepMs,
   )
 
   it(
-    'pass their own tests and those of packages that list domains',
+    'passes its own tests and those of the contracts',
     async () => {
       const projects = ['unit', 'web', 'int'].flatMap(name => ['--project', name])
-      const packages = [
-        'announcements',
-        'price-list',
-        'packages/contracts',
-        'packages/dev/src/structure',
-        'packages/dev/src/compose',
-      ]
-      const { code, output } = await run('npx', 'vitest', 'run', ...projects, ...packages)
+      const { code, output } = await run('npx', 'vitest', 'run', ...projects, 'price-list', 'packages/contracts')
       expect(code, output).toBe(0)
-      for (const name of ['announcements.int', 'announcements-pages', 'price-lists.int', 'price-lists-pages'])
-        expect(output).toContain(`${name}.test.ts`)
+      for (const name of ['price-lists.int', 'price-lists-pages']) expect(output).toContain(`${name}.test.ts`)
     },
     stepMs,
   )
 
-  it('run in the suite, where the menu opens the screen and it lists stored rows', {
+  it('opens from the menu of a running suite and lists stored rows', {
     timeout: stepMs,
     skip: !browserIsHere,
   }, async () => {
@@ -77,14 +67,14 @@ describe('a generated domain and screen', () => {
     const api = apiAt(`http://localhost:${port}`)
     const { token } = await api.login('superadmin')
     const body = { seconds: 90 }
-    expect(await api.send('POST', '/announcements', { token, body })).toMatchObject({ status: 201 })
+    expect(await api.send('POST', '/price-lists', { token, body })).toMatchObject({ status: 201 })
 
     const { page, faults } = await visit()
     await signIn(page, 'superadmin', api.url)
-    await page.getByRole('menuitem', { name: 'Announcements' }).click()
-    await page.waitForURL(/\/superadmin\/announcements$/)
+    await page.getByRole('menuitem', { name: 'Price lists' }).click()
+    await page.waitForURL(/\/superadmin\/price-lists$/)
     await page.getByRole('cell', { name: '90', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Add Announcement' }).click()
+    await page.getByRole('button', { name: 'Add Price list' }).click()
     await page.getByRole('textbox', { name: 'Seconds' }).fill('120')
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByRole('cell', { name: '120', exact: true }).waitFor()
