@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 
 const templates = join(import.meta.dirname, '..', '..', 'templates')
 
-export const filesBelow = (path: string): string[] =>
+const filesBelow = (path: string): string[] =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap(name => filesBelow(join(path, name))) : [path]
 
 export type TemplateKind = 'consumer' | 'remote'
