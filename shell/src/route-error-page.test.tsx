@@ -1,6 +1,6 @@
 import { renderApp } from '@cascade/ui-kit/testing'
 import { act, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RouteErrorPage } from './route-error-page'
 import { sampleRemotes } from './testing/sample-remotes'
 
@@ -21,20 +21,22 @@ async function openBroken(isLost: boolean) {
   return { reload, line }
 }
 
-it('the error page says that the page is offline, and reloads it when the line is back', async () => {
-  const { reload, line } = await openBroken(true)
-  expect(await screen.findByRole('heading', { name: 'You are offline.' })).toBeTruthy()
-  await act(async () => void dispatchEvent(new Event('online')))
-  expect(reload).not.toHaveBeenCalled()
-  line.isLost = false
-  await act(async () => void dispatchEvent(new Event('online')))
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
-})
+describe('the error page', () => {
+  it('says that the page is offline, and reloads it when the line is back', async () => {
+    const { reload, line } = await openBroken(true)
+    expect(await screen.findByRole('heading', { name: 'You are offline.' })).toBeTruthy()
+    await act(async () => void dispatchEvent(new Event('online')))
+    expect(reload).not.toHaveBeenCalled()
+    line.isLost = false
+    await act(async () => void dispatchEvent(new Event('online')))
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  })
 
-it('the error page of a broken page does not reload it by itself', async () => {
-  const { reload } = await openBroken(false)
-  expect(await screen.findByRole('heading', { name: 'This could not be loaded' })).toBeTruthy()
-  await act(async () => void dispatchEvent(new Event('online')))
-  expect(screen.queryByText('You are offline.')).toBeNull()
-  expect(reload).not.toHaveBeenCalled()
+  it('does not reload a broken page by itself', async () => {
+    const { reload } = await openBroken(false)
+    expect(await screen.findByRole('heading', { name: 'This could not be loaded' })).toBeTruthy()
+    await act(async () => void dispatchEvent(new Event('online')))
+    expect(screen.queryByText('You are offline.')).toBeNull()
+    expect(reload).not.toHaveBeenCalled()
+  })
 })

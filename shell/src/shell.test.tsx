@@ -21,7 +21,7 @@ const admin = () => {
   return user
 }
 
-describe('role guard', () => {
+describe('the role guard', () => {
   it('sends anonymous visitors to login and remembers the address', async () => {
     fakeBackend(on(authApi.session, rejection(401, 'UNAUTHENTICATED', 'Please log in again.')))
     useSession.setState({ status: 'unknown' })
@@ -70,11 +70,11 @@ describe('role guard', () => {
   })
 })
 
-describe('end of a session', () => {
+describe('the end of a session', () => {
   const endsIn = (ms: number) => useSession.setState({ expiresAt: new Date(Date.now() + ms).toISOString() })
   const passwordField = () => screen.findByLabelText('Password')
 
-  it('end of a session is announced, and the password renews the session on the same page', async () => {
+  it('is announced, and the password renews the session on the same page', async () => {
     const user = signInAs()
     const later = new Date(Date.now() + 1_800_000).toISOString()
     const backend = fakeBackend(
@@ -109,7 +109,7 @@ describe('end of a session', () => {
     ['expired', /^Your session ended at/],
     ['elsewhere', /^You logged out in another tab/],
     ['refused', /^Your session was ended at/],
-  ] as const)('end of a session is explained on the login page (%s)', async (why, words) => {
+  ] as const)('is explained on the login page (%s)', async (why, words) => {
     admin()
     const view = await openShell('/admin/player')
     await screen.findByText('players of accounts')
@@ -119,7 +119,7 @@ describe('end of a session', () => {
   })
 })
 
-describe('login page', () => {
+describe('the login page', () => {
   const fill = async (view: View, username: string, password: string) => {
     if (username) await view.user.type(screen.getByLabelText('Username'), username)
     if (password) await view.user.type(screen.getByLabelText('Password'), password)
@@ -175,7 +175,7 @@ describe('login page', () => {
   })
 })
 
-describe('role layout', () => {
+describe('the role layout', () => {
   it('shows the menu and the current balance, and logs out', async () => {
     const user = signInAs({ walletBalance: 1234.5 })
     fakeBackend(...dashboardAnswers(user), on(authApi.logout, { success: true }))
@@ -333,8 +333,8 @@ describe('role layout', () => {
   })
 })
 
-describe('remotes', () => {
-  it('a failed remote offers Retry and recovers while the rest works', async () => {
+describe('a remote', () => {
+  it('that fails offers Retry and recovers while the rest works', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     admin()
     let alive = false
@@ -351,7 +351,7 @@ describe('remotes', () => {
     expect(await screen.findByText('players')).toBeTruthy()
   })
 
-  it('an error of one remote does not stay for the next', async () => {
+  it('does not show the error of another one', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     admin()
     const Broken = () => {
@@ -368,37 +368,43 @@ describe('remotes', () => {
   })
 
   it.each(['/admin/player/no/such/page', '/admin/profile'])(
-    '%s, unknown to its remote, redirects to the dashboard',
+    'without the page %s leads to the dashboard',
     async address => {
       admin()
       await leads(await openShell(address), '/admin/dashboard')
     },
   )
 
-  it('hovering over a menu entry preloads its remote', async () => {
+  it('is preloaded when the mouse is over its menu entry', async () => {
     admin()
     const view = await openShell('/admin/dashboard')
     await view.user.hover(await screen.findByRole('link', { name: 'Player' }))
     expect(view.loader.preload).toHaveBeenCalledWith('accounts')
   })
 
-  it('the dashboard works without the list of remotes', async () => {
-    const user = admin()
-    await openShell('/admin/dashboard', { document: () => new Response('', { status: 404 }) })
-    expect(await screen.findByText(`Welcome, ${user.username}`)).toBeTruthy()
-    expect(await screen.findByText('The menu could not be loaded')).toBeTruthy()
+  describe('the dashboard', () => {
+    it('works without the list of remotes', async () => {
+      const user = admin()
+      await openShell('/admin/dashboard', { document: () => new Response('', { status: 404 }) })
+      expect(await screen.findByText(`Welcome, ${user.username}`)).toBeTruthy()
+      expect(await screen.findByText('The menu could not be loaded')).toBeTruthy()
+    })
   })
 })
 
-it('the signup form does nothing, as specified', async () => {
-  const backend = fakeBackend()
-  const view = await openShell('/auth/signup')
-  await view.user.type(await screen.findByLabelText('Username'), 'x')
-  await view.user.click(screen.getByRole('button', { name: 'Sign Up' }))
-  expect(backend.callsOf(sessionApi.signup)).toHaveLength(0)
+describe('the signup form', () => {
+  it('does nothing, as specified', async () => {
+    const backend = fakeBackend()
+    const view = await openShell('/auth/signup')
+    await view.user.type(await screen.findByLabelText('Username'), 'x')
+    await view.user.click(screen.getByRole('button', { name: 'Sign Up' }))
+    expect(backend.callsOf(sessionApi.signup)).toHaveLength(0)
+  })
 })
 
-it('the landing page shows brand and year', async () => {
-  await openShell('/landing')
-  expect(await screen.findByText('© 2025 Cascade')).toBeTruthy()
+describe('the landing page', () => {
+  it('shows brand and year', async () => {
+    await openShell('/landing')
+    expect(await screen.findByText('© 2025 Cascade')).toBeTruthy()
+  })
 })

@@ -1,5 +1,5 @@
 import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { surviveTranslation } from './translated-page'
 
 beforeAll(surviveTranslation)
@@ -34,29 +34,31 @@ const states: Props[] = [
   { count: 8, isOpen: false, rows: ['d'] },
 ]
 
-it.each([
-  ['detached', undefined],
-  ['moved into the translation', moved],
-])('a screen whose text nodes are %s renders all of its states', async (_, into) => {
-  const plain = states.map(state => {
-    const { container, unmount } = render(<Screen {...state} />)
-    const shown = container.textContent
-    unmount()
-    return shown
-  })
-  const { container, rerender, unmount } = render(<Screen {...(states[0] as Props)} />)
-  for (const [at, state] of [...states, ...states].entries()) {
+describe('a translated page', () => {
+  it.each([
+    ['detached', undefined],
+    ['moved into the translation', moved],
+  ])('whose text nodes are %s renders all of its states', async (_, into) => {
+    const plain = states.map(state => {
+      const { container, unmount } = render(<Screen {...state} />)
+      const shown = container.textContent
+      unmount()
+      return shown
+    })
+    const { container, rerender, unmount } = render(<Screen {...(states[0] as Props)} />)
+    for (const [at, state] of [...states, ...states].entries()) {
+      translate(container, into)
+      await act(async () => rerender(<Screen {...state} />))
+      expect(container.textContent).toBe(plain[at % plain.length])
+    }
     translate(container, into)
-    await act(async () => rerender(<Screen {...state} />))
-    expect(container.textContent).toBe(plain[at % plain.length])
-  }
-  translate(container, into)
-  unmount()
-  expect(container.textContent).toBe('')
-})
+    unmount()
+    expect(container.textContent).toBe('')
+  })
 
-it('removing or inserting before a foreign node still throws', () => {
-  const [parent, other] = [document.createElement('p'), document.createElement('p')]
-  expect(() => parent.removeChild(other)).toThrow()
-  expect(() => parent.insertBefore(document.createElement('b'), other)).toThrow()
+  it('still throws when it removes or inserts before a foreign node', () => {
+    const [parent, other] = [document.createElement('p'), document.createElement('p')]
+    expect(() => parent.removeChild(other)).toThrow()
+    expect(() => parent.insertBefore(document.createElement('b'), other)).toThrow()
+  })
 })

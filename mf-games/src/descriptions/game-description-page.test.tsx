@@ -5,7 +5,7 @@ import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 
 const lucky = masterGames.find(game => game.gameId === gameCodes.lucky12)
@@ -49,117 +49,119 @@ async function retype(user: UserEvent, label: string, value: string) {
 }
 const review = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Review changes' }))
 
-test('the description page shows rules, returns, options and the author of the version', async () => {
-  await open()
-  expect(screen.getByText('Lucky 12, version 3')).toBeTruthy()
-  expect(field('Straight pays').value).toBe('10.00')
-  expect(field('Largest bet').value).toBe('10,000')
-  expect(screen.getByText('83.33 % comes back')).toBeTruthy()
-  expect(within(screen.getByRole('list', { name: 'Options: Result' })).getAllByRole('listitem')).toHaveLength(12)
-  expect(await screen.findByText('root1')).toBeTruthy()
-})
-
-test('a new version is saved after its changes were reviewed', async () => {
-  const { user, sent, router } = await open()
-  await retype(user, 'Straight pays', '10.5')
-  await chooseOption(user, 'Time between draws', '120 sec')
-  await review(user)
-  const dialog = await screen.findByRole('dialog')
-  expect(
-    within(dialog)
-      .getAllByRole('row')
-      .map(row => row.textContent),
-  ).toEqual(['FieldNowThen', 'Time between draws180 sec120 sec', 'Straight pays× 10× 10.5'])
-  expect(sent()).toHaveLength(0)
-  await user.click(within(dialog).getByRole('button', { name: 'Save as version 4' }))
-  expect(await screen.findByText('Saved')).toBeTruthy()
-  const { description } = versionOf()
-  expect(sent()[0]?.body).toEqual({
-    version: 3,
-    description: {
-      ...description,
-      draw: { ...description.draw, intervalSeconds: 120 },
-      bets: [{ ...description.bets[0], multiplier: 1050 }],
-    },
+describe('the description page', () => {
+  it('shows rules, returns, options and the author of the version', async () => {
+    await open()
+    expect(screen.getByText('Lucky 12, version 3')).toBeTruthy()
+    expect(field('Straight pays').value).toBe('10.00')
+    expect(field('Largest bet').value).toBe('10,000')
+    expect(screen.getByText('83.33 % comes back')).toBeTruthy()
+    expect(within(screen.getByRole('list', { name: 'Options: Result' })).getAllByRole('listitem')).toHaveLength(12)
+    expect(await screen.findByText('root1')).toBeTruthy()
   })
-  await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'), { timeout: 3000 })
-})
 
-test('nothing is sent without changes, or when the review is cancelled', async () => {
-  const { user, sent } = await open()
-  await review(user)
-  expect(await screen.findByText('Nothing was changed.')).toBeTruthy()
-  await retype(user, 'Largest bet', '500')
-  await review(user)
-  await user.click(await screen.findByRole('button', { name: 'Go on editing' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(field('Largest bet').value).toBe('500')
-  expect(sent()).toHaveLength(0)
-})
-
-test('an inconsistent value is reported at its field', async () => {
-  const { user, sent } = await open()
-  await retype(user, 'Betting closes before', '180')
-  await review(user)
-  expect(await screen.findByText('Shorter than the time between draws')).toBeTruthy()
-  expect(sent()).toHaveLength(0)
-})
-
-test.each([
-  ['Straight pays', '1.005', 'At most two decimals'],
-  ['Straight pays', '0', 'At least × 1'],
-  ['Largest bet', '7,5', 'A number is needed'],
-  ['Largest bet', '-5', 'At least 1'],
-  ['Largest bet', '1.5', 'A whole number is needed'],
-  ['Largest bet', '99999999999999999999', 'A number is needed'],
-])('%s of %s is rejected and stays as typed', async (label, typed, sentence) => {
-  const { user, sent } = await open()
-  await retype(user, label, typed)
-  await review(user)
-  expect(await screen.findByText(sentence)).toBeTruthy()
-  expect(field(label).value).toContain(typed)
-  expect(sent()).toHaveLength(0)
-})
-
-test('a conflict reloads the stored version and compares with it instead of overwriting', async () => {
-  const stale = 'Somebody else has changed this description in the meantime.'
-  const { user, server, sent } = await open()
-  await retype(user, 'Largest bet', '500')
-  const { description } = versionOf()
-  server.stored = versionOf({
-    version: 4,
-    description: { ...description, limits: { ...description.limits, betMin: 5 } },
+  it('saves a new version after its changes were reviewed', async () => {
+    const { user, sent, router } = await open()
+    await retype(user, 'Straight pays', '10.5')
+    await chooseOption(user, 'Time between draws', '120 sec')
+    await review(user)
+    const dialog = await screen.findByRole('dialog')
+    expect(
+      within(dialog)
+        .getAllByRole('row')
+        .map(row => row.textContent),
+    ).toEqual(['FieldNowThen', 'Time between draws180 sec120 sec', 'Straight pays× 10× 10.5'])
+    expect(sent()).toHaveLength(0)
+    await user.click(within(dialog).getByRole('button', { name: 'Save as version 4' }))
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    const { description } = versionOf()
+    expect(sent()[0]?.body).toEqual({
+      version: 3,
+      description: {
+        ...description,
+        draw: { ...description.draw, intervalSeconds: 120 },
+        bets: [{ ...description.bets[0], multiplier: 1050 }],
+      },
+    })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'), { timeout: 3000 })
   })
-  server.rejection = rejection(409, 'CONFLICT', stale)
-  await review(user)
-  await user.click(await screen.findByRole('button', { name: 'Save as version 4' }))
-  expect(await screen.findByText(stale)).toBeTruthy()
-  server.rejection = undefined
-  await review(user)
-  const dialog = await screen.findByRole('dialog')
-  const rows = within(dialog).getAllByRole('row')
-  expect(rows.map(row => row.textContent)).toEqual(['FieldNowThen', 'Smallest bet51', 'Largest bet10,000500'])
-  await user.click(within(dialog).getByRole('button', { name: 'Save as version 5' }))
-  await screen.findByText('Saved')
-  expect(sent().map(call => call.body.version)).toEqual([3, 4])
-})
 
-test('a server error is shown at its field', async () => {
-  const sentence = 'There is no such time. Add it in Time Master first.'
-  const fieldError = rejection(400, 'VALIDATION', sentence, { 'description.draw.intervalSeconds': sentence })
-  const { user } = await open({ stored: versionOf(), rejection: fieldError })
-  await retype(user, 'Largest bet', '500')
-  await review(user)
-  await user.click(await screen.findByRole('button', { name: 'Save as version 4' }))
-  expect(await screen.findByText(sentence)).toBeTruthy()
-})
+  it('sends nothing without changes, or when the review is cancelled', async () => {
+    const { user, sent } = await open()
+    await review(user)
+    expect(await screen.findByText('Nothing was changed.')).toBeTruthy()
+    await retype(user, 'Largest bet', '500')
+    await review(user)
+    await user.click(await screen.findByRole('button', { name: 'Go on editing' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(field('Largest bet').value).toBe('500')
+    expect(sent()).toHaveLength(0)
+  })
 
-test('every picture named in the master data exists', () => {
-  const images = masterGames.flatMap(({ description }) =>
-    description.dimensions.flatMap(({ options }) =>
-      'first' in options ? [] : options.flatMap(each => each.image ?? []),
-    ),
-  )
-  expect(images.length).toBeGreaterThan(80)
-  expect(images.filter(image => !hasPicture(image))).toEqual([])
+  it('reports an inconsistent value at its field', async () => {
+    const { user, sent } = await open()
+    await retype(user, 'Betting closes before', '180')
+    await review(user)
+    expect(await screen.findByText('Shorter than the time between draws')).toBeTruthy()
+    expect(sent()).toHaveLength(0)
+  })
+
+  it.each([
+    ['Straight pays', '1.005', 'At most two decimals'],
+    ['Straight pays', '0', 'At least × 1'],
+    ['Largest bet', '7,5', 'A number is needed'],
+    ['Largest bet', '-5', 'At least 1'],
+    ['Largest bet', '1.5', 'A whole number is needed'],
+    ['Largest bet', '99999999999999999999', 'A number is needed'],
+  ])('rejects %s of %s and keeps it as typed', async (label, typed, sentence) => {
+    const { user, sent } = await open()
+    await retype(user, label, typed)
+    await review(user)
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(field(label).value).toContain(typed)
+    expect(sent()).toHaveLength(0)
+  })
+
+  it('reloads the stored version after a conflict and compares with it instead of overwriting', async () => {
+    const stale = 'Somebody else has changed this description in the meantime.'
+    const { user, server, sent } = await open()
+    await retype(user, 'Largest bet', '500')
+    const { description } = versionOf()
+    server.stored = versionOf({
+      version: 4,
+      description: { ...description, limits: { ...description.limits, betMin: 5 } },
+    })
+    server.rejection = rejection(409, 'CONFLICT', stale)
+    await review(user)
+    await user.click(await screen.findByRole('button', { name: 'Save as version 4' }))
+    expect(await screen.findByText(stale)).toBeTruthy()
+    server.rejection = undefined
+    await review(user)
+    const dialog = await screen.findByRole('dialog')
+    const rows = within(dialog).getAllByRole('row')
+    expect(rows.map(row => row.textContent)).toEqual(['FieldNowThen', 'Smallest bet51', 'Largest bet10,000500'])
+    await user.click(within(dialog).getByRole('button', { name: 'Save as version 5' }))
+    await screen.findByText('Saved')
+    expect(sent().map(call => call.body.version)).toEqual([3, 4])
+  })
+
+  it('shows a server error at its field', async () => {
+    const sentence = 'There is no such time. Add it in Time Master first.'
+    const fieldError = rejection(400, 'VALIDATION', sentence, { 'description.draw.intervalSeconds': sentence })
+    const { user } = await open({ stored: versionOf(), rejection: fieldError })
+    await retype(user, 'Largest bet', '500')
+    await review(user)
+    await user.click(await screen.findByRole('button', { name: 'Save as version 4' }))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  })
+
+  it('has every picture that the master data names', () => {
+    const images = masterGames.flatMap(({ description }) =>
+      description.dimensions.flatMap(({ options }) =>
+        'first' in options ? [] : options.flatMap(each => each.image ?? []),
+      ),
+    )
+    expect(images.length).toBeGreaterThan(80)
+    expect(images.filter(image => !hasPicture(image))).toEqual([])
+  })
 })

@@ -3,7 +3,7 @@ import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 import { makeGame } from '../testing/make-game'
 
@@ -44,60 +44,62 @@ async function fill(user: UserEvent, digits = '3') {
   await chooseOption(user, 'Time', '60 sec')
 }
 
-test('the form creates a game, confirms it and returns to the list', async () => {
-  const { user, sent, router } = await open()
-  await fill(user)
-  await user.click(screen.getByLabelText('inactive'))
-  await submit(user)
-  expect(await screen.findByText('Game created successfully')).toBeTruthy()
-  expect(sent()).toEqual([
-    {
-      gameName: 'Fruits',
-      gameDescription: 'Three fruits',
-      releaseDate: '2026-01-31',
-      publisher: 'Cascade',
-      nodigit: '3',
-      gameStatus: 'inactive',
-      label: 'no',
-      timeId: 'time-60',
-    },
-  ])
-  await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'), { timeout: 3000 })
+describe('the form of a new game', () => {
+  it('creates a game, confirms it and returns to the list', async () => {
+    const { user, sent, router } = await open()
+    await fill(user)
+    await user.click(screen.getByLabelText('inactive'))
+    await submit(user)
+    expect(await screen.findByText('Game created successfully')).toBeTruthy()
+    expect(sent()).toEqual([
+      {
+        gameName: 'Fruits',
+        gameDescription: 'Three fruits',
+        releaseDate: '2026-01-31',
+        publisher: 'Cascade',
+        nodigit: '3',
+        gameStatus: 'inactive',
+        label: 'no',
+        timeId: 'time-60',
+      },
+    ])
+    await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'), { timeout: 3000 })
+  })
+
+  it('reports missing values at their fields and sends nothing', async () => {
+    const { user, sent } = await open()
+    await user.type(field('Number of Digits'), '0')
+    await submit(user)
+    for (const sentence of [
+      'Game Name is required',
+      'Must be at least 1',
+      'Publisher is required',
+      'Release Date is required',
+      'Time is required',
+      'Description is required',
+    ]) {
+      expect(await screen.findByText(sentence)).toBeTruthy()
+    }
+    expect(sent()).toEqual([])
+  })
+
+  it('reports a creation that fails without a message', async () => {
+    const { user } = await open(new Response('<html>', { status: 404 }))
+    await fill(user)
+    await submit(user)
+    expect(await screen.findByText('Failed to create game')).toBeTruthy()
+    expect(field('Game Name').value).toBe('Fruits')
+  })
 })
 
-test('missing values are reported at their fields, and nothing is sent', async () => {
-  const { user, sent } = await open()
-  await user.type(field('Number of Digits'), '0')
-  await submit(user)
-  for (const sentence of [
-    'Game Name is required',
-    'Must be at least 1',
-    'Publisher is required',
-    'Release Date is required',
-    'Time is required',
-    'Description is required',
-  ]) {
-    expect(await screen.findByText(sentence)).toBeTruthy()
-  }
-  expect(sent()).toEqual([])
-})
-
-test('a creation that fails without a message is reported', async () => {
-  const { user } = await open(new Response('<html>', { status: 404 }))
-  await fill(user)
-  await submit(user)
-  expect(await screen.findByText('Failed to create game')).toBeTruthy()
-  expect(field('Game Name').value).toBe('Fruits')
-})
-
-describe('a game with labels', () => {
+describe('the form of a new game with labels', () => {
   async function openWithLabels(answer?: unknown) {
     const page = await open(answer)
     await page.user.click(screen.getByLabelText('yes'))
     return page
   }
 
-  test('pictures are sent in the displayed order, one per digit', async () => {
+  it('sends pictures in the displayed order, one per digit', async () => {
     const { user, sent } = await openWithLabels()
     await fill(user, '2')
     await upload(user, picture('apple.png'), picture('banana.png'))
@@ -112,7 +114,7 @@ describe('a game with labels', () => {
     expect(sent()).toEqual([expect.objectContaining({ label: 'yes', nodigit: '2', images })])
   })
 
-  test('the number of pictures must match the number of digits', async () => {
+  it('requires as many pictures as digits', async () => {
     const { user, sent } = await openWithLabels()
     await enter(user, 'Number of Digits', '2')
     await upload(user, picture('apple.png'))
@@ -121,7 +123,7 @@ describe('a game with labels', () => {
     expect(sent()).toEqual([])
   })
 
-  test('invalid, empty and oversized pictures are rejected at once', async () => {
+  it('rejects invalid, empty and oversized pictures at once', async () => {
     const { user } = await openWithLabels()
     await upload(
       user,
@@ -136,7 +138,7 @@ describe('a game with labels', () => {
     expect(namesShown()).toEqual(['good.png'])
   })
 
-  test('a server error about a picture is shown at that picture', async () => {
+  it('shows a server error about a picture at that picture', async () => {
     const errors = { 'images.1': 'The picture is damaged or incomplete.' }
     const { user } = await openWithLabels(rejection(400, 'VALIDATION', 'Picture 2: …', errors))
     await fill(user, '2')
@@ -147,9 +149,11 @@ describe('a game with labels', () => {
   })
 })
 
-test('users without permission to add games see a message instead of the form', async () => {
-  signInAs({ role: 'admin' })
-  fakeBackend()
-  await renderRemote(remote.routes, '/admin/gamemaster/create')
-  expect(await screen.findByText('You are not allowed to see this')).toBeTruthy()
+describe('the page of a new game', () => {
+  it('shows a message instead of the form to users without permission', async () => {
+    signInAs({ role: 'admin' })
+    fakeBackend()
+    await renderRemote(remote.routes, '/admin/gamemaster/create')
+    expect(await screen.findByText('You are not allowed to see this')).toBeTruthy()
+  })
 })

@@ -3,7 +3,7 @@ import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 import { makeGame } from '../testing/make-game'
 
@@ -32,8 +32,8 @@ async function retype(user: UserEvent, label: string, value: string) {
   if (value) await user.paste(value)
 }
 
-describe('Edit Game', () => {
-  test('the edit form is prefilled and sends only changed fields with the version that was read', async () => {
+describe('the edit form of a game', () => {
+  it('is prefilled and sends only changed fields with the version that was read', async () => {
     const { user, sent, router } = await open()
     expect(screen.getByRole('heading', { level: 1, name: 'Edit Game' })).toBeTruthy()
     expect(field('Game ID').value).toBe('MNOQqWWi')
@@ -47,21 +47,21 @@ describe('Edit Game', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'), { timeout: 3000 })
   })
 
-  test('an unchanged edit form sends nothing', async () => {
+  it('sends nothing while it is unchanged', async () => {
     const { user, sent } = await open()
     await submit(user)
     expect(await screen.findByText('Nothing was changed.')).toBeTruthy()
     expect(sent()).toHaveLength(0)
   })
 
-  test.each([
+  it.each([
     ['Game Name', '', 'Game Name is required'],
     ['Number of Digits', '', 'Number of Digits is required'],
     ['Number of Digits', '0', 'Must be at least 1'],
     ['Description', '', 'Description is required'],
     ['Publisher', '', 'Publisher is required'],
     ['Logo URL', 'ftp://x', 'An address that begins with https:// or names an uploaded picture'],
-  ])('%s: %j is rejected before it is sent', async (label, value, sentence) => {
+  ])('rejects %s: %j before it is sent', async (label, value, sentence) => {
     const { user, sent } = await open()
     await retype(user, label, value)
     await submit(user)
@@ -69,7 +69,7 @@ describe('Edit Game', () => {
     expect(sent()).toHaveLength(0)
   })
 
-  test('a game with pictures shows them and fixes its number of digits', async () => {
+  it('shows the pictures of a game and fixes its number of digits', async () => {
     const images = [`/api/game/images/${'a'.repeat(64)}`, `/api/game/images/${'b'.repeat(64)}`]
     await open({ game: makeGame({ label: 'yes', nodigit: 2, images }), version: 1 })
     expect(screen.getAllByRole('img', { name: /Picture of digit/ }).map(each => each.getAttribute('src'))).toEqual(
@@ -78,7 +78,7 @@ describe('Edit Game', () => {
     expect(field('Number of Digits').disabled).toBe(true)
   })
 
-  test('an update that fails without a message is reported', async () => {
+  it('reports an update that fails without a message', async () => {
     const { user } = await open({ game: makeGame(), version: 4, rejection: new Response('<html>', { status: 404 }) })
     await retype(user, 'Publisher', 'Other')
     await submit(user)
@@ -86,7 +86,7 @@ describe('Edit Game', () => {
   })
 })
 
-describe('concurrent edits of a game', () => {
+describe('a conflict of two edits of a game', () => {
   const stale = () =>
     rejection(409, 'CONFLICT', 'Somebody else has changed this game in the meantime.', { gameName: 'It is …' })
 
@@ -105,7 +105,7 @@ describe('concurrent edits of a game', () => {
     return { ...page, panel }
   }
 
-  test('a conflict shows both values, updates untouched fields and overwrites nothing', async () => {
+  it('shows both values, updates untouched fields and overwrites nothing', async () => {
     const { panel } = await openConflict()
     const cells = within(panel).getAllByRole('cell')
     expect(cells.map(cell => cell.textContent)).toEqual(['Theirs', 'Mine'])
@@ -114,7 +114,7 @@ describe('concurrent edits of a game', () => {
     expect(field('Game Name').value).toBe('Mine')
   })
 
-  test('the stored value can be taken over', async () => {
+  it('is resolved with the stored value', async () => {
     const { user, sent } = await openConflict()
     await user.click(screen.getByRole('button', { name: 'Take over what is stored' }))
     expect(field('Game Name').value).toBe('Theirs')
@@ -123,7 +123,7 @@ describe('concurrent edits of a game', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  test("the user's value can be kept, and is sent with the new version", async () => {
+  it("is resolved with the user's value, sent with the new version", async () => {
     const { user, sent } = await openConflict()
     await user.click(screen.getByRole('button', { name: 'Keep mine' }))
     await submit(user)
@@ -133,14 +133,16 @@ describe('concurrent edits of a game', () => {
   })
 })
 
-test('a missing game shows a message inside the layout and a way back', async () => {
-  signInAs({ role: 'superadmin' })
-  fakeBackend(
-    on(gamesApi.read, rejection(404, 'NOT_FOUND', 'No game found with the provided ID.')),
-    on(gamesApi.list, { success: true, data: [], total: 0 }),
-  )
-  const { user, router } = await renderRemote(remote.routes, '/superadmin/gamemaster/edit/gone')
-  expect(await screen.findByText('No game found with the provided ID.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Back' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'))
+describe('the edit page of a missing game', () => {
+  it('shows a message inside the layout and a way back', async () => {
+    signInAs({ role: 'superadmin' })
+    fakeBackend(
+      on(gamesApi.read, rejection(404, 'NOT_FOUND', 'No game found with the provided ID.')),
+      on(gamesApi.list, { success: true, data: [], total: 0 }),
+    )
+    const { user, router } = await renderRemote(remote.routes, '/superadmin/gamemaster/edit/gone')
+    expect(await screen.findByText('No game found with the provided ID.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'))
+  })
 })

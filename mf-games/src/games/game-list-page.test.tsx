@@ -2,78 +2,80 @@ import { type Game, gamesApi } from '@cascade/contracts/games'
 import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 import { makeGame } from '../testing/make-game'
 import { gameExportColumns } from './game-list-page'
 
-test('the game master list shows its columns in order', async () => {
-  signInAs({ role: 'superadmin' })
-  fakeBackend(on(gamesApi.list, { success: true, data: [makeGame()], total: 1 }))
-  await renderRemote(remote.routes, '/superadmin/gamemaster')
-  const row = (await screen.findByText('MNOQqWWi')).closest('tr')
-  expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
-    'No',
-    'Game ID',
-    'Game Name',
-    'Digits',
-    'Time',
-    'Status',
-    'Publisher',
-    'Release Date',
-    'Actions',
-  ])
-  expect(
-    within(row!)
-      .getAllByRole('cell')
-      .map(cell => cell.textContent),
-  ).toEqual(['1', 'MNOQqWWi', 'Fun Target', '10', '60 sec', 'active', 'Cascade', '2025-01-01', ''])
+describe('the game list', () => {
+  it('shows its columns in order', async () => {
+    signInAs({ role: 'superadmin' })
+    fakeBackend(on(gamesApi.list, { success: true, data: [makeGame()], total: 1 }))
+    await renderRemote(remote.routes, '/superadmin/gamemaster')
+    const row = (await screen.findByText('MNOQqWWi')).closest('tr')
+    expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
+      'No',
+      'Game ID',
+      'Game Name',
+      'Digits',
+      'Time',
+      'Status',
+      'Publisher',
+      'Release Date',
+      'Actions',
+    ])
+    expect(
+      within(row!)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    ).toEqual(['1', 'MNOQqWWi', 'Fun Target', '10', '60 sec', 'active', 'Cascade', '2025-01-01', ''])
+  })
+
+  it.each([
+    ['active', 'success'],
+    ['inactive', 'danger'],
+    ['coming-soon', 'warning'],
+  ] as const)('shows the status %s as text and in its colour', async (status, tone) => {
+    signInAs({ role: 'superadmin' })
+    fakeBackend(on(gamesApi.list, { success: true, data: [makeGame({ status })], total: 1 }))
+    await renderRemote(remote.routes, '/superadmin/gamemaster')
+    expect((await screen.findByText(status)).dataset.tone).toBe(tone)
+  })
+
+  it('has different messages when it is empty, without matches and failed', async () => {
+    signInAs({ role: 'superadmin' })
+    fakeBackend(on(gamesApi.list, { success: true, data: [], total: 0 }))
+    const { unmount } = await renderRemote(remote.routes, '/superadmin/gamemaster')
+    expect(await screen.findByText('No games available')).toBeTruthy()
+    unmount()
+
+    const searched = await renderRemote(remote.routes, '/superadmin/gamemaster?q=zzz')
+    expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+    searched.unmount()
+
+    for (const answer of [{ nonsense: true }, Response.json({}, { status: 500 })]) {
+      fakeBackend(on(gamesApi.list, answer))
+      const failed = await renderRemote(remote.routes, '/superadmin/gamemaster')
+      expect(await screen.findByText('Failed to fetch games. Please try again later.')).toBeTruthy()
+      failed.unmount()
+    }
+  })
+
+  it('has columns of its own in GamesList.xlsx', () => {
+    expect(gameExportColumns.map(column => column.title)).toEqual([
+      'Game ID',
+      'Game Name',
+      'No. of Digits',
+      'Status',
+      'Publisher',
+      'Release Date',
+    ])
+    const values = gameExportColumns.map(column => column.value(makeGame(), 0))
+    expect(values).toEqual(['MNOQqWWi', 'Fun Target', 10, 'active', 'Cascade', '2025-01-01'])
+  })
 })
 
-test.each([
-  ['active', 'success'],
-  ['inactive', 'danger'],
-  ['coming-soon', 'warning'],
-] as const)('the status %s is shown as text and in its colour', async (status, tone) => {
-  signInAs({ role: 'superadmin' })
-  fakeBackend(on(gamesApi.list, { success: true, data: [makeGame({ status })], total: 1 }))
-  await renderRemote(remote.routes, '/superadmin/gamemaster')
-  expect((await screen.findByText(status)).dataset.tone).toBe(tone)
-})
-
-test('an empty list, a search without matches and a failed list have different messages', async () => {
-  signInAs({ role: 'superadmin' })
-  fakeBackend(on(gamesApi.list, { success: true, data: [], total: 0 }))
-  const { unmount } = await renderRemote(remote.routes, '/superadmin/gamemaster')
-  expect(await screen.findByText('No games available')).toBeTruthy()
-  unmount()
-
-  const searched = await renderRemote(remote.routes, '/superadmin/gamemaster?q=zzz')
-  expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
-  searched.unmount()
-
-  for (const answer of [{ nonsense: true }, Response.json({}, { status: 500 })]) {
-    fakeBackend(on(gamesApi.list, answer))
-    const failed = await renderRemote(remote.routes, '/superadmin/gamemaster')
-    expect(await screen.findByText('Failed to fetch games. Please try again later.')).toBeTruthy()
-    failed.unmount()
-  }
-})
-
-test('GamesList.xlsx has its own columns', () => {
-  expect(gameExportColumns.map(column => column.title)).toEqual([
-    'Game ID',
-    'Game Name',
-    'No. of Digits',
-    'Status',
-    'Publisher',
-    'Release Date',
-  ])
-  const values = gameExportColumns.map(column => column.value(makeGame(), 0))
-  expect(values).toEqual(['MNOQqWWi', 'Fun Target', 10, 'active', 'Cascade', '2025-01-01'])
-})
-
-describe('row actions', () => {
+describe('a row of the game list', () => {
   async function open(game: Game, rejection?: Response) {
     signInAs({ role: 'superadmin' })
     const answer = rejection ?? { success: true, message: 'Game status updated successfully', data: game }
@@ -90,7 +92,7 @@ describe('row actions', () => {
     return { backend, act, confirm, ...page }
   }
 
-  test.each([
+  it.each([
     [
       'active',
       'Deactivate',
@@ -101,7 +103,7 @@ describe('row actions', () => {
     ['inactive', 'Activate', 'activate', 'Activate Confirmation', 'Are you sure you want to activate Fun Target?'],
     ['coming-soon', 'Activate', 'activate', 'Activate Confirmation', 'Are you sure you want to activate Fun Target?'],
   ] as const)(
-    'the status of a game that is %s is toggled after a confirmation',
+    'toggles the status of a game that is %s after a confirmation',
     async (status, label, action, title, question) => {
       const { backend, act, confirm } = await open(makeGame({ status }))
       await act(label)
@@ -115,7 +117,7 @@ describe('row actions', () => {
     },
   )
 
-  test('a game is deleted after a confirmation, and not when it is cancelled', async () => {
+  it('deletes a game after a confirmation, and not when it is cancelled', async () => {
     const { backend, act, confirm, user } = await open(makeGame())
     await act('Delete')
     expect(await screen.findByText('Are you sure you want to delete Fun Target?')).toBeTruthy()
@@ -127,7 +129,7 @@ describe('row actions', () => {
     expect(backend.callsOf(gamesApi.remove)).toHaveLength(1)
   })
 
-  test("a rejected deletion shows the server's message", async () => {
+  it("shows the server's message for a rejected deletion", async () => {
     const reason = 'Players have open tickets in this game.'
     const { act, confirm } = await open(makeGame(), rejection(409, 'CONFLICT', reason))
     await act('Delete')
@@ -135,10 +137,10 @@ describe('row actions', () => {
     expect(await screen.findByText(reason)).toBeTruthy()
   })
 
-  test.each([
+  it.each([
     ['Delete', ' Failed to Game deletion '],
     ['Deactivate', 'Failed to update game status'],
-  ])('a failed %s without a message shows %j, untrimmed', async (label, sentence) => {
+  ])('reports a failed %s without a message as %j, untrimmed', async (label, sentence) => {
     const { act, confirm } = await open(makeGame(), new Response('<html>', { status: 404 }))
     await act(label)
     await confirm()
@@ -146,18 +148,20 @@ describe('row actions', () => {
     expect(alert.textContent).toContain(sentence)
   })
 
-  test('a row links to the edit form', async () => {
+  it('links to the edit form', async () => {
     const { user, router } = await open(makeGame())
     await user.click(screen.getByRole('link', { name: 'Edit Fun Target' }))
     expect(router.state.location.pathname).toBe('/superadmin/gamemaster/edit/game-1')
   })
 })
 
-test('an admin can read the list but change nothing', async () => {
-  signInAs({ role: 'admin' })
-  fakeBackend(on(gamesApi.list, { success: true, data: [makeGame()], total: 1 }))
-  await renderRemote(remote.routes, '/admin/gamemaster')
-  await screen.findByText('MNOQqWWi')
-  expect(screen.queryByRole('button', { name: /Add Game/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
+describe('an admin', () => {
+  it('can read the game list but change nothing', async () => {
+    signInAs({ role: 'admin' })
+    fakeBackend(on(gamesApi.list, { success: true, data: [makeGame()], total: 1 }))
+    await renderRemote(remote.routes, '/admin/gamemaster')
+    await screen.findByText('MNOQqWWi')
+    expect(screen.queryByRole('button', { name: /Add Game/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
+  })
 })

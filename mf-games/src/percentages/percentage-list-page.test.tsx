@@ -4,7 +4,7 @@ import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 
 const rowOf = (adminId: string, gameId: string, gameName: string, winpercentage = 10): Percentage => ({
@@ -55,8 +55,8 @@ async function enter(user: UserEvent, game: string, text: string) {
   if (text) await user.paste(text)
 }
 
-describe('Percentages', () => {
-  test('the list shows No., ID, Game and Percentage', async () => {
+describe('the list of percentages', () => {
+  it('shows No., ID, Game and Percentage', async () => {
     await open()
     const headers = screen.getAllByRole('columnheader').map(header => header.textContent)
     expect(headers).toEqual(['No.', 'ID', 'Game', 'Percentage'])
@@ -66,7 +66,7 @@ describe('Percentages', () => {
     expect(input('Bingo').value).toBe('12.5')
   })
 
-  test('changed rows are marked and saved together, unchanged ones are not sent', async () => {
+  it('marks changed rows and saves them together, without unchanged ones', async () => {
     const { user, sent } = await open()
     expect(button().disabled).toBe(true)
     await enter(user, 'Fun Target', '15')
@@ -89,18 +89,18 @@ describe('Percentages', () => {
     expect(button().disabled).toBe(true)
   })
 
-  test.each([
+  it.each([
     ['0', 'Must be at least 1'],
     ['100.01', 'At most 100, with two decimals.'],
     ['7.005', 'At most 100, with two decimals.'],
-  ])('a percentage cannot be set to %s', async (typed, sentence) => {
+  ])('rejects the percentage %s', async (typed, sentence) => {
     const { user } = await open()
     await enter(user, 'Fun Target', typed)
     expect(screen.getByText(sentence)).toBeTruthy()
     expect(button().disabled).toBe(true)
   })
 
-  test('percentages that could not be saved stay as typed', async () => {
+  it('keeps percentages that could not be saved as typed', async () => {
     const { user } = await open({ set: new Response('<html>', { status: 404 }) })
     await enter(user, 'Fun Target', '15')
     await user.click(button())
@@ -108,7 +108,7 @@ describe('Percentages', () => {
     expect(input('Fun Target').value).toBe('15')
   })
 
-  test("a rejection shows the server's message", async () => {
+  it("shows the server's message for a rejection", async () => {
     const { user } = await open({ set: rejection(503, 'UNAVAILABLE', 'The service is busy. Please try again.') })
     await enter(user, 'Fun Target', '15')
     await user.click(button())
@@ -116,21 +116,23 @@ describe('Percentages', () => {
   })
 })
 
-test("a superadmin sees the first admin's percentages and can choose another admin", async () => {
-  const { user, backend, router } = await open({ role: 'superadmin' })
-  expect(screen.getAllByText('name-of-admin-id')).toHaveLength(3)
-  await chooseOption(user, 'Admin', 'rival')
-  expect(await screen.findAllByText('name-of-rival-id')).toHaveLength(3)
-  expect(router.state.location.search).toBe('?admin=rival-id')
-  expect(backend.callsOf(gamesApi.percentages).at(-1)?.params).toEqual({ adminId: 'rival-id' })
-})
+describe('the page of percentages', () => {
+  it('shows a superadmin those of the first admin, and a choice of another', async () => {
+    const { user, backend, router } = await open({ role: 'superadmin' })
+    expect(screen.getAllByText('name-of-admin-id')).toHaveLength(3)
+    await chooseOption(user, 'Admin', 'rival')
+    expect(await screen.findAllByText('name-of-rival-id')).toHaveLength(3)
+    expect(router.state.location.search).toBe('?admin=rival-id')
+    expect(backend.callsOf(gamesApi.percentages).at(-1)?.params).toEqual({ adminId: 'rival-id' })
+  })
 
-test('a super area manager sees an empty list and cannot set percentages', async () => {
-  signInAs({ role: 'superareamanager' })
-  fakeBackend()
-  await renderRemote(remote.routes, '/superareamanager/winpercentage')
-  expect(await screen.findByText('No games available')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Set Percentage' })).toBeNull()
+  it('is empty and read-only for a super area manager', async () => {
+    signInAs({ role: 'superareamanager' })
+    fakeBackend()
+    await renderRemote(remote.routes, '/superareamanager/winpercentage')
+    expect(await screen.findByText('No games available')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Set Percentage' })).toBeNull()
+  })
 })
 
 describe('the what-if', () => {
@@ -153,7 +155,7 @@ describe('the what-if', () => {
     return within(await screen.findByRole('dialog'))
   }
 
-  test('the what-if uses the typed percentages and says if there are no draws', async () => {
+  it('uses the typed percentages and says if there are no draws', async () => {
     const { user, backend } = await open()
     await enter(user, 'Bingo', '25')
     const drawer = await openDrawer(user)
@@ -165,7 +167,7 @@ describe('the what-if', () => {
     ])
   })
 
-  test('the what-if shows totals of payouts and kept points, with the differences', async () => {
+  it('shows totals of payouts and kept points, with the differences', async () => {
     const { user } = await open({ whatIf: two })
     const drawer = await openDrawer(user)
     const total = await drawer.findByRole('table', { name: 'Stakes of 600.00' })
@@ -175,7 +177,7 @@ describe('the what-if', () => {
     expect(drawer.getAllByText('1 of 2 draws change')).toHaveLength(3)
   })
 
-  test('the what-if marks draws that would change', async () => {
+  it('marks draws that would change', async () => {
     const { user } = await open({ whatIf: two })
     await enter(user, 'Fun Target', '25')
     const drawer = await openDrawer(user)

@@ -2,7 +2,7 @@ import { type Notice, noticeApi, noticeExample } from '@cascade/contracts/accoun
 import { renderApp } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, type RecordedCall, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Bell } from './bell'
 
 const approval: Notice = {
@@ -35,36 +35,38 @@ async function openBell(...notices: Notice[]) {
   return { backend, rows, ...page }
 }
 
-it('the bell counts unread notices, and opening one marks it as read and shows its page', async () => {
-  const { user, router, backend } = await openBell(noticeExample, approval)
-  await user.click(await screen.findByRole('button', { name: 'Notices, 2 unread' }))
-  expect(await screen.findByText(/Sign-in from a new device: Firefox on Windows, 203\.0\.113\.7/)).toBeTruthy()
-  await user.click(screen.getByText(/root waits for a second person: Issue of points/))
-  await screen.findByRole('button', { name: 'Notices, 1 unread' })
-  expect(router.state.location.pathname).toBe('/admin/approvals')
-  expect(backend.callsOf(noticeApi.change)[0]).toMatchObject({ params: { id: 'id-approval' }, body: { read: true } })
-})
-
-it('the bell marks all notices as read', async () => {
-  const { user } = await openBell(noticeExample, approval)
-  await user.click(await screen.findByRole('button', { name: 'Notices, 2 unread' }))
-  await user.click(await screen.findByText('Mark all as read'))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Notices' })).toBeTruthy())
-})
-
-it('a notice ends with its state, and the bell says how a request ended', async () => {
-  const decided = (id: string, state: string, by: string): Notice => ({
-    ...noticeExample,
-    _id: id,
-    kind: 'approval-decided',
-    data: { approvalId: id, operation: 'policy', state, by },
+describe('the bell', () => {
+  it('counts unread notices, and marks one as read when it opens its page', async () => {
+    const { user, router, backend } = await openBell(noticeExample, approval)
+    await user.click(await screen.findByRole('button', { name: 'Notices, 2 unread' }))
+    expect(await screen.findByText(/Sign-in from a new device: Firefox on Windows, 203\.0\.113\.7/)).toBeTruthy()
+    await user.click(screen.getByText(/root waits for a second person: Issue of points/))
+    await screen.findByRole('button', { name: 'Notices, 1 unread' })
+    expect(router.state.location.pathname).toBe('/admin/approvals')
+    expect(backend.callsOf(noticeApi.change)[0]).toMatchObject({ params: { id: 'id-approval' }, body: { read: true } })
   })
-  const { user, rows } = await openBell(approval)
-  await screen.findByRole('button', { name: 'Notices, 1 unread' })
-  rows.clear()
-  for (const notice of [decided('1', 'expired', ''), decided('2', 'approved', 'root')]) rows.set(notice._id, notice)
-  await user.click(screen.getByRole('button', { name: 'Notices, 1 unread' }))
-  expect(await screen.findByText(/Security policy: nobody has decided in time/)).toBeTruthy()
-  expect(screen.getByText(/Security policy: approved by root/)).toBeTruthy()
-  expect(screen.queryByText(/waits for a second person/)).toBeNull()
+
+  it('marks all notices as read', async () => {
+    const { user } = await openBell(noticeExample, approval)
+    await user.click(await screen.findByRole('button', { name: 'Notices, 2 unread' }))
+    await user.click(await screen.findByText('Mark all as read'))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Notices' })).toBeTruthy())
+  })
+
+  it('says how a request ended', async () => {
+    const decided = (id: string, state: string, by: string): Notice => ({
+      ...noticeExample,
+      _id: id,
+      kind: 'approval-decided',
+      data: { approvalId: id, operation: 'policy', state, by },
+    })
+    const { user, rows } = await openBell(approval)
+    await screen.findByRole('button', { name: 'Notices, 1 unread' })
+    rows.clear()
+    for (const notice of [decided('1', 'expired', ''), decided('2', 'approved', 'root')]) rows.set(notice._id, notice)
+    await user.click(screen.getByRole('button', { name: 'Notices, 1 unread' }))
+    expect(await screen.findByText(/Security policy: nobody has decided in time/)).toBeTruthy()
+    expect(screen.getByText(/Security policy: approved by root/)).toBeTruthy()
+    expect(screen.queryByText(/waits for a second person/)).toBeNull()
+  })
 })

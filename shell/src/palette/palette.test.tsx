@@ -45,7 +45,7 @@ const field = () => screen.findByRole('combobox')
 const active = async () => document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '')
 const group = (name: string) => within(screen.getByRole('group', { name }))
 
-describe('command palette', () => {
+describe('the command palette', () => {
   it('finds a draw by its number and opens it', async () => {
     const draw = {
       drawId: 'a1_MNOQqWWi_7',
@@ -175,10 +175,10 @@ describe('command palette', () => {
   })
 })
 
-describe('single-key shortcuts', () => {
+describe('a single-key shortcut', () => {
   const search = <input type="search" aria-label="of the page" />
 
-  it('lead only to screens of the role', async () => {
+  it('leads only to screens of the role', async () => {
     const { press, router } = await open()
     await press('ga')
     // The letter times out, so both keys are pressed again on a slow machine.
@@ -192,7 +192,7 @@ describe('single-key shortcuts', () => {
     await go('gd', '/admin/dashboard')
   })
 
-  it('single-key shortcuts do nothing while the user types', async () => {
+  it('does nothing while the user types', async () => {
     const { press, at } = await open({ page: search, url: '/admin/player' })
     const input = await screen.findByLabelText<HTMLInputElement>('of the page')
     input.focus()
@@ -202,7 +202,7 @@ describe('single-key shortcuts', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('focus the search field of the page, or open the palette if there is none', async () => {
+  it('moves the focus to the search field of the page, or opens the palette if there is none', async () => {
     const { press } = await open({ page: search, url: '/admin/player' })
     const input = await screen.findByLabelText('of the page')
     vi.spyOn(input, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
@@ -215,7 +215,7 @@ describe('single-key shortcuts', () => {
     expect(await field()).toBeTruthy()
   })
 
-  it('single-key shortcuts are listed by ? and can be turned off permanently', async () => {
+  it('is listed by ? and can be turned off permanently', async () => {
     const { press, user, at, id } = await open()
     await press('?')
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })

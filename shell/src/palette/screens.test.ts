@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sampleRemotes } from '../testing/sample-remotes'
 import { screensOf } from './screens'
 
@@ -6,32 +6,36 @@ const [accounts, reports] = sampleRemotes as [(typeof sampleRemotes)[0], (typeof
 const letters = (...args: Parameters<typeof screensOf>) =>
   screensOf(...args).map(({ path, shortcut }) => [path, shortcut])
 
-it('lists the screens of a role from the dashboard to the profile', () => {
-  expect(letters(sampleRemotes, 'superadmin')).toEqual([
-    ['dashboard', 'd'],
-    ['admin', 'a'],
-    ['player', 'p'],
-    ['commissionpayoutReport', undefined],
-    ['remotes', undefined],
-    ['profile', undefined],
-  ])
-  expect(letters(sampleRemotes, 'admin')).toEqual([
-    ['dashboard', 'd'],
-    ['player', 'p'],
-    ['profile', undefined],
-  ])
-})
-it("gives a letter to the first screen in the menu, and never the dashboard's", () => {
-  const preferring = (letter: string) => ({
-    ...reports,
-    bases: reports.bases.map(base => ({ ...base, shortcut: letter })),
+describe('the list of screens', () => {
+  it('goes from the dashboard to the profile of a role', () => {
+    expect(letters(sampleRemotes, 'superadmin')).toEqual([
+      ['dashboard', 'd'],
+      ['admin', 'a'],
+      ['player', 'p'],
+      ['commissionpayoutReport', undefined],
+      ['remotes', undefined],
+      ['profile', undefined],
+    ])
+    expect(letters(sampleRemotes, 'admin')).toEqual([
+      ['dashboard', 'd'],
+      ['player', 'p'],
+      ['profile', undefined],
+    ])
   })
-  expect(letters([accounts, preferring('a')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
-  expect(letters([accounts, preferring('d')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
-  expect(letters([accounts, preferring('c')], 'superadmin')).toContainEqual(['commissionpayoutReport', 'c'])
-})
-it('adds entries from data below their menu entry, marked as such', () => {
-  const own = { path: 'player', label: 'All players', group: undefined }
-  const found = screensOf(sampleRemotes, 'admin', { player: [own, { path: 'player/x', label: 'X', group: 'admin1' }] })
-  expect(found[2]).toMatchObject({ path: 'player/x', label: 'X', group: 'Player · admin1', fromData: true })
+  it("gives a letter to the first screen in the menu, and never the dashboard's", () => {
+    const preferring = (letter: string) => ({
+      ...reports,
+      bases: reports.bases.map(base => ({ ...base, shortcut: letter })),
+    })
+    expect(letters([accounts, preferring('a')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
+    expect(letters([accounts, preferring('d')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
+    expect(letters([accounts, preferring('c')], 'superadmin')).toContainEqual(['commissionpayoutReport', 'c'])
+  })
+  it('has entries from data below their menu entry, marked as such', () => {
+    const own = { path: 'player', label: 'All players', group: undefined }
+    const found = screensOf(sampleRemotes, 'admin', {
+      player: [own, { path: 'player/x', label: 'X', group: 'admin1' }],
+    })
+    expect(found[2]).toMatchObject({ path: 'player/x', label: 'X', group: 'Player · admin1', fromData: true })
+  })
 })

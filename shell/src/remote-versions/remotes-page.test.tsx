@@ -2,7 +2,7 @@ import { exampleOf } from '@cascade/contracts'
 import { type RemoteState, remotesApi } from '@cascade/contracts/gateway'
 import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dashboardAnswers, openShell } from '../testing/open-shell'
 
 const version = (name: string, more = {}) => ({ version: name, misfits: [], loads: 1240, failures: 3, ...more })
@@ -27,41 +27,43 @@ async function openPage(state: Partial<RemoteState>) {
   return { backend, confirm }
 }
 
-it('a first version says what the suite lacks for it, and is accepted after a plain warning', async () => {
-  const newest = version('2.0.0', { misfits: ['The suite has no call GET /x.'] })
-  const { backend, confirm } = await openPage({ newest, fault: 'its remote.json is rejected: it lists no files' })
-  expect(await screen.findByText('The suite has no call GET /x.')).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toContain('it lists no files')
-  expect(screen.getByText(/acts with the rights of the signed-in user/)).toBeTruthy()
-  await confirm('Accept version 2.0.0')
-  const [call] = backend.callsOf(remotesApi.accept)
-  expect([call?.params, call?.body]).toEqual([{ id: 'loyalty' }, { version: '2.0.0' }])
-})
+describe('the page of remotes', () => {
+  it('says what the suite lacks for a first version, which is accepted after a plain warning', async () => {
+    const newest = version('2.0.0', { misfits: ['The suite has no call GET /x.'] })
+    const { backend, confirm } = await openPage({ newest, fault: 'its remote.json is rejected: it lists no files' })
+    expect(await screen.findByText('The suite has no call GET /x.')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('it lists no files')
+    expect(screen.getByText(/acts with the rights of the signed-in user/)).toBeTruthy()
+    await confirm('Accept version 2.0.0')
+    const [call] = backend.callsOf(remotesApi.accept)
+    expect([call?.params, call?.body]).toEqual([{ id: 'loyalty' }, { version: '2.0.0' }])
+  })
 
-it('an accepted version shows its hour, and the one before can be used again; ours have no buttons', async () => {
-  const { backend, confirm } = await openPage({ accepted: version('2.0.0'), previous: version('1.0.0') })
-  expect((await screen.findAllByText(/1,240 pages opened, 3 files failed/)).length).toBe(3)
-  expect(screen.getByText('Part of the suite')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull()
-  await confirm('Go back to version 1.0.0')
-  expect(backend.callsOf(remotesApi.rollBack)).toHaveLength(1)
-})
+  it('shows since when a version is accepted, and offers the one before; ours have no buttons', async () => {
+    const { backend, confirm } = await openPage({ accepted: version('2.0.0'), previous: version('1.0.0') })
+    expect((await screen.findAllByText(/1,240 pages opened, 3 files failed/)).length).toBe(3)
+    expect(screen.getByText('Part of the suite')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull()
+    await confirm('Go back to version 1.0.0')
+    expect(backend.callsOf(remotesApi.rollBack)).toHaveLength(1)
+  })
 
-it('the page offers Retry when it cannot be read', async () => {
-  const user = signInAs({ role: 'superadmin', username: 'superadmin' })
-  let fails = true
-  const list = () => (fails ? rejection(400, 'VALIDATION', 'Not now.') : exampleOf(remotesApi.list).response)
-  fakeBackend(...dashboardAnswers(user), on(remotesApi.list, list))
-  const view = await openShell('/superadmin/remotes')
-  fails = false
-  await view.user.click(await screen.findByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText(/^1\.1\.0/)).toBeTruthy()
-  expect(screen.getByRole('menuitem', { name: 'Remotes' })).toBeTruthy()
-})
+  it('offers Retry when it cannot be read', async () => {
+    const user = signInAs({ role: 'superadmin', username: 'superadmin' })
+    let fails = true
+    const list = () => (fails ? rejection(400, 'VALIDATION', 'Not now.') : exampleOf(remotesApi.list).response)
+    fakeBackend(...dashboardAnswers(user), on(remotesApi.list, list))
+    const view = await openShell('/superadmin/remotes')
+    fails = false
+    await view.user.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText(/^1\.1\.0/)).toBeTruthy()
+    expect(screen.getByRole('menuitem', { name: 'Remotes' })).toBeTruthy()
+  })
 
-it('other roles have no such page', async () => {
-  fakeBackend(...dashboardAnswers(signInAs()))
-  const { router } = await openShell('/admin/remotes')
-  await screen.findByText(/^Welcome/)
-  expect(router.state.location.pathname).toBe('/admin/dashboard')
+  it('is missing for other roles', async () => {
+    fakeBackend(...dashboardAnswers(signInAs()))
+    const { router } = await openShell('/admin/remotes')
+    await screen.findByText(/^Welcome/)
+    expect(router.state.location.pathname).toBe('/admin/dashboard')
+  })
 })

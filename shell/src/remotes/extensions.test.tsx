@@ -35,7 +35,7 @@ async function openDashboard(remotes: readonly RegisteredRemote[], failing: stri
 
 const card = async (title: string) => within((await screen.findByRole('heading', { name: title })).closest('section')!)
 
-describe('cards of remotes on the dashboard', () => {
+describe('the cards of remotes on the dashboard', () => {
   it('appear in their order, for their roles', async () => {
     const other = remote('masters', {
       cards: [{ id: 'top', place: 'dashboard', title: 'Other', order: 1, roles: ['master'] }],
@@ -61,10 +61,12 @@ describe('cards of remotes on the dashboard', () => {
   })
 })
 
-it('a remote that needs an update says so in the menu and on its page, and is not loaded', async () => {
-  const { user, loader } = await openDashboard([remote('older', { outdated: true })])
-  await user.click(await screen.findByRole('link', { name: 'Page of older needs an update' }))
-  expect(await screen.findByRole('heading', { name: 'older needs an update' })).toBeTruthy()
-  expect(screen.queryByText('Card of older')).toBeNull()
-  expect(loader.load).not.toHaveBeenCalledWith('older', expect.anything())
+describe('a remote that needs an update', () => {
+  it('says so in the menu and on its page, and is not loaded', async () => {
+    const { user, loader } = await openDashboard([remote('older', { outdated: true })])
+    await user.click(await screen.findByRole('link', { name: 'Page of older needs an update' }))
+    expect(await screen.findByRole('heading', { name: 'older needs an update' })).toBeTruthy()
+    expect(screen.queryByText('Card of older')).toBeNull()
+    expect(loader.load).not.toHaveBeenCalledWith('older', expect.anything())
+  })
 })
