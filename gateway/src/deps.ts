@@ -3,7 +3,7 @@ import { allEndpoints } from '@cascade/contracts'
 import { accountsInternal } from '@cascade/contracts/accounts'
 import { createBus, createInternalClient, createLogger, createTokenSigner, serviceUrlsOf } from '@cascade/service-kit'
 import { createActivityLog } from './activity/activity-log'
-import { addBrowserActivityEndpoint } from './activity/browser-activity'
+import { assertHandlers, createApi } from './api'
 import { addApproveEndpoint, createApprovedCalls } from './approvals/approved-calls'
 import { createApprovalRequests } from './approvals/request-approval'
 import { createAssurance } from './auth/assurance'
@@ -11,6 +11,9 @@ import { createAuthenticator } from './auth/authenticate'
 import { addLoginEndpoints } from './auth/login'
 import { createSessionCache } from './auth/session-cache'
 import { createBrowserCookies, createSessionTokens } from './auth/session-token'
+import { addBrowserActivityEndpoint } from './browser/browser-activity'
+import { addBrowserTelemetryEndpoints } from './browser/browser-telemetry'
+import { createVitalsRecorder } from './browser/vitals'
 import type { GatewayEnv } from './env'
 import { createExternalServices } from './external/external-services'
 import { createFileCache, createFileServer } from './files/file-server'
@@ -18,22 +21,20 @@ import { addRemoteEndpoints } from './files/remote-endpoints'
 import { createRemoteRegistry, createRemoteSources, type RemoteSource } from './files/remotes'
 import { createTeamRemotes } from './files/team-remotes'
 import { createVerifiedFiles } from './files/verified-remote'
+import { manualPath } from './http/manual'
 import { addLaunchEndpoint } from './launch'
 import { createAdmissions } from './limits/admission'
 import { createGuessLimits } from './limits/password-guesses'
 import { createRateLimits } from './limits/rate-limits'
-import { assertHandlers, createApi } from './proxy/api'
-import { createOwnEndpoints } from './proxy/own-endpoints'
 import { createProxy } from './proxy/proxy'
-import { createRouteTable } from './proxy/route-table'
 import { createUpstreams } from './proxy/upstream'
 import { createAddressOf } from './request/client-address'
 import { createOrigins } from './request/origins'
+import { createOwnEndpoints } from './request/own-endpoints'
+import { createRouteTable } from './request/route-table'
 import { createUntrustedProxyGuard } from './request/untrusted-proxy'
-import { addBrowserTelemetryEndpoints } from './telemetry/browser-telemetry'
 import { createHourCounts } from './telemetry/hour-counts'
 import { createGatewayMetrics } from './telemetry/metrics'
-import { createVitalsRecorder } from './telemetry/vitals'
 
 export type GatewayDeps = Awaited<ReturnType<typeof createGatewayDeps>>
 
@@ -107,6 +108,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     remotes,
     registry,
     zone: env.BUSINESS_ZONE,
+    manual: manualPath,
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ? (true as const) : undefined,
     serveMaps: !env.isProduction,
   }

@@ -1,7 +1,7 @@
 import { type LaunchItem, launchApi, launchInternal } from '@cascade/contracts/gateway'
 import type { InternalClient } from '@cascade/service-kit'
 import type { GatewayEnv } from './env'
-import type { OwnEndpoints } from './proxy/own-endpoints'
+import type { OwnEndpoints } from './request/own-endpoints'
 
 type Deps = {
   env: Pick<GatewayEnv, 'isProduction' | 'LOG_HEADS' | 'DOCS'>

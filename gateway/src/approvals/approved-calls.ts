@@ -20,8 +20,8 @@ import {
 import { z } from 'zod'
 import { auditOf, parseChanges, rawRequestOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
-import { type OwnEndpoints, requireActor } from '../proxy/own-endpoints'
 import { readAll, requestUpstream, type Upstreams } from '../proxy/upstream'
+import { type OwnEndpoints, requireActor } from '../request/own-endpoints'
 
 type Deps = {
   call: InternalClient

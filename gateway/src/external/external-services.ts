@@ -1,6 +1,6 @@
 import { allEndpoints, type ExternalName } from '@cascade/contracts'
 import { type Background, type ExternalService, type Logger, startLoop } from '@cascade/service-kit'
-import { createOverlapSearch, createRouteTable, type RouteTable } from '../proxy/route-table'
+import { createOverlapSearch, createRouteTable, type RouteTable } from '../request/route-table'
 import { type ExternalDocument, parseDocument } from './openapi'
 
 const everyMs = 30_000

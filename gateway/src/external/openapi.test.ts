@@ -1,6 +1,6 @@
 import { allEndpoints } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
-import { createOverlapSearch } from '../proxy/route-table'
+import { createOverlapSearch } from '../request/route-table'
 import { mergeDocuments, parseDocument } from './openapi'
 
 const schema = { $ref: '#/components/schemas/Points' }

@@ -1,7 +1,7 @@
 import { type RemoteState, remotesApi } from '@cascade/contracts/gateway'
 import { rawRequestOf } from '../activity/activity'
-import { type OwnEndpoints, requireActor } from '../proxy/own-endpoints'
 import type { ApiCall } from '../request/context'
+import { type OwnEndpoints, requireActor } from '../request/own-endpoints'
 import type { HourCounts } from '../telemetry/hour-counts'
 import type { RemoteRegistry } from './remotes'
 import type { TeamRemotes } from './team-remotes'

@@ -5,7 +5,7 @@ import { type RegisteredRemote, RemoteDescriptor } from '@cascade/contracts/gate
 import { type Logger, sleep } from '@cascade/service-kit'
 import { z } from 'zod'
 import type { GatewayContext } from '../request/context'
-import { claimAddresses } from './claims'
+import { claimAddresses } from './addresses'
 import type { ServeFile } from './file-server'
 import { type createVerifiedFiles, remoteAt } from './verified-remote'
 

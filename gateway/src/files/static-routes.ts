@@ -1,8 +1,7 @@
 import type { RemotesDocument } from '@cascade/contracts/gateway'
 import { notFound } from '@cascade/service-kit'
-import { manualPath } from '../http/manual'
-import { rawPathOf } from '../proxy/route-table'
 import type { GatewayContext, GatewayHono } from '../request/context'
+import { rawPathOf } from '../request/route-table'
 import { filePathOf, type ServeFile } from './file-server'
 import type { RemoteRegistry, RemoteSource } from './remotes'
 
@@ -12,6 +11,8 @@ export type StaticDeps = {
   remotes: ReadonlyMap<string, RemoteSource>
   registry: RemoteRegistry
   zone: string
+  /** Path of the operator's manual. */
+  manual: string
   /** Lets pages start traces. */
   traces: true | undefined
   /** Off in production, where source maps stay on disk. */
@@ -23,11 +24,11 @@ const notPages = /^\/(?:api|mf|socket\.io|docs|static|livez|readyz|metrics|csp-r
 
 /** Serves the shell at `/`, remotes below `/mf/<name>/`, `/remotes.json`, and what it offers to remotes at `/fit.json`. */
 export function addStaticRoutes(app: GatewayHono, deps: StaticDeps): void {
-  const { shellRoot, serveFile, remotes, registry, zone, traces, serveMaps } = deps
+  const { shellRoot, serveFile, remotes, registry, zone, manual, traces, serveMaps } = deps
 
   app.get('/remotes.json', async c => {
     c.header('cache-control', 'no-cache')
-    return c.json({ remotes: await registry.read(), zone, manual: manualPath, traces } satisfies RemotesDocument)
+    return c.json({ remotes: await registry.read(), zone, manual, traces } satisfies RemotesDocument)
   })
 
   app.get('/fit.json', c => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ErrorBody, errorTexts } from '@cascade/contracts'
-import { type RouteTable, rawPathOf } from '../proxy/route-table'
 import type { Origins } from '../request/origins'
+import { type RouteTable, rawPathOf } from '../request/route-table'
 import type { Admissions } from './admission'
 
 /**

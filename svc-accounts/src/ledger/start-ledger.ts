@@ -34,8 +34,8 @@ import { LedgerRejection } from './rejection'
 import { readBalancesAt } from './store/balances-at'
 import { isPlayRow, leaseMs, leaseName, walletRowOf, walletsOf } from './store/collections'
 import type { LedgerFeeds } from './store/feeds'
-import { readBooked, readCreditUsed, readOutcome, readPools } from './store/outcomes'
 import { readStatement } from './store/statement'
+import { readBooked, readCreditUsed, readOutcome, readPools } from './store/stored-outcomes'
 import type {
   ApprovalLimits,
   ChangeResult,

@@ -3,7 +3,7 @@ import { importedFiles, importsOf } from './directions'
 import type { SourceFile } from './workspace'
 
 /** Workspaces whose folders must not import each other in a cycle. Add a workspace once it has no cycles. */
-const checkedFolders = /^(svc-[a-z]+|packages\/service-kit)\//
+const checkedFolders = /^(gateway|svc-[a-z]+|packages\/service-kit)\//
 const testFile = /\.test\.tsx?$|(^|\/)testing\//
 
 /** Import cycles between files, type imports included. */

@@ -3,7 +3,7 @@ import { createLruMap } from '../../caching/lru-map'
 import type { ExternalState, LedgerState, QueuedRequest, WalletState } from '../decide/ledger-state'
 import { LedgerRejection } from '../rejection'
 import { type FencingTokenRow, fencingTokenOf } from '../store/collections'
-import { proofRead } from '../store/outcomes'
+import { proofRead } from '../store/stored-outcomes'
 import type { Player } from '../types'
 
 const walletsMax = 50_000

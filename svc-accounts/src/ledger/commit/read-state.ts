@@ -12,7 +12,7 @@ import {
   transfersOf,
   walletsOf,
 } from '../store/collections'
-import { readPlayers, readPoolDebts, toStoredOutcome, toStoredRejection } from '../store/outcomes'
+import { readPlayers, readPoolDebts, toStoredOutcome, toStoredRejection } from '../store/stored-outcomes'
 import type { Move, PlayRequest } from '../types'
 import type { FencingToken, LedgerCache } from './cache'
 import { toStoredPosting } from './play-row'

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, BodyOf, ResponseOf } from '@cascade/contracts'
 import { type Actor, parseInput, parseJson, unauthenticated } from '@cascade/service-kit'
-import { readJsonBody } from '../request/body'
-import type { ApiCall, ApiHandler } from '../request/context'
+import { readJsonBody } from './body'
+import type { ApiCall, ApiHandler } from './context'
 
 type WithoutSuccess<T> = T extends unknown ? Omit<T, 'success'> : never
 type Answer<E extends AnyEndpoint> = WithoutSuccess<ResponseOf<E>>

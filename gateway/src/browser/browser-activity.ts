@@ -1,7 +1,7 @@
 import { gatewayApi } from '@cascade/contracts/gateway'
+import type { ActivityLog } from '../activity/activity-log'
 import type { RateLimits } from '../limits/rate-limits'
-import { type OwnCall, type OwnEndpoints, requireActor } from '../proxy/own-endpoints'
-import type { ActivityLog } from './activity-log'
+import { type OwnCall, type OwnEndpoints, requireActor } from '../request/own-endpoints'
 
 type BrowserActivityDeps = {
   activity: Pick<ActivityLog, 'record'>

@@ -1,7 +1,7 @@
 import { tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import { recordBrowserSpan } from '@cascade/service-kit'
 import type { RateLimits } from '../limits/rate-limits'
-import { type OwnCall, type OwnEndpoints, requireActor } from '../proxy/own-endpoints'
+import { type OwnCall, type OwnEndpoints, requireActor } from '../request/own-endpoints'
 import type { RecordVitals } from './vitals'
 
 type BrowserTelemetryDeps = { observeVitals: RecordVitals; limits: Pick<RateLimits, 'pageFigures'> }

@@ -5,8 +5,8 @@ import { cspReportsPath, policyDirectives } from '../http/security-headers'
 import { createWindowLimit } from '../limits/window-limit'
 import { readJsonBody } from '../request/body'
 import type { GatewayHono } from '../request/context'
-import type { GatewayMetrics } from './metrics'
-import { createThrottledLog } from './throttled-log'
+import type { GatewayMetrics } from '../telemetry/metrics'
+import { createThrottledLog } from '../telemetry/throttled-log'
 
 const bytesMax = 16 * 1024
 const requestsPerMinute = 20

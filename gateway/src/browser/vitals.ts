@@ -1,7 +1,7 @@
 import { type PageVital, type RegisteredRemote, shellScreens } from '@cascade/contracts/gateway'
 import type { RemoteRegistry } from '../files/remotes'
-import type { HourCounts } from './hour-counts'
-import type { GatewayMetrics } from './metrics'
+import type { HourCounts } from '../telemetry/hour-counts'
+import type { GatewayMetrics } from '../telemetry/metrics'
 
 /** Distinct pairs of screen and version per gateway process, enough for ten releases of all screens. */
 const seriesMax = 500
