@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { masterGame } from '../testing/arbitrary'
 import { doctored } from '../testing/doctored'
 import {
   makeCorrection,
@@ -14,7 +15,6 @@ import {
   seedChain,
   ticketsOf,
 } from '../testing/make-facts'
-import { masterGame } from '../testing/master'
 import { merklePath, ticketLeafHash } from '../tickets'
 import { verifyDraw } from './verify-draw'
 

@@ -1,13 +1,11 @@
+import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DrawDocument } from '@cascade/contracts/live'
 import type { Finding } from '../verify/finding'
-import { extractProof, type ParsedDraw, parseDocuments } from '../verify/parse-documents'
-import { verifyChain, verifyVersions } from '../verify/verify-chain'
-import { type VerifyOptions, verifyRecord } from '../verify/verify-record'
+import { extractProof, type ParsedDraw, parseDocuments, parsePublishedKeys } from '../verify/parse-documents'
+import { type VerifyOptions, verifyChain, verifyRecord, verifyVersions } from '../verify/verify-record'
 import { verifyTicket } from '../verify/verify-ticket'
-import { readJson, readKeys, UsageError } from './read-files'
-import { formatReport } from './report'
 
 const usage = `Checks the record of a draw, or a list of records that follow each other.
 
@@ -76,4 +74,68 @@ function readArguments(args: readonly string[]) {
     if (error instanceof TypeError) throw new UsageError(`${error.message}\n\n${usage}`)
     throw error
   }
+}
+
+/** Enough for more than a million records of an idle game. */
+const maxBytes = 512 * 1024 * 1024
+
+/** A user error on the command line. */
+class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** @throws UsageError if the file cannot be read or is not JSON */
+async function readJson(path: string): Promise<unknown> {
+  const text = await readText(path)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(`${path} is not JSON.`)
+  }
+}
+
+/**
+ * Reads published keys and chains of day seeds.
+ * @throws UsageError if there is no key
+ */
+async function readKeys(path: string): Promise<ReturnType<typeof parsePublishedKeys>> {
+  const published = parsePublishedKeys(await readJson(path))
+  if (published.publicKeys.length === 0) throw new UsageError(`${path} holds no public Ed25519 key.`)
+  return published
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    if ((await stat(path)).size > maxBytes) throw new UsageError(`${path} is too large.`)
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** The findings below a title line per record; for a list, only the failed ones. */
+function formatReport(documents: readonly unknown[], findings: readonly (readonly Finding[])[]): string {
+  const all = findings.flat()
+  if (all.length === 0) return 'There is no record in this file.'
+  const isList = documents.length > 1
+  const sections = documents.map((document, index) => {
+    const own = findings[index] ?? []
+    const visible = isList ? own.filter(({ ok }) => !ok) : own
+    return [titleOf(document), ...visible.map(lineOf)].join('\n')
+  })
+  return [...sections, '', verdictOf(all)].join('\n')
+}
+
+function titleOf(document: unknown): string {
+  const { data } = DrawDocument.safeParse(document)
+  return data ? `Draw ${data.record.sequence}, ${data.record.drawId}, result ${data.record.result}` : 'Not a record'
+}
+
+const lineOf = ({ ok, name, text }: Finding) => `  ${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(12)}  ${text}`
+
+function verdictOf(all: readonly Finding[]): string {
+  const failed = all.filter(({ ok }) => !ok).length
+  if (failed === 0) return `All ${all.length} findings hold.`
+  return `${failed} of ${all.length} findings ${failed === 1 ? 'does' : 'do'} not hold.`
 }

@@ -1,9 +1,11 @@
 import type { DrawPolicy } from '@cascade/contracts/games'
-import type { Game, Outcome } from '../rules/game/game'
-import { createBoard } from '../rules/liability/board'
-import { costOf, outcomeCosts } from '../rules/liability/outcome-costs'
-import { type Candidates, candidatesOf } from '../rules/policy/candidates'
-import { uniformBelow } from './uniform'
+import type { Booster, BoosterReason, DrawFacts, SealedRecord } from '@cascade/contracts/live'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import type { Game, Outcome } from '../rules/game'
+import { costOf, createBoard, outcomeCosts } from '../rules/liability'
+import { budgetOf, type Candidates, candidatesOf } from '../rules/policy'
+import { parseResult } from '../rules/results'
+import { deriveDecidingSeed, uniformBelow } from './seed'
 
 /** Inputs of a decision. Amounts are hundredths. */
 export type DrawInput = {
@@ -54,4 +56,56 @@ function pickOutcome({ outcomes }: Game, { indices }: Candidates, seed: Uint8Arr
   const outcome = outcomes[indices[uniformBelow(seed, 'pick', indices.length)] ?? -1]
   if (!outcome) throw new RangeError('A game has at least one result')
   return outcome
+}
+
+/**
+ * The booster of a draw: that of a manual result, otherwise 2 with a probability of 1 in `chance`. Decided by the seed
+ * of this draw alone, independent of earlier draws.
+ */
+export function decideBooster(
+  chance: number,
+  seed: Uint8Array,
+  manual?: Booster | undefined,
+): { value: Booster; reason: BoosterReason } {
+  if (manual) return { value: manual, reason: 'manual' }
+  return uniformBelow(seed, 'booster', chance) === 0 ? { value: 2, reason: 'chance' } : { value: 1, reason: 'none' }
+}
+
+/** Stakes of a record by leg, in hundredths. */
+export const parseStakes = ({ stakes }: Pick<DrawFacts, 'stakes'>): [leg: string, stake: bigint][] =>
+  Object.entries(stakes).map(([leg, stake]) => [leg, BigInt(stake)])
+
+export const seedBytes = ({ seed }: Pick<DrawFacts, 'seed'>): Uint8Array => hexToBytes(seed)
+
+/** @throws RangeError if the manual result is not a result of this game */
+export function parseManual(game: Game, manual: { result: string } | null): Outcome | undefined {
+  const outcome = manual ? parseResult(game, manual.result) : undefined
+  if (manual && !outcome) throw new RangeError(`Not a result of this game: ${manual.result}`)
+  return outcome
+}
+
+/** The outcome of a replayed draw. Amounts are hundredths. */
+export type Replay = { result: string; stake: bigint; payout: bigint /** Stake less payout. */; kept: bigint }
+
+type Recorded = Pick<SealedRecord, 'record' | 'confidential'>
+
+/**
+ * Decides a recorded draw again with another percentage, from the same stakes, seed, booster and balance. A manual
+ * result stays.
+ * @param game compiled from the description that the draw used
+ * @throws RangeError for an invalid percentage, or for a record of another game
+ */
+export function replay(
+  game: Game,
+  { record, confidential }: Recorded,
+  { winpercentage }: { winpercentage: number },
+): Replay {
+  const { outcome, stake, payout } = decide(game, {
+    stakes: parseStakes(record),
+    budget: budgetOf(BigInt(confidential?.balance ?? 0), winpercentage),
+    booster: record.booster.value,
+    seed: deriveDecidingSeed(seedBytes(record), hexToBytes(record.ticketRoot)),
+    manual: parseManual(game, record.manual),
+  })
+  return { result: outcome.text, stake, payout, kept: stake - payout }
 }

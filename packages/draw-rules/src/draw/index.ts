@@ -1,5 +1,2 @@
-export * from './booster'
-export * from './decide'
-export * from './replay'
+export { type Decision, type DrawInput, decide, decideBooster, type Replay, replay } from './decide'
 export * from './seed'
-export * from './uniform'

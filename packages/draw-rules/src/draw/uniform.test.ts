@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { chiSquare, chiSquareBound } from '../testing/chi-square'
-import { commitmentOf, deriveSeed } from './seed'
-import { uniformBelow } from './uniform'
+import { commitmentOf, deriveSeed, uniformBelow } from './seed'
 
 const seeds = (count: number, name: string) =>
   Array.from({ length: count }, (_, index) => createHmac('sha256', name).update(String(index)).digest())

@@ -1,2 +1,2 @@
+export { plainGame } from './describe-game'
 export * from './master-games'
-export * from './plain'

@@ -1,9 +1,9 @@
 import { GameDescription } from '@cascade/contracts/games'
 import { describe, expect, it } from 'vitest'
-import { compileGame } from '../rules/game/compile-game'
-import { descriptionOf, gameNames, masterGame } from '../testing/master'
+import { compileGame } from '../rules/compile-game'
+import { descriptionOf, gameNames, masterGame } from '../testing/arbitrary'
+import { plainGame } from './describe-game'
 import { masterGames } from './master-games'
-import { plainGame } from './plain'
 
 const options = (name: Parameters<typeof masterGame>[0], dimension = 0) =>
   masterGame(name).dimensions[dimension]?.options ?? []

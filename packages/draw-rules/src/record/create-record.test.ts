@@ -1,13 +1,11 @@
 import { Confidential, DrawDocument, DrawRecord } from '@cascade/contracts/live'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { replay } from '../draw/replay'
-import { someGame, someStakes } from '../testing/arbitrary'
+import { replay } from '../draw/decide'
+import { masterGame, someGame, someStakes } from '../testing/arbitrary'
 import { makeCorrection, makeDocument, makeFacts, makeHidden, makeIdleHidden, operator } from '../testing/make-facts'
-import { masterGame } from '../testing/master'
 import { verifyRecord } from '../verify'
-import { formatCosts, parseCosts } from './cost-runs'
-import { createRecord } from './create-record'
+import { createRecord, formatCosts, parseCosts } from './create-record'
 
 const game = masterGame('funTarget')
 

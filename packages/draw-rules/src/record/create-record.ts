@@ -1,14 +1,11 @@
+import { optionsMax } from '@cascade/contracts/games'
 import type { Confidential, ConfidentialFacts, DrawFacts, DrawRecord } from '@cascade/contracts/live'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { decideBooster } from '../draw/booster'
-import { decide } from '../draw/decide'
-import { parseManual, parseStakes, seedBytes } from '../draw/draw-input'
+import { type Decision, decide, decideBooster, parseManual, parseStakes, seedBytes } from '../draw/decide'
 import { commitmentOf, deriveDecidingSeed } from '../draw/seed'
-import type { Game } from '../rules/game/game'
-import { budgetOf } from '../rules/policy/budget'
-import { formatCosts } from './cost-runs'
-import { confidentialDigest, descriptionDigest } from './digest'
-import { toRecordCandidates } from './record-candidates'
+import type { Game } from '../rules/game'
+import { budgetOf } from '../rules/policy'
+import { candidatesDigest, confidentialDigest, descriptionDigest } from './canonical-json'
 
 export type UnsignedRecord = { record: DrawRecord; confidential: Confidential }
 
@@ -55,4 +52,36 @@ export function deriveRecord(game: Game, facts: DrawFacts, budget: bigint): Omit
     result: decision.outcome.text,
     payout: String(decision.payout),
   }
+}
+
+/** The candidates in the form of a record. */
+function toRecordCandidates(game: Game, { candidates }: Pick<Decision, 'candidates'>): DrawRecord['candidates'] {
+  if (!candidates) return null
+  const { indices, fits } = candidates
+  return { count: indices.length, digest: candidatesDigest(game, indices), fits }
+}
+
+/**
+ * Run-length encoded costs: `900 0*9` is one of 900 and nine of 0. In most draws most adjacent results cost the same.
+ */
+export function formatCosts(costs: readonly bigint[]): string {
+  const runs: { cost: bigint; count: number }[] = []
+  for (const cost of costs) {
+    const last = runs.at(-1)
+    if (last?.cost === cost) last.count++
+    else runs.push({ cost, count: 1 })
+  }
+  return runs.map(({ cost, count }) => (count === 1 ? `${cost}` : `${cost}*${count}`)).join(' ')
+}
+
+/**
+ * The costs of a record in hundredths, in the order of `game.outcomes`.
+ * @param text as `DrawRecord.costs` allows
+ * @throws RangeError for more costs than a game may have results
+ */
+export function parseCosts(text: string): bigint[] {
+  const runs = text.split(' ').map(run => run.split('*'))
+  const total = runs.reduce((sum, [, count = '1']) => sum + Number(count), 0)
+  if (total > optionsMax) throw new RangeError(`At most ${optionsMax} costs, not ${total}`)
+  return runs.flatMap(([cost = '', count = '1']) => Array<bigint>(Number(count)).fill(BigInt(cost)))
 }

@@ -1,5 +1,3 @@
-export * from './canonical-json'
-export { parseCosts } from './cost-runs'
-export { createRecord } from './create-record'
-export { descriptionDigest, recordHash } from './digest'
-export * from './seal-record'
+export { canonicalJson, descriptionDigest, recordHash } from './canonical-json'
+export { createRecord, parseCosts } from './create-record'
+export { createRecordSigner, type FullRecord, type RecordSigner, sealRecord, signedBytes } from './seal-record'

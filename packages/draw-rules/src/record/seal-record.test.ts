@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { masterGame } from '../testing/arbitrary'
 import { makeFacts, makeHidden, makeKey } from '../testing/make-facts'
-import { masterGame } from '../testing/master'
 import { createRecord } from './create-record'
 import { createRecordSigner, sealRecord } from './seal-record'
 

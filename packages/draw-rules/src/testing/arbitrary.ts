@@ -1,12 +1,31 @@
-import type { GameDescription } from '@cascade/contracts/games'
+import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import type { Bet } from '@cascade/contracts/live'
 import fc from 'fast-check'
-import { plainGame } from '../master'
-import { targetsOf } from '../rules/bets/targets'
-import { compileGame } from '../rules/game/compile-game'
-import type { Game, Outcome } from '../rules/game/game'
-import { type Picks, resultFromPicks } from '../rules/results/parse-result'
-import { descriptionOf, gameNames } from './master'
+import { masterDescription, plainGame } from '../master'
+import { targetsOf } from '../rules/bets'
+import { compileGame } from '../rules/compile-game'
+import { DescriptionError, type Game, type Outcome } from '../rules/game'
+import { type Picks, resultFromPicks } from '../rules/results'
+
+type Name = keyof typeof gameCodes
+
+/** Short names of the thirteen games. */
+export const gameNames = Object.keys(gameCodes) as Name[]
+
+const compiled = new Map<Name, Game>()
+
+/** A compiled predefined game. */
+export function masterGame(name: Name): Game {
+  const game = compiled.get(name) ?? compileGame(descriptionOf(name))
+  compiled.set(name, game)
+  return game
+}
+
+export function descriptionOf(name: Name) {
+  const description = masterDescription(gameCodes[name])
+  if (!description) throw new DescriptionError(name)
+  return description
+}
 
 /** A predefined or default game, half of them with random multipliers. */
 export const someGame: fc.Arbitrary<Game> = fc

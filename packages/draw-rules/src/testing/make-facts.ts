@@ -3,11 +3,9 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { encode } from 'jose/base64url'
 import { daySeedBefore, deriveSeed } from '../draw/seed'
 import { createRecord } from '../record/create-record'
-import { publicKeyOf } from '../record/ed25519'
-import { createRecordSigner, type FullRecord, type RecordSigner, sealRecord } from '../record/seal-record'
-import type { Game } from '../rules/game/game'
-import { merkleRoot } from '../tickets/merkle-tree'
-import { ticketLeafHash, toProvenTicket } from '../tickets/ticket-leaf'
+import { createRecordSigner, type FullRecord, publicKeyOf, type RecordSigner, sealRecord } from '../record/seal-record'
+import type { Game } from '../rules/game'
+import { merkleRoot, ticketLeafHash, toProvenTicket } from '../tickets/ticket-tree'
 
 /** A key pair named `kid`, deterministic per `byte`. */
 export function makeKey(kid: string, byte: number) {

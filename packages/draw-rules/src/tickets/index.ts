@@ -1,2 +1,1 @@
-export { merklePath, merkleRoot } from './merkle-tree'
-export * from './ticket-leaf'
+export { merklePath, merkleRoot, ticketLeafHash, toProvenTicket } from './ticket-tree'

@@ -1,9 +1,8 @@
 import type { Confidential, DrawDocument, DrawRecord } from '@cascade/contracts/live'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { merkleRoot } from '../tickets/merkle-tree'
-import { changesFinding } from './changes-finding'
-import { chooserFinding } from './chooser-finding'
+import { merkleRoot } from '../tickets/ticket-tree'
 import { type Finding, findingFromFaults } from './finding'
+import { changesFinding, chooserFinding } from './operator-findings'
 
 /**
  * Checks fields that depend on other fields or the description, besides those recomputed by deciding the draw again.

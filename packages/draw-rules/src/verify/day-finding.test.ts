@@ -1,8 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, it } from 'vitest'
 import { deriveSeed } from '../draw/seed'
+import { masterGame } from '../testing/arbitrary'
 import { daySeed, makeDocument, makeFacts, revealedChain, seedChain } from '../testing/make-facts'
-import { masterGame } from '../testing/master'
 import { verifyRecord } from './verify-record'
 
 /** Drawn on the evening of 28 February in UTC, which is 1 March in the zone of the chain. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { doctored, resealed, type VerificationInput, valid } from '../testing/doctored'
 import { publicKey, seedChain } from '../testing/make-facts'
 import type { Finding } from './finding'
-import { verifyChain, verifyVersions } from './verify-chain'
+import { verifyChain, verifyVersions } from './verify-record'
 import { verifyTicket } from './verify-ticket'
 
 function findingsOf({ documents, isChain, seeds = [seedChain], proof }: VerificationInput): Finding[] {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { Confidential, DrawRecord, ProvenTicket } from '@cascade/contracts/live'
 import { describe, expect, it } from 'vitest'
 import { verifyDraw } from '../cli/verify-draw'
+import { masterGame } from '../testing/arbitrary'
 import { doctored } from '../testing/doctored'
 import { resealed } from '../testing/doctored/fixtures'
 import { makeDocument, makeFacts, makeHidden, publicKey, revealedChain } from '../testing/make-facts'
-import { masterGame } from '../testing/master'
 import { verifyRecord } from './verify-record'
 
 const folder = join(import.meta.dirname, '../../docs')

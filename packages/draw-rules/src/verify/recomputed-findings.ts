@@ -1,11 +1,9 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
 import type { Confidential, DrawDocument, DrawRecord } from '@cascade/contracts/live'
-import { canonicalJson } from '../record/canonical-json'
-import { parseCosts } from '../record/cost-runs'
-import { createRecord, deriveRecord } from '../record/create-record'
-import { confidentialDigest } from '../record/digest'
-import { compileGame } from '../rules/game/compile-game'
-import type { Game } from '../rules/game/game'
+import { canonicalJson, confidentialDigest } from '../record/canonical-json'
+import { createRecord, deriveRecord, parseCosts } from '../record/create-record'
+import { compileGame } from '../rules/compile-game'
+import type { Game } from '../rules/game'
 import { type Finding, type FindingName, finding } from './finding'
 
 const points = (hundredths: string) => formatPoints(toPoints(BigInt(hundredths)))

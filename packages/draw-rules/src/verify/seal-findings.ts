@@ -1,8 +1,7 @@
 import type { DrawDocument, PublicJwk } from '@cascade/contracts/live'
 import { decode, encode } from 'jose/base64url'
-import { descriptionDigest, recordHash } from '../record/digest'
-import { isSignedBy } from '../record/ed25519'
-import { signedBytes } from '../record/seal-record'
+import { descriptionDigest, recordHash } from '../record/canonical-json'
+import { isSignedBy, signedBytes } from '../record/seal-record'
 import { type Finding, finding } from './finding'
 
 /** Checks that description, hash and signature belong to the record. */

@@ -1,8 +1,9 @@
 import type { Confidential, DrawRecord } from '@cascade/contracts/live'
 import { describe, expect, it } from 'vitest'
-import { confidentialDigest } from '../record/digest'
+import { confidentialDigest } from '../record/canonical-json'
 import { createRecordSigner, sealRecord } from '../record/seal-record'
-import { compileGame } from '../rules/game/compile-game'
+import { compileGame } from '../rules/compile-game'
+import { descriptionOf, masterGame } from '../testing/arbitrary'
 import {
   type FullDocument,
   makeDocument,
@@ -15,7 +16,6 @@ import {
   seedChain,
   signer,
 } from '../testing/make-facts'
-import { descriptionOf, masterGame } from '../testing/master'
 import { verifyRecord } from './verify-record'
 
 const game = masterGame('andharBahar')

@@ -1,9 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, it } from 'vitest'
+import { masterGame } from '../testing/arbitrary'
 import { makeDocument, makeFacts, ticketsOf } from '../testing/make-facts'
-import { masterGame } from '../testing/master'
-import { merklePath } from '../tickets/merkle-tree'
-import { ticketLeafHash } from '../tickets/ticket-leaf'
+import { merklePath, ticketLeafHash } from '../tickets/ticket-tree'
 import { verifyTicket } from './verify-ticket'
 
 const stakes = Object.fromEntries([1, 2, 3, 4, 5].map(digit => [`straight:${digit}`, `${digit}000`]))

@@ -1,7 +1,6 @@
 import { type DrawDocument, type SealedRecord, TicketProof } from '@cascade/contracts/live'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { rootFromPath } from '../tickets/merkle-tree'
-import { ticketLeafHash } from '../tickets/ticket-leaf'
+import { rootFromPath, ticketLeafHash } from '../tickets/ticket-tree'
 import { type Finding, finding } from './finding'
 
 /**

@@ -1,7 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { createRecordSigner } from '../../record/seal-record'
-import { merklePath, merkleRoot } from '../../tickets/merkle-tree'
-import { ticketLeafHash } from '../../tickets/ticket-leaf'
+import { merklePath, merkleRoot, ticketLeafHash } from '../../tickets/ticket-tree'
 import {
   makeCorrection,
   makeDocument,

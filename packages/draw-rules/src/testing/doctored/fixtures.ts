@@ -1,9 +1,9 @@
 import type { Confidential, DrawFacts, DrawRecord, SeedChain } from '@cascade/contracts/live'
-import { confidentialDigest } from '../../record/digest'
+import { confidentialDigest } from '../../record/canonical-json'
 import { sealRecord } from '../../record/seal-record'
 import type { FindingName } from '../../verify/finding'
+import { masterGame } from '../arbitrary'
 import { type FullDocument, makeCorrection, makeDocument, makeFacts, makeHidden, operator, signer } from '../make-facts'
-import { masterGame } from '../master'
 
 /** Input of a verification. */
 export type VerificationInput = {

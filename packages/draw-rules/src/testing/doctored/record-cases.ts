@@ -1,7 +1,8 @@
 import type { DrawFacts } from '@cascade/contracts/live'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { deriveSeed } from '../../draw/seed'
-import { compileGame } from '../../rules/game/compile-game'
+import { compileGame } from '../../rules/compile-game'
+import { descriptionOf } from '../arbitrary'
 import {
   daySeed,
   makeCorrection,
@@ -12,7 +13,6 @@ import {
   makeNext,
   revealedChain,
 } from '../make-facts'
-import { descriptionOf } from '../master'
 import { chainOf, corrected, type Doctored, decided, game, publicCopy, resealed, single, valid } from './fixtures'
 
 const { first, idle, chosen, correction } = valid
