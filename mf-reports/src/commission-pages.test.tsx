@@ -3,7 +3,7 @@ import { reportsApi } from '@cascade/contracts/reports'
 import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import remote from './remote'
 
 const payouts = on(reportsApi.commissionPayout, exampleOf(reportsApi.commissionPayout).response)
@@ -19,59 +19,63 @@ const cellsOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map(cell => cell.textContent)
 
-test('the pending commission report shows the commission of each account', async () => {
-  signInAs()
-  fakeBackend(payouts)
-  await renderRemote(remote.routes, '/admin/commissionpayoutReport')
-  const cell = await screen.findByText('superareamanager1')
-  expect(headersOf(tableOf(cell))).toEqual(['Username', 'Role', 'Percentage', 'Total Commission'])
-  expect(cellsOf(cell.closest('tr')!)).toEqual(['superareamanager1', 'Super Area Manager', '2 %', '20.00'])
+describe('the pending commission report', () => {
+  it('shows the commission of each account', async () => {
+    signInAs()
+    fakeBackend(payouts)
+    await renderRemote(remote.routes, '/admin/commissionpayoutReport')
+    const cell = await screen.findByText('superareamanager1')
+    expect(headersOf(tableOf(cell))).toEqual(['Username', 'Role', 'Percentage', 'Total Commission'])
+    expect(cellsOf(cell.closest('tr')!)).toEqual(['superareamanager1', 'Super Area Manager', '2 %', '20.00'])
+  })
+
+  it.each([
+    ['superadmin', ['Super Area Manager', 'Area Manager', 'Master', 'Player']],
+    ['admin', ['Super Area Manager', 'Area Manager', 'Master', 'Player']],
+    ['superareamanager', ['Area Manager', 'Master', 'Player']],
+    ['areamanager', ['Master', 'Player']],
+    ['master', ['Player']],
+  ] as const)('offers a %s the levels below', async (role, offered) => {
+    signInAs({ role })
+    const backend = fakeBackend(payouts)
+    const { user } = await renderRemote(remote.routes, `/${role}/commissionpayoutReport`)
+    await user.click(await screen.findByRole('combobox', { name: 'Role' }))
+    await screen.findByTitle('Player')
+    const options = [...document.querySelectorAll('.ant-select-item-option-content')]
+    expect(options.map(option => option.textContent)).toEqual(offered)
+    await user.click(screen.getByTitle('Player'))
+    await waitFor(() => expect(backend.callsOf(reportsApi.commissionPayout).at(-1)?.query.role).toBe('player'))
+  })
 })
 
-test.each([
-  ['superadmin', ['Super Area Manager', 'Area Manager', 'Master', 'Player']],
-  ['admin', ['Super Area Manager', 'Area Manager', 'Master', 'Player']],
-  ['superareamanager', ['Area Manager', 'Master', 'Player']],
-  ['areamanager', ['Master', 'Player']],
-  ['master', ['Player']],
-] as const)('the pending commission report offers a %s the levels below', async (role, offered) => {
-  signInAs({ role })
-  const backend = fakeBackend(payouts)
-  const { user } = await renderRemote(remote.routes, `/${role}/commissionpayoutReport`)
-  await user.click(await screen.findByRole('combobox', { name: 'Role' }))
-  await screen.findByTitle('Player')
-  const options = [...document.querySelectorAll('.ant-select-item-option-content')]
-  expect(options.map(option => option.textContent)).toEqual(offered)
-  await user.click(screen.getByTitle('Player'))
-  await waitFor(() => expect(backend.callsOf(reportsApi.commissionPayout).at(-1)?.query.role).toBe('player'))
-})
+describe('the admin commission report', () => {
+  it('shows columns and sums, and checks the date range', async () => {
+    signInAs()
+    const backend = fakeBackend(commissions, chart)
+    const { user } = await renderRemote(remote.routes, '/admin/admincommissionreport')
+    const table = tableOf(await screen.findByText('Total Commission Point'))
+    await waitFor(() => expect(backend.callsOf(reportsApi.chart)[0]?.query).toMatchObject({ commission: 'operator' }))
+    const titles = ['Game ID', 'Game Name', 'Username', 'Commission Amount', 'Total Points', 'Total Win Points']
+    expect(headersOf(table)).toEqual(titles)
+    const row = within(table).getByText('MNOQqWWi').closest('tr')!
+    expect(cellsOf(row)).toEqual(['MNOQqWWi', 'Fun Target', 'admin1', '100.00', '1,000.00', '850.00'])
+    const sums = [...document.querySelectorAll('.reports-sums > div')].map(each => each.textContent)
+    expect(sums).toEqual(['Total Commission Point100.00', 'Total Bet Point1,000.00', 'Total Won Point850.00'])
+    await chooseOption(user, 'Period', 'Date Range')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Game Summary')).toBeTruthy()
+    await user.type(dialog.getByLabelText('From Date'), '2026-01-05{Enter}')
+    await user.type(dialog.getByLabelText('To Date'), '2026-01-01{Enter}')
+    await user.click(dialog.getByRole('button', { name: 'Get Summary' }))
+    expect(dialog.getByRole('alert').textContent).toBe('The end lies before the start.')
+    expect(backend.callsOf(reportsApi.adminCommission)).toHaveLength(1)
+  })
 
-test('the admin commission report shows columns and sums, and checks the date range', async () => {
-  signInAs()
-  const backend = fakeBackend(commissions, chart)
-  const { user } = await renderRemote(remote.routes, '/admin/admincommissionreport')
-  const table = tableOf(await screen.findByText('Total Commission Point'))
-  await waitFor(() => expect(backend.callsOf(reportsApi.chart)[0]?.query).toMatchObject({ commission: 'operator' }))
-  const titles = ['Game ID', 'Game Name', 'Username', 'Commission Amount', 'Total Points', 'Total Win Points']
-  expect(headersOf(table)).toEqual(titles)
-  const row = within(table).getByText('MNOQqWWi').closest('tr')!
-  expect(cellsOf(row)).toEqual(['MNOQqWWi', 'Fun Target', 'admin1', '100.00', '1,000.00', '850.00'])
-  const sums = [...document.querySelectorAll('.reports-sums > div')].map(each => each.textContent)
-  expect(sums).toEqual(['Total Commission Point100.00', 'Total Bet Point1,000.00', 'Total Won Point850.00'])
-  await chooseOption(user, 'Period', 'Date Range')
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('Game Summary')).toBeTruthy()
-  await user.type(dialog.getByLabelText('From Date'), '2026-01-05{Enter}')
-  await user.type(dialog.getByLabelText('To Date'), '2026-01-01{Enter}')
-  await user.click(dialog.getByRole('button', { name: 'Get Summary' }))
-  expect(dialog.getByRole('alert').textContent).toBe('The end lies before the start.')
-  expect(backend.callsOf(reportsApi.adminCommission)).toHaveLength(1)
-})
-
-test('the admin commission report is hidden from levels below admin', async () => {
-  signInAs({ role: 'master' })
-  const backend = fakeBackend()
-  await renderRemote(remote.routes, '/master/admincommissionreport')
-  expect(await screen.findByText('You are not allowed to see this')).toBeTruthy()
-  expect(backend.calls).toEqual([])
+  it('is hidden from levels below admin', async () => {
+    signInAs({ role: 'master' })
+    const backend = fakeBackend()
+    await renderRemote(remote.routes, '/master/admincommissionreport')
+    expect(await screen.findByText('You are not allowed to see this')).toBeTruthy()
+    expect(backend.calls).toEqual([])
+  })
 })

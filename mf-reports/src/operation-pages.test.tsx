@@ -2,7 +2,7 @@ import { backupExample, clearingExample, complaintExample, reportsApi } from '@c
 import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import remote from './remote'
 
 const messages = on(reportsApi.complaints, {
@@ -15,134 +15,140 @@ const messages = on(reportsApi.complaints, {
 })
 const status = () => screen.findByRole('combobox', { name: 'Status of the message of Asha Rao' })
 
-test('any status of a contact message can be set, with its text and colour', async () => {
-  signInAs()
-  const answer = { success: true as const, message: 'Status updated successfully.', data: complaintExample }
-  const backend = fakeBackend(messages, on(reportsApi.setComplaintStatus, answer))
-  const { user } = await renderRemote(remote.routes, '/admin/contactus')
-  await user.click(await status())
-  const options = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option [data-tone]')]
-  expect(options.map(each => `${each.textContent} ${each.dataset.tone}`)).toEqual([
-    'Pending warning',
-    'Completed success',
-    'Cancelled danger',
-  ])
-  await user.click(options[2]!)
-  await screen.findByText('Status updated successfully.')
-  const [call] = backend.callsOf(reportsApi.setComplaintStatus)
-  expect([call?.params, call?.body]).toEqual([{ id: 'c1' }, { status: 'Cancelled' }])
-  await waitFor(() => expect(backend.callsOf(reportsApi.complaints).length).toBeGreaterThan(1))
-})
+describe('the list of contact messages', () => {
+  it('sets any status, with its text and colour', async () => {
+    signInAs()
+    const answer = { success: true as const, message: 'Status updated successfully.', data: complaintExample }
+    const backend = fakeBackend(messages, on(reportsApi.setComplaintStatus, answer))
+    const { user } = await renderRemote(remote.routes, '/admin/contactus')
+    await user.click(await status())
+    const options = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option [data-tone]')]
+    expect(options.map(each => `${each.textContent} ${each.dataset.tone}`)).toEqual([
+      'Pending warning',
+      'Completed success',
+      'Cancelled danger',
+    ])
+    await user.click(options[2]!)
+    await screen.findByText('Status updated successfully.')
+    const [call] = backend.callsOf(reportsApi.setComplaintStatus)
+    expect([call?.params, call?.body]).toEqual([{ id: 'c1' }, { status: 'Cancelled' }])
+    await waitFor(() => expect(backend.callsOf(reportsApi.complaints).length).toBeGreaterThan(1))
+  })
 
-test('a failed status change of a contact message is reported and keeps the old status', async () => {
-  signInAs()
-  fakeBackend(messages, on(reportsApi.setComplaintStatus, rejection(503, 'UNAVAILABLE', 'An error occurred')))
-  const { user } = await renderRemote(remote.routes, '/admin/contactus')
-  await user.click(await status())
-  await user.click(document.querySelectorAll<HTMLElement>('.ant-select-item-option [data-tone]')[1]!)
-  expect(await screen.findByText('An error occurred')).toBeTruthy()
-  expect((await status()).closest('.ant-select')?.textContent).toContain('Pending')
-})
+  it('reports a failed status change and keeps the old status', async () => {
+    signInAs()
+    fakeBackend(messages, on(reportsApi.setComplaintStatus, rejection(503, 'UNAVAILABLE', 'An error occurred')))
+    const { user } = await renderRemote(remote.routes, '/admin/contactus')
+    await user.click(await status())
+    await user.click(document.querySelectorAll<HTMLElement>('.ant-select-item-option [data-tone]')[1]!)
+    expect(await screen.findByText('An error occurred')).toBeTruthy()
+    expect((await status()).closest('.ant-select')?.textContent).toContain('Pending')
+  })
 
-test('an empty list of contact messages shows a message', async () => {
-  signInAs()
-  const none = { success: true as const, data: [], total: 0, totalComplaints: 0, currentPage: 1, totalPages: 0 }
-  fakeBackend(on(reportsApi.complaints, none))
-  await renderRemote(remote.routes, '/admin/contactus?status=Completed')
-  expect(await screen.findByText('No messages found.')).toBeTruthy()
+  it('shows a message when it is empty', async () => {
+    signInAs()
+    const none = { success: true as const, data: [], total: 0, totalComplaints: 0, currentPage: 1, totalPages: 0 }
+    fakeBackend(on(reportsApi.complaints, none))
+    await renderRemote(remote.routes, '/admin/contactus?status=Completed')
+    expect(await screen.findByText('No messages found.')).toBeTruthy()
+  })
 })
 
 const clearings = on(reportsApi.clearings, { success: true, data: [clearingExample] })
 
-test('clearing history requires days and models', async () => {
-  signInAs()
-  const backend = fakeBackend(clearings)
-  const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
-  await user.click(await screen.findByRole('button', { name: 'Clear records' }))
-  const missing = 'Please select start and end date.'
-  await waitFor(() => expect(screen.getAllByText(missing)).toHaveLength(2))
-  expect(screen.getByText('Select at least one model to clear')).toBeTruthy()
-  expect(backend.callsOf(reportsApi.clearHistory)).toEqual([])
-})
+describe('clearing history', () => {
+  it('requires days and models', async () => {
+    signInAs()
+    const backend = fakeBackend(clearings)
+    const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
+    await user.click(await screen.findByRole('button', { name: 'Clear records' }))
+    const missing = 'Please select start and end date.'
+    await waitFor(() => expect(screen.getAllByText(missing)).toHaveLength(2))
+    expect(screen.getByText('Select at least one model to clear')).toBeTruthy()
+    expect(backend.callsOf(reportsApi.clearHistory)).toEqual([])
+  })
 
-test('clearing history asks for confirmation, sends the request and reports the result', async () => {
-  signInAs()
-  const answer = { success: true as const, message: 'Records deleted successfully.', data: clearingExample }
-  const backend = fakeBackend(clearings, on(reportsApi.clearHistory, answer))
-  const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
-  await user.type(await screen.findByLabelText('Start Date'), '2026-01-01{Enter}')
-  await user.type(screen.getByLabelText('End Date'), '2026-01-04{Enter}')
-  expect(screen.getAllByRole('checkbox').map(box => box.closest('label')?.textContent)).toEqual([
-    ...['ticket', 'result', 'draw', 'commission', 'upcome', 'refertransaction', 'userlog', 'usertransaction'],
-    'frequency',
-  ])
-  await user.click(screen.getByRole('checkbox', { name: 'userlog' }))
-  await user.click(screen.getByRole('button', { name: 'Clear records' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('Clear Confirmation')).toBeTruthy()
-  expect(dialog.getByText('Are you sure you want to clear userlog from 2026-01-01 to 2026-01-04?')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
-  await screen.findByText('Records deleted successfully.')
-  const body = { startDate: '2026-01-01', endDate: '2026-01-04', models: ['userlog'] }
-  expect(backend.callsOf(reportsApi.clearHistory).map(call => call.body)).toEqual([body])
-  await waitFor(() => expect(backend.callsOf(reportsApi.clearings).length).toBeGreaterThan(1))
-})
+  it('asks for confirmation, sends the request and reports the result', async () => {
+    signInAs()
+    const answer = { success: true as const, message: 'Records deleted successfully.', data: clearingExample }
+    const backend = fakeBackend(clearings, on(reportsApi.clearHistory, answer))
+    const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
+    await user.type(await screen.findByLabelText('Start Date'), '2026-01-01{Enter}')
+    await user.type(screen.getByLabelText('End Date'), '2026-01-04{Enter}')
+    expect(screen.getAllByRole('checkbox').map(box => box.closest('label')?.textContent)).toEqual([
+      ...['ticket', 'result', 'draw', 'commission', 'upcome', 'refertransaction', 'userlog', 'usertransaction'],
+      'frequency',
+    ])
+    await user.click(screen.getByRole('checkbox', { name: 'userlog' }))
+    await user.click(screen.getByRole('button', { name: 'Clear records' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Clear Confirmation')).toBeTruthy()
+    expect(dialog.getByText('Are you sure you want to clear userlog from 2026-01-01 to 2026-01-04?')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    await screen.findByText('Records deleted successfully.')
+    const body = { startDate: '2026-01-01', endDate: '2026-01-04', models: ['userlog'] }
+    expect(backend.callsOf(reportsApi.clearHistory).map(call => call.body)).toEqual([body])
+    await waitFor(() => expect(backend.callsOf(reportsApi.clearings).length).toBeGreaterThan(1))
+  })
 
-test('clearing history is available to admins only', async () => {
-  signInAs({ role: 'superadmin' })
-  const backend = fakeBackend()
-  await renderRemote(remote.routes, '/superadmin/clearhistory')
-  expect(await screen.findByText('You are not allowed to see this')).toBeTruthy()
-  expect(backend.calls).toEqual([])
+  it('is available to admins only', async () => {
+    signInAs({ role: 'superadmin' })
+    const backend = fakeBackend()
+    await renderRemote(remote.routes, '/superadmin/clearhistory')
+    expect(await screen.findByText('You are not allowed to see this')).toBeTruthy()
+    expect(backend.calls).toEqual([])
+  })
 })
 
 const folder = backupExample.folder
 const backups = on(reportsApi.backups, { success: true, data: [backupExample], folders: [folder] })
 
-test('the backup list shows the verification of each backup', async () => {
-  signInAs()
-  const broken = {
-    ...backupExample,
-    folder: '2026-01-04_10-00-00',
-    proof: { ...backupExample.proof!, faults: ['Odd.'] },
-  }
-  fakeBackend(
-    on(reportsApi.backups, { success: true, data: [backupExample, broken], folders: [folder, broken.folder] }),
-  )
-  await renderRemote(remote.routes, '/admin/backups')
-  const row = (await screen.findByRole('rowheader', { name: new RegExp(folder) })).closest('tr')!
-  expect(within(row).getByText('Read back whole').dataset.tone).toBe('success')
-  expect(within(row).getByText('1,200')).toBeTruthy()
-  expect(screen.getByText('1 faults').dataset.tone).toBe('danger')
-  expect(screen.getByText('Odd.')).toBeTruthy()
-})
+describe('the backup list', () => {
+  it('shows the verification of each backup', async () => {
+    signInAs()
+    const broken = {
+      ...backupExample,
+      folder: '2026-01-04_10-00-00',
+      proof: { ...backupExample.proof!, faults: ['Odd.'] },
+    }
+    fakeBackend(
+      on(reportsApi.backups, { success: true, data: [backupExample, broken], folders: [folder, broken.folder] }),
+    )
+    await renderRemote(remote.routes, '/admin/backups')
+    const row = (await screen.findByRole('rowheader', { name: new RegExp(folder) })).closest('tr')!
+    expect(within(row).getByText('Read back whole').dataset.tone).toBe('success')
+    expect(within(row).getByText('1,200')).toBeTruthy()
+    expect(screen.getByText('1 faults').dataset.tone).toBe('danger')
+    expect(screen.getByText('Odd.')).toBeTruthy()
+  })
 
-test('a new backup is created and the list is refetched', async () => {
-  signInAs()
-  const answer = { success: true as const, message: 'Backup completed', data: backupExample }
-  const backend = fakeBackend(backups, on(reportsApi.exportBackup, answer))
-  const { user } = await renderRemote(remote.routes, '/admin/backups')
-  await user.click(await screen.findByRole('button', { name: 'Backup' }))
-  expect(await screen.findByText('Backup completed')).toBeTruthy()
-  await waitFor(() => expect(backend.callsOf(reportsApi.backups).length).toBeGreaterThan(1))
-})
+  it('is read again after a backup is created', async () => {
+    signInAs()
+    const answer = { success: true as const, message: 'Backup completed', data: backupExample }
+    const backend = fakeBackend(backups, on(reportsApi.exportBackup, answer))
+    const { user } = await renderRemote(remote.routes, '/admin/backups')
+    await user.click(await screen.findByRole('button', { name: 'Backup' }))
+    expect(await screen.findByText('Backup completed')).toBeTruthy()
+    await waitFor(() => expect(backend.callsOf(reportsApi.backups).length).toBeGreaterThan(1))
+  })
 
-test('restoring a backup asks for confirmation, and again if draws are open', async () => {
-  signInAs()
-  const open = rejection(409, 'CONFLICT', 'Draws with bets are open. Confirm to restore all the same.')
-  const data = { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 }
-  const backend = fakeBackend(
-    backups,
-    on(reportsApi.importBackup, ({ query }: RecordedCall) =>
-      query.confirm ? Response.json({ success: true, message: 'Restore completed', data }) : open,
-    ),
-  )
-  const { user } = await renderRemote(remote.routes, '/admin/backups')
-  await user.click(await screen.findByRole('button', { name: `Restore ${folder}` }))
-  await user.click(await screen.findByRole('button', { name: 'Confirm' }))
-  await screen.findByText(/Draws with bets are open/)
-  await user.click(await screen.findByRole('button', { name: 'Confirm' }))
-  expect(await screen.findByText('Restore completed')).toBeTruthy()
-  const sent = backend.callsOf(reportsApi.importBackup).map(({ query }) => query)
-  expect(sent).toEqual([{ folder }, { folder, confirm: 'true' }])
+  it('asks for confirmation of a restore, and again if draws are open', async () => {
+    signInAs()
+    const open = rejection(409, 'CONFLICT', 'Draws with bets are open. Confirm to restore all the same.')
+    const data = { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 }
+    const backend = fakeBackend(
+      backups,
+      on(reportsApi.importBackup, ({ query }: RecordedCall) =>
+        query.confirm ? Response.json({ success: true, message: 'Restore completed', data }) : open,
+      ),
+    )
+    const { user } = await renderRemote(remote.routes, '/admin/backups')
+    await user.click(await screen.findByRole('button', { name: `Restore ${folder}` }))
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+    await screen.findByText(/Draws with bets are open/)
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('Restore completed')).toBeTruthy()
+    const sent = backend.callsOf(reportsApi.importBackup).map(({ query }) => query)
+    expect(sent).toEqual([{ folder }, { folder, confirm: 'true' }])
+  })
 })

@@ -33,7 +33,7 @@ describe('a backup', () => {
     ['rejects', `Transfer ${folder}`, 'Transfer failed'],
     ['is gone', `Transfer ${folder}`, 'Transfer request failed'],
   ] as const)(
-    'a backup command on a server that %s shows, after "%s", the message "%s"',
+    'shows for a command on a server that %s, after "%s", the message "%s"',
     async (server, button, message) => {
       const { press } = await openBackups(server)
       await press(button)
@@ -44,14 +44,14 @@ describe('a backup', () => {
   it.each([
     ['rejects', 'Restore failed'],
     ['is gone', 'Restore request failed'],
-  ] as const)('a restore on a server that %s shows "%s"', async (server, message) => {
+  ] as const)('shows for a restore on a server that %s "%s"', async (server, message) => {
     const { press } = await openBackups(server)
     await press(`Restore ${folder}`)
     await press('Confirm')
     expect(await screen.findByText(message)).toBeTruthy()
   })
 
-  it('a failed download is reported and closes the tab that was opened for it', async () => {
+  it('reports a failed download and closes the tab that was opened for it', async () => {
     const close = vi.fn()
     vi.spyOn(window, 'open').mockReturnValue({ close } as never)
     const { press } = await openBackups('rejects')
@@ -63,7 +63,7 @@ describe('a backup', () => {
   it.each([
     ['that the server rejects', 'Failed to load backups', false],
     ['that never arrives', 'Error fetching backup list', true],
-  ])('a backup list %s shows "%s"', async (_why, message, gone) => {
+  ])('shows for a list %s "%s"', async (_why, message, gone) => {
     signInAs()
     const backend = fakeBackend(on(reportsApi.backups, emptyError))
     if (gone) backend.disconnect({ isReported: false })
@@ -72,15 +72,17 @@ describe('a backup', () => {
   })
 })
 
-it('a failed clearing is reported, and the form keeps its values', async () => {
-  signInAs()
-  fakeBackend(on(reportsApi.clearings, { success: true, data: [] }), on(reportsApi.clearHistory, emptyError))
-  const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
-  await user.type(await screen.findByLabelText('Start Date'), '2026-01-01{Enter}')
-  await user.type(screen.getByLabelText('End Date'), '2026-01-04{Enter}')
-  await user.click(screen.getByRole('checkbox', { name: 'ticket' }))
-  await user.click(screen.getByRole('button', { name: 'Clear records' }))
-  await user.click(await screen.findByRole('button', { name: 'Confirm' }))
-  expect(await screen.findByText('Failed to delete records')).toBeTruthy()
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'ticket' }).checked).toBe(true)
+describe('a failed clearing', () => {
+  it('is reported, and the form keeps its values', async () => {
+    signInAs()
+    fakeBackend(on(reportsApi.clearings, { success: true, data: [] }), on(reportsApi.clearHistory, emptyError))
+    const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
+    await user.type(await screen.findByLabelText('Start Date'), '2026-01-01{Enter}')
+    await user.type(screen.getByLabelText('End Date'), '2026-01-04{Enter}')
+    await user.click(screen.getByRole('checkbox', { name: 'ticket' }))
+    await user.click(screen.getByRole('button', { name: 'Clear records' }))
+    await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('Failed to delete records')).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'ticket' }).checked).toBe(true)
+  })
 })

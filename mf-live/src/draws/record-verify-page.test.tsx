@@ -3,7 +3,7 @@ import { type FoundDraw, liveApi } from '@cascade/contracts/live'
 import { renderApp } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 import { drawId, makeDocument, makeDrawPage, publicKey, seedChain } from '../testing/make-draw'
 
@@ -41,117 +41,121 @@ const ticket = (drawId: string) =>
     },
   })
 
-test('a dropped record is verified at once, with result and verdict first and the proof collapsed', async () => {
-  const { drop } = await open()
-  drop(JSON.stringify(makeDocument()))
-  expect(await screen.findByText('This draw is genuine')).toBeTruthy()
-  const article = within(screen.getByRole('article'))
-  expect(article.getByRole('heading', { level: 2, name: 'Fun Target, draw 1' })).toBeTruthy()
-  expect(article.getByText(openDocument.record.result, { selector: '.live-verdict-mark' })).toBeTruthy()
-  const proof = article.getByText(/^How this was checked, in \d+ steps$/).closest('details')
-  expect(proof?.open).toBe(false)
-})
+describe('the page that verifies a record', () => {
+  it('verifies a dropped record at once, with result and verdict first and the proof collapsed', async () => {
+    const { drop } = await open()
+    drop(JSON.stringify(makeDocument()))
+    expect(await screen.findByText('This draw is genuine')).toBeTruthy()
+    const article = within(screen.getByRole('article'))
+    expect(article.getByRole('heading', { level: 2, name: 'Fun Target, draw 1' })).toBeTruthy()
+    expect(article.getByText(openDocument.record.result, { selector: '.live-verdict-mark' })).toBeTruthy()
+    const proof = article.getByText(/^How this was checked, in \d+ steps$/).closest('details')
+    expect(proof?.open).toBe(false)
+  })
 
-test('a tampered record is reported with the failed checks, and their steps are expanded', async () => {
-  const { drop } = await open()
-  const document = makeDocument()
-  drop(JSON.stringify({ ...document, record: { ...document.record, payout: '999900' } }))
-  const verdict = await screen.findByRole('alert')
-  expect(verdict.textContent).toContain('This is not what it claims to be')
-  expect(verdict.textContent).toContain('The record was changed after it was hashed.')
-  expect(screen.getByText('Hash of the record', { selector: 'summary' }).closest('details')?.open).toBe(true)
-})
+  it('reports a tampered record with the failed checks, and expands their steps', async () => {
+    const { drop } = await open()
+    const document = makeDocument()
+    drop(JSON.stringify({ ...document, record: { ...document.record, payout: '999900' } }))
+    const verdict = await screen.findByRole('alert')
+    expect(verdict.textContent).toContain('This is not what it claims to be')
+    expect(verdict.textContent).toContain('The record was changed after it was hashed.')
+    expect(screen.getByText('Hash of the record', { selector: 'summary' }).closest('details')?.open).toBe(true)
+  })
 
-test('a dropped ticket fetches the record of its draw and is searched in it', async () => {
-  const { drop, backend } = await open()
-  drop(ticket(drawId))
-  const verdict = await screen.findByRole('alert')
-  expect(backend.callsOf(liveApi.record)[0]).toMatchObject({ params: { drawId }, query: { ticketId: 't-1' } })
-  expect(verdict.textContent).toContain('Ticket t-1: it is none of those that the record holds.')
-})
+  it('reads the record of the draw of a dropped ticket and searches the ticket in it', async () => {
+    const { drop, backend } = await open()
+    drop(ticket(drawId))
+    const verdict = await screen.findByRole('alert')
+    expect(backend.callsOf(liveApi.record)[0]).toMatchObject({ params: { drawId }, query: { ticketId: 't-1' } })
+    expect(verdict.textContent).toContain('Ticket t-1: it is none of those that the record holds.')
+  })
 
-test('a pasted API response is accepted, and the withheld fields are named', async () => {
-  const { zone } = await open()
-  const text = JSON.stringify({ success: true, data: answer })
-  fireEvent.paste(zone, { clipboardData: { getData: () => text } })
-  expect(await screen.findByText('This draw is genuine')).toBeTruthy()
-  expect(screen.getByText('kept back from this copy, as are percentage and names')).toBeTruthy()
-})
+  it('accepts a pasted API response and names the withheld fields', async () => {
+    const { zone } = await open()
+    const text = JSON.stringify({ success: true, data: answer })
+    fireEvent.paste(zone, { clipboardData: { getData: () => text } })
+    expect(await screen.findByText('This draw is genuine')).toBeTruthy()
+    expect(screen.getByText('kept back from this copy, as are percentage and names')).toBeTruthy()
+  })
 
-test('invalid JSON and documents that are not a record are rejected with different messages', async () => {
-  const { drop } = await open()
-  drop('{')
-  expect((await screen.findByRole('alert')).textContent).toBe('This is neither a record nor a ticket: it is not JSON.')
-  drop('{"a":1}')
-  expect(await screen.findByText(/This is no record of a draw/)).toBeTruthy()
-})
+  it('rejects invalid JSON and documents that are not a record with different messages', async () => {
+    const { drop } = await open()
+    drop('{')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This is neither a record nor a ticket: it is not JSON.',
+    )
+    drop('{"a":1}')
+    expect(await screen.findByText(/This is no record of a draw/)).toBeTruthy()
+  })
 
-test("without the server's keys the verdict only claims that the record is consistent", async () => {
-  const { drop } = await open({ knowsKeys: false })
-  drop(JSON.stringify(makeDocument()))
-  expect(await screen.findByText('This record agrees with itself')).toBeTruthy()
-})
+  it("claims without the server's keys only that the record is consistent", async () => {
+    const { drop } = await open({ knowsKeys: false })
+    drop(JSON.stringify(makeDocument()))
+    expect(await screen.findByText('This record agrees with itself')).toBeTruthy()
+  })
 
-test('an operator fetches the record of a draw by its id or link', async () => {
-  signInAs({ role: 'admin' })
-  const { backend, user } = await open()
-  await user.type(
-    screen.getByLabelText('Or the number or id of a draw, or a link to it'),
-    `/admin/game/draw/${drawId}{Enter}`,
-  )
-  expect(await screen.findByText('This draw is genuine')).toBeTruthy()
-  expect(backend.callsOf(liveApi.draw)[0]?.params).toEqual({ drawId })
-  expect(backend.callsOf(liveApi.record)).toEqual([])
-})
+  it('reads the record of a draw for an operator by its id or link', async () => {
+    signInAs({ role: 'admin' })
+    const { backend, user } = await open()
+    await user.type(
+      screen.getByLabelText('Or the number or id of a draw, or a link to it'),
+      `/admin/game/draw/${drawId}{Enter}`,
+    )
+    expect(await screen.findByText('This draw is genuine')).toBeTruthy()
+    expect(backend.callsOf(liveApi.draw)[0]?.params).toEqual({ drawId })
+    expect(backend.callsOf(liveApi.record)).toEqual([])
+  })
 
-test.each([
-  ['both ids', drawId, 't-1'],
-  ['a link with both', `https://cascade.example/public/verify?draw=${drawId}&ticket=t-1`, ''],
-])('a ticket holder fetches the record of a draw by %s', async (_, typedDraw, typedTicket) => {
-  const { backend, user } = await open()
-  await user.type(screen.getByLabelText('Or the number or id of a draw, or a link to it'), typedDraw)
-  if (typedTicket) await user.type(screen.getByLabelText('Id of a ticket of that draw'), typedTicket)
-  await user.click(screen.getByRole('button', { name: 'Check' }))
-  expect(await screen.findByText('This draw is genuine')).toBeTruthy()
-  expect(backend.callsOf(liveApi.record)[0]).toMatchObject({ params: { drawId }, query: { ticketId: 't-1' } })
-})
+  it.each([
+    ['both ids', drawId, 't-1'],
+    ['a link with both', `https://cascade.example/public/verify?draw=${drawId}&ticket=t-1`, ''],
+  ])('reads the record of a draw for a ticket holder by %s', async (_, typedDraw, typedTicket) => {
+    const { backend, user } = await open()
+    await user.type(screen.getByLabelText('Or the number or id of a draw, or a link to it'), typedDraw)
+    if (typedTicket) await user.type(screen.getByLabelText('Id of a ticket of that draw'), typedTicket)
+    await user.click(screen.getByRole('button', { name: 'Check' }))
+    expect(await screen.findByText('This draw is genuine')).toBeTruthy()
+    expect(backend.callsOf(liveApi.record)[0]).toMatchObject({ params: { drawId }, query: { ticketId: 't-1' } })
+  })
 
-test('without a ticket the page says that one is needed, and requests nothing', async () => {
-  const { backend } = await open({ url: `/public/verify?draw=${drawId}` })
-  expect((await screen.findByRole('alert')).textContent).toContain('those who hold a ticket of it')
-  expect([...backend.callsOf(liveApi.record), ...backend.callsOf(liveApi.draw)]).toEqual([])
-})
+  it('says that a ticket is needed, and requests nothing without one', async () => {
+    const { backend } = await open({ url: `/public/verify?draw=${drawId}` })
+    expect((await screen.findByRole('alert')).textContent).toContain('those who hold a ticket of it')
+    expect([...backend.callsOf(liveApi.record), ...backend.callsOf(liveApi.draw)]).toEqual([])
+  })
 
-test('an unknown draw is reported', async () => {
-  await open({ url: '/public/verify?draw=a1_MNOQqWWi_9&ticket=t-1', knowsDraw: false })
-  expect((await screen.findByRole('alert')).textContent).toBe('There is no such draw.')
-})
+  it('reports an unknown draw', async () => {
+    await open({ url: '/public/verify?draw=a1_MNOQqWWi_9&ticket=t-1', knowsDraw: false })
+    expect((await screen.findByRole('alert')).textContent).toBe('There is no such draw.')
+  })
 
-test("a draw number lists the matching draws of the operator's games, and the chosen one is verified", async () => {
-  signInAs({ role: 'admin' })
-  const found = exampleOf(liveApi.findDraws).response.data.map(draw => ({ ...draw, drawId, number: 7 }))
-  const { backend, user } = await open({ url: '/public/verify?draw=7', found })
-  await user.click(await screen.findByRole('button', { name: /draw 7/ }))
-  expect(await screen.findByText('This draw is genuine')).toBeTruthy()
-  expect(backend.callsOf(liveApi.findDraws)[0]?.query).toMatchObject({ q: '7' })
-  expect(backend.callsOf(liveApi.draw).map(({ params }) => params)).toEqual([{ drawId }])
-})
+  it("lists the draws with a number in the operator's games, and verifies the chosen one", async () => {
+    signInAs({ role: 'admin' })
+    const found = exampleOf(liveApi.findDraws).response.data.map(draw => ({ ...draw, drawId, number: 7 }))
+    const { backend, user } = await open({ url: '/public/verify?draw=7', found })
+    await user.click(await screen.findByRole('button', { name: /draw 7/ }))
+    expect(await screen.findByText('This draw is genuine')).toBeTruthy()
+    expect(backend.callsOf(liveApi.findDraws)[0]?.query).toMatchObject({ q: '7' })
+    expect(backend.callsOf(liveApi.draw).map(({ params }) => params)).toEqual([{ drawId }])
+  })
 
-test('a game outside the master data is shown by name to its operators and never by id', async () => {
-  const document = makeDocument()
-  const own = JSON.stringify({ ...document, record: { ...document.record, gameId: 'OwnGames' } })
-  const stranger = await open()
-  stranger.drop(own)
-  expect(await screen.findByRole('heading', { level: 2, name: 'Draw 1' })).toBeTruthy()
-  stranger.unmount()
-  signInAs({ role: 'admin' })
-  const operator = await open()
-  operator.drop(own)
-  expect(await screen.findByRole('heading', { level: 2, name: 'Our own, draw 1' })).toBeTruthy()
-})
+  it('shows a game outside the master data by name to its operators and never by id', async () => {
+    const document = makeDocument()
+    const own = JSON.stringify({ ...document, record: { ...document.record, gameId: 'OwnGames' } })
+    const stranger = await open()
+    stranger.drop(own)
+    expect(await screen.findByRole('heading', { level: 2, name: 'Draw 1' })).toBeTruthy()
+    stranger.unmount()
+    signInAs({ role: 'admin' })
+    const operator = await open()
+    operator.drop(own)
+    expect(await screen.findByRole('heading', { level: 2, name: 'Our own, draw 1' })).toBeTruthy()
+  })
 
-test('searching by number tells an anonymous visitor to sign in', async () => {
-  const { backend } = await open({ url: '/public/verify?draw=7' })
-  expect((await screen.findByRole('alert')).textContent).toContain('Sign in as an operator')
-  expect(backend.callsOf(liveApi.record)).toEqual([])
+  it('tells an anonymous visitor who searches by number to sign in', async () => {
+    const { backend } = await open({ url: '/public/verify?draw=7' })
+    expect((await screen.findByRole('alert')).textContent).toContain('Sign in as an operator')
+    expect(backend.callsOf(liveApi.record)).toEqual([])
+  })
 })

@@ -5,7 +5,7 @@ import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote'
 import { makeFakeSocket } from '../testing/fake-socket'
 import { makeGameState } from '../testing/make-game-state'
@@ -49,16 +49,21 @@ const saveResult = async (user: UserEvent) => {
 const resultNote = 'It may have been saved: what stands under “Saved result” counts.'
 const balanceNote = /got no answer. It may have been done./
 
-test.each([
-  ['adding a balance', 'rejects', addBalance, 'Failed to add balance. Please try again.', balanceNote],
-  ['adding a balance', 'is gone', addBalance, 'Error occurred while adding balance!', balanceNote],
-  ['resetting the balance', 'rejects', resetBalance, 'Failed to add balance. Please try again.', balanceNote],
-  ['resetting the balance', 'is gone', resetBalance, 'Error occurred while adding balance!', balanceNote],
-  ['saving a result', 'rejects', saveResult, `Failed to add result. Please try again. ${resultNote}`, undefined],
-  ['saving a result', 'is gone', saveResult, `Error occurred while adding result! ${resultNote}`, undefined],
-] as const)('%s on a server that %s is reported as possibly done', async (_what, server, change, message, note) => {
-  const user = await open(server)
-  await change(user)
-  expect((await screen.findByRole('alert')).textContent).toBe(message)
-  if (note) expect(await screen.findByText(note)).toBeTruthy()
+describe('a control', () => {
+  it.each([
+    ['adding a balance', 'rejects', addBalance, 'Failed to add balance. Please try again.', balanceNote],
+    ['adding a balance', 'is gone', addBalance, 'Error occurred while adding balance!', balanceNote],
+    ['resetting the balance', 'rejects', resetBalance, 'Failed to add balance. Please try again.', balanceNote],
+    ['resetting the balance', 'is gone', resetBalance, 'Error occurred while adding balance!', balanceNote],
+    ['saving a result', 'rejects', saveResult, `Failed to add result. Please try again. ${resultNote}`, undefined],
+    ['saving a result', 'is gone', saveResult, `Error occurred while adding result! ${resultNote}`, undefined],
+  ] as const)(
+    'of %s on a server that %s is reported as possibly done',
+    async (_what, server, change, message, note) => {
+      const user = await open(server)
+      await change(user)
+      expect((await screen.findByRole('alert')).textContent).toBe(message)
+      if (note) expect(await screen.findByText(note)).toBeTruthy()
+    },
+  )
 })

@@ -2,7 +2,7 @@ import { reportsApi } from '@cascade/contracts/reports'
 import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 
 const player = {
@@ -17,19 +17,21 @@ const player = {
   lastLogin: '2026-03-01T10:00:00.000Z',
 }
 
-test("the list shows players with presence and today's play, and filters by status", async () => {
-  signInAs({ role: 'master' })
-  const backend = fakeBackend(on(reportsApi.onlinePlayers, { success: true, data: [player], total: 1, online: 1 }))
-  const { user } = await renderRemote(remote.routes, '/master/onlineplayers')
-  const row = (await screen.findByText('player1')).closest('tr') as HTMLElement
-  const heads = screen.getAllByRole('columnheader').map(head => head.textContent)
-  expect(heads).toEqual(['No', 'User Name', 'Points', 'Play', 'Win', 'Claim', 'End', 'Is Online', 'Last Login'])
-  const cells = within(row).getAllByRole('cell')
-  expect(cells.slice(1, 8).map(cell => cell.textContent)).toEqual([
-    ...['player1', '100.50', '40.00', '9.00', '5.00', '31.00', 'Online'],
-  ])
-  await user.click(screen.getByText('Offline', { selector: '.ant-segmented-item-label' }))
-  await waitFor(() =>
-    expect(backend.callsOf(reportsApi.onlinePlayers).at(-1)?.query).toMatchObject({ status: 'offline' }),
-  )
+describe('the list of online players', () => {
+  it("shows players with presence and today's play, and can be filtered by status", async () => {
+    signInAs({ role: 'master' })
+    const backend = fakeBackend(on(reportsApi.onlinePlayers, { success: true, data: [player], total: 1, online: 1 }))
+    const { user } = await renderRemote(remote.routes, '/master/onlineplayers')
+    const row = (await screen.findByText('player1')).closest('tr') as HTMLElement
+    const heads = screen.getAllByRole('columnheader').map(head => head.textContent)
+    expect(heads).toEqual(['No', 'User Name', 'Points', 'Play', 'Win', 'Claim', 'End', 'Is Online', 'Last Login'])
+    const cells = within(row).getAllByRole('cell')
+    expect(cells.slice(1, 8).map(cell => cell.textContent)).toEqual([
+      ...['player1', '100.50', '40.00', '9.00', '5.00', '31.00', 'Online'],
+    ])
+    await user.click(screen.getByText('Offline', { selector: '.ant-segmented-item-label' }))
+    await waitFor(() =>
+      expect(backend.callsOf(reportsApi.onlinePlayers).at(-1)?.query).toMatchObject({ status: 'offline' }),
+    )
+  })
 })

@@ -3,7 +3,7 @@ import { type HistoryRow, historyRowExample, liveApi } from '@cascade/contracts/
 import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 
 const url = '/admin/gamehistory'
@@ -24,119 +24,121 @@ const lines = [{ ticketid: 'ticket-1', drawno: '7', drawqty: 10, drawtotal: 10, 
 const ticket = on(liveApi.ticket, { success: true, data: lines })
 const noRecord = on(liveApi.record, rejection(404, 'NOT_FOUND', 'Not found'))
 
-test('the bet list shows the columns of the specification, and tickets without result as pending', async () => {
-  signInAs()
-  fakeBackend(history, games)
-  await renderRemote(remote.routes, url)
-  const row = (await screen.findByText('ticket-1')).closest('tr')!
-  const titles = [
-    'No',
-    'TicketID',
-    'Username',
-    'Game ID',
-    'Time',
-    'Play Points',
-    'Win Points',
-    'Result',
-    'Claim Date',
-    'View',
-  ]
-  expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual(titles)
-  expect(within(row).getByText('7 (2X)')).toBeTruthy()
-  expect(within(screen.getByText('ticket-2').closest('tr')!).getByText('Pending')).toBeTruthy()
-})
-
-test('the bet list requests today, then the chosen game, user, period and day', async () => {
-  signInAs()
-  const backend = fakeBackend(history, games, users)
-  const { user } = await renderRemote(remote.routes, url)
-  await screen.findByText('ticket-1')
-  expect(backend.callsOf(liveApi.history)[0]?.query).toMatchObject({ preset: '7', page: '1', size: '10' })
-  await chooseOption(user, 'Game', 'Fun Target')
-  await user.click(screen.getByRole('combobox', { name: 'User' }))
-  await user.keyboard('player1')
-  await user.click(await screen.findByTitle('player1'))
-  await chooseOption(user, 'Period', 'Current Month')
-  await user.type(screen.getByLabelText('Specific date'), '2026-01-05{Enter}')
-  const query = { gameId: 'MNOQqWWi', userId: 'player-9', preset: '2', tdate: '2026-01-05' }
-  await waitFor(() => expect(backend.callsOf(liveApi.history).at(-1)?.query).toMatchObject(query))
-})
-
-test('a ticket shows its bets and links to its draw', async () => {
-  signInAs()
-  const backend = fakeBackend(history, games, ticket, noRecord)
-  const { user } = await renderRemote(remote.routes, url)
-  await user.click(within((await screen.findByText('ticket-1')).closest('tr')!).getByRole('button', { name: /View/ }))
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getAllByText('Ticket Details')).toHaveLength(2)
-  expect(dialog.getByText('Ticket ID')).toBeTruthy()
-  const table = within(await dialog.findByRole('table'))
-  const titles = ['#', 'Draw No', 'Qty', 'Total', 'Win']
-  expect(table.getAllByRole('columnheader').map(header => header.textContent)).toEqual(titles)
-  expect(table.getAllByRole('cell').map(cell => cell.textContent)).toEqual(['1', '7', '10', '10.00', '180.00'])
-  const link = dialog.getByRole('link', { name: 'Record of the draw' })
-  expect(link.getAttribute('href')).toBe(`/admin/game/draw/${settled.drawId}`)
-  expect(backend.callsOf(liveApi.record)[0]?.query).toMatchObject({ ticketId: 'ticket-1' })
-})
-
-test('bets are shown with the option names of the game', async () => {
-  signInAs()
-  const card = { ...open, gameId: gameCodes.andharBahar, gameName: 'Andhar Bahar' }
-  const bets = [
-    { ...lines[0], type: 'card', drawno: '1' },
-    { ...lines[0], type: 'color', drawno: 'k' },
-  ]
-  const ticketBets = on(liveApi.ticket, { success: true, data: bets })
-  fakeBackend(on(liveApi.history, { success: true, data: [card], total: 1 }), games, ticketBets)
-  const { user } = await renderRemote(remote.routes, url)
-  await user.click(within((await screen.findByText('ticket-2')).closest('tr')!).getByRole('button', { name: /View/ }))
-  expect((await screen.findByText('Colour')).parentElement?.textContent).toBe('SpadeColour')
-  expect(screen.getByText('Card').parentElement?.textContent).toBe('ACard')
-})
-
-test('a ticket whose details cannot be read looks like one without bets', async () => {
-  signInAs({ role: 'master' })
-  fakeBackend(history, games, on(liveApi.ticket, rejection(404, 'NOT_FOUND', 'Not found')), noRecord)
-  const { user } = await renderRemote(remote.routes, '/master/gamehistory')
-  await user.click(within((await screen.findByText('ticket-1')).closest('tr')!).getByRole('button', { name: /View/ }))
-  expect(await screen.findByText('No ticket data available.')).toBeTruthy()
-  expect(screen.queryByText('Not found')).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Record of the draw' })).toBeNull()
-})
-
-test('an empty bet list shows a message', async () => {
-  signInAs()
-  fakeBackend(on(liveApi.history, { success: true, data: [], total: 0 }), games)
-  await renderRemote(remote.routes, `${url}?gameId=MNOQqWWi`)
-  expect(await screen.findByText('No history found for this game.')).toBeTruthy()
-})
-
-test('stakes and wins of the filter are summed once for all pages, and partial sums are marked', async () => {
-  signInAs()
-  const sums = { tickets: 10_000, playpoints: 52_000.5, winpoints: 41_000 }
-  const answer = ({ query }: RecordedCall) => ({
-    success: true as const,
-    data: [settled],
-    total: 12_345,
-    ...(query.sums ? { sums } : {}),
+describe('the bet list', () => {
+  it('shows the columns of the specification, and tickets without result as pending', async () => {
+    signInAs()
+    fakeBackend(history, games)
+    await renderRemote(remote.routes, url)
+    const row = (await screen.findByText('ticket-1')).closest('tr')!
+    const titles = [
+      'No',
+      'TicketID',
+      'Username',
+      'Game ID',
+      'Time',
+      'Play Points',
+      'Win Points',
+      'Result',
+      'Claim Date',
+      'View',
+    ]
+    expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual(titles)
+    expect(within(row).getByText('7 (2X)')).toBeTruthy()
+    expect(within(screen.getByText('ticket-2').closest('tr')!).getByText('Pending')).toBeTruthy()
   })
-  const backend = fakeBackend(on(liveApi.history, answer), games)
-  const { user } = await renderRemote(remote.routes, `${url}?gameId=MNOQqWWi`)
-  const sumLine = (await screen.findByText('Newest 10,000 of 12,345')).parentElement
-  expect(sumLine?.textContent).toBe('Newest 10,000 of 12,345Staked 52,000.50Won 41,000.00')
-  await user.click(screen.getByRole('listitem', { name: '2' }))
-  const queries = () => backend.callsOf(liveApi.history).map(({ query }) => query)
-  await waitFor(() => expect(queries().at(-1)).toMatchObject({ page: '2' }))
-  expect(queries().filter(query => query.sums)).toMatchObject([{ gameId: 'MNOQqWWi', page: '1', size: '1' }])
-})
 
-test('a correction is shown on one line, with the full text as a tooltip', async () => {
-  signInAs()
-  const by = { username: 'root', role: 'superadmin' as const }
-  const correction = { from: '3', to: '7', by, at: '2026-03-01T11:00:00.000Z', reason: 'the wheel was read wrong' }
-  const corrected: HistoryRow = { ...settled, corrections: [correction] }
-  fakeBackend(on(liveApi.history, { success: true, data: [corrected], total: 1 }), games)
-  await renderRemote(remote.routes, url)
-  const words = 'corrected 3 → 7 by root: the wheel was read wrong'
-  expect((await screen.findByTitle(words)).textContent).toBe(words)
+  it('requests today, then the chosen game, user, period and day', async () => {
+    signInAs()
+    const backend = fakeBackend(history, games, users)
+    const { user } = await renderRemote(remote.routes, url)
+    await screen.findByText('ticket-1')
+    expect(backend.callsOf(liveApi.history)[0]?.query).toMatchObject({ preset: '7', page: '1', size: '10' })
+    await chooseOption(user, 'Game', 'Fun Target')
+    await user.click(screen.getByRole('combobox', { name: 'User' }))
+    await user.keyboard('player1')
+    await user.click(await screen.findByTitle('player1'))
+    await chooseOption(user, 'Period', 'Current Month')
+    await user.type(screen.getByLabelText('Specific date'), '2026-01-05{Enter}')
+    const query = { gameId: 'MNOQqWWi', userId: 'player-9', preset: '2', tdate: '2026-01-05' }
+    await waitFor(() => expect(backend.callsOf(liveApi.history).at(-1)?.query).toMatchObject(query))
+  })
+
+  it('shows the bets of a ticket and links to its draw', async () => {
+    signInAs()
+    const backend = fakeBackend(history, games, ticket, noRecord)
+    const { user } = await renderRemote(remote.routes, url)
+    await user.click(within((await screen.findByText('ticket-1')).closest('tr')!).getByRole('button', { name: /View/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getAllByText('Ticket Details')).toHaveLength(2)
+    expect(dialog.getByText('Ticket ID')).toBeTruthy()
+    const table = within(await dialog.findByRole('table'))
+    const titles = ['#', 'Draw No', 'Qty', 'Total', 'Win']
+    expect(table.getAllByRole('columnheader').map(header => header.textContent)).toEqual(titles)
+    expect(table.getAllByRole('cell').map(cell => cell.textContent)).toEqual(['1', '7', '10', '10.00', '180.00'])
+    const link = dialog.getByRole('link', { name: 'Record of the draw' })
+    expect(link.getAttribute('href')).toBe(`/admin/game/draw/${settled.drawId}`)
+    expect(backend.callsOf(liveApi.record)[0]?.query).toMatchObject({ ticketId: 'ticket-1' })
+  })
+
+  it('shows bets with the option names of the game', async () => {
+    signInAs()
+    const card = { ...open, gameId: gameCodes.andharBahar, gameName: 'Andhar Bahar' }
+    const bets = [
+      { ...lines[0], type: 'card', drawno: '1' },
+      { ...lines[0], type: 'color', drawno: 'k' },
+    ]
+    const ticketBets = on(liveApi.ticket, { success: true, data: bets })
+    fakeBackend(on(liveApi.history, { success: true, data: [card], total: 1 }), games, ticketBets)
+    const { user } = await renderRemote(remote.routes, url)
+    await user.click(within((await screen.findByText('ticket-2')).closest('tr')!).getByRole('button', { name: /View/ }))
+    expect((await screen.findByText('Colour')).parentElement?.textContent).toBe('SpadeColour')
+    expect(screen.getByText('Card').parentElement?.textContent).toBe('ACard')
+  })
+
+  it('shows a ticket whose details cannot be read like one without bets', async () => {
+    signInAs({ role: 'master' })
+    fakeBackend(history, games, on(liveApi.ticket, rejection(404, 'NOT_FOUND', 'Not found')), noRecord)
+    const { user } = await renderRemote(remote.routes, '/master/gamehistory')
+    await user.click(within((await screen.findByText('ticket-1')).closest('tr')!).getByRole('button', { name: /View/ }))
+    expect(await screen.findByText('No ticket data available.')).toBeTruthy()
+    expect(screen.queryByText('Not found')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Record of the draw' })).toBeNull()
+  })
+
+  it('shows a message when it is empty', async () => {
+    signInAs()
+    fakeBackend(on(liveApi.history, { success: true, data: [], total: 0 }), games)
+    await renderRemote(remote.routes, `${url}?gameId=MNOQqWWi`)
+    expect(await screen.findByText('No history found for this game.')).toBeTruthy()
+  })
+
+  it('sums stakes and wins of the filter once for all pages, and marks partial sums', async () => {
+    signInAs()
+    const sums = { tickets: 10_000, playpoints: 52_000.5, winpoints: 41_000 }
+    const answer = ({ query }: RecordedCall) => ({
+      success: true as const,
+      data: [settled],
+      total: 12_345,
+      ...(query.sums ? { sums } : {}),
+    })
+    const backend = fakeBackend(on(liveApi.history, answer), games)
+    const { user } = await renderRemote(remote.routes, `${url}?gameId=MNOQqWWi`)
+    const sumLine = (await screen.findByText('Newest 10,000 of 12,345')).parentElement
+    expect(sumLine?.textContent).toBe('Newest 10,000 of 12,345Staked 52,000.50Won 41,000.00')
+    await user.click(screen.getByRole('listitem', { name: '2' }))
+    const queries = () => backend.callsOf(liveApi.history).map(({ query }) => query)
+    await waitFor(() => expect(queries().at(-1)).toMatchObject({ page: '2' }))
+    expect(queries().filter(query => query.sums)).toMatchObject([{ gameId: 'MNOQqWWi', page: '1', size: '1' }])
+  })
+
+  it('shows a correction on one line, with the full text as a tooltip', async () => {
+    signInAs()
+    const by = { username: 'root', role: 'superadmin' as const }
+    const correction = { from: '3', to: '7', by, at: '2026-03-01T11:00:00.000Z', reason: 'the wheel was read wrong' }
+    const corrected: HistoryRow = { ...settled, corrections: [correction] }
+    fakeBackend(on(liveApi.history, { success: true, data: [corrected], total: 1 }), games)
+    await renderRemote(remote.routes, url)
+    const words = 'corrected 3 → 7 by root: the wheel was read wrong'
+    expect((await screen.findByTitle(words)).textContent).toBe(words)
+  })
 })

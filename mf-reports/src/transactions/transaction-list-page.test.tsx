@@ -2,7 +2,7 @@ import { reportsApi } from '@cascade/contracts/reports'
 import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 import { makeTransaction } from '../testing/make-transaction'
 import { widen } from '../testing/widen'
@@ -19,161 +19,163 @@ const users = on(reportsApi.findAllUsers, ({ query: { q } }: RecordedCall) => ({
   ].filter(user => q && user.username.startsWith(q)),
 }))
 
-test('narrow screens leave out the message column, which repeats others', async () => {
-  signInAs()
-  fakeBackend(rows)
-  await renderRemote(remote.routes, url)
-  await screen.findByText('transfer-1')
-  expect(screen.queryByRole('columnheader', { name: 'Transaction Message' })).toBeNull()
-  expect(screen.getAllByRole('columnheader')).toHaveLength(8)
-})
-
-test('the transaction list shows its columns in order, separate credit and debit, and the status with its colour', async () => {
-  widen()
-  signInAs()
-  fakeBackend(rows)
-  await renderRemote(remote.routes, url)
-  const first = (await screen.findByText('transfer-1')).closest('tr')
-  expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
-    'No',
-    'Transaction ID',
-    'User',
-    'Recipient',
-    'Credit',
-    'Debit',
-    'Transaction Message',
-    'Status',
-    'Created Date',
-  ])
-  const cells = (row: HTMLElement | null) =>
-    within(row!)
-      .getAllByRole('cell')
-      .map(cell => cell.textContent)
-  expect(cells(first).slice(0, 6)).toEqual(['1', 'transfer-1', 'admin1', 'player1', '1,250.50', ''])
-  expect(cells(screen.getByText('transfer-2').closest('tr')).slice(4, 6)).toEqual(['', '-20.00'])
-  expect(screen.getByText('completed').dataset.tone).toBe('success')
-  expect(screen.getByText('cancelled').dataset.tone).toBe('danger')
-})
-
-test('the acting account is shown below the sender if it is another one', async () => {
-  signInAs()
-  const by = { username: 'superadmin', role: 'superadmin', approvedBy: 'root' } as const
-  fakeBackend(on(reportsApi.transactions, { success: true, data: [transfer, { ...taken, by }], total: 2 }))
-  await renderRemote(remote.routes, url)
-  const rowOf = async (id: string) => (await screen.findByText(id)).closest('tr')!
-  expect(within(await rowOf('transfer-1')).queryByText(/^by /)).toBeNull()
-  expect(within(await rowOf('transfer-2')).getByText('by superadmin, approved by root')).toBeTruthy()
-})
-
-test('without filters the report covers everyone below', async () => {
-  signInAs()
-  const backend = fakeBackend(rows)
-  await renderRemote(remote.routes, url)
-  await screen.findByText('transfer-1')
-  expect(backend.callsOf(reportsApi.transactions)[0]?.query).toEqual({ type: 'all', page: '1', size: '10' })
-})
-
-test('filters in the URL are sent to the server, the user by id', async () => {
-  const actor = signInAs()
-  const backend = fakeBackend(rows, users)
-  await renderRemote(remote.routes, `${url}?status=pending&date=2025-03-04&user=player1`)
-  await screen.findByText('transfer-1')
-  expect(backend.callsOf(reportsApi.transactions)[0]?.query).toEqual({
-    id: 'player-9',
-    currentid: actor._id,
-    type: 'one',
-    status: 'pending',
-    date: '2025-03-04',
-    page: '1',
-    size: '10',
+describe('the transaction list', () => {
+  it('leaves out the message column, which repeats others, on narrow screens', async () => {
+    signInAs()
+    fakeBackend(rows)
+    await renderRemote(remote.routes, url)
+    await screen.findByText('transfer-1')
+    expect(screen.queryByRole('columnheader', { name: 'Transaction Message' })).toBeNull()
+    expect(screen.getAllByRole('columnheader')).toHaveLength(8)
   })
-})
 
-test('kind, amounts and a past time are sent to the server', async () => {
-  signInAs()
-  const backend = fakeBackend(rows)
-  const asOf = '2025-03-04T10:00:00.000Z'
-  const { user } = await renderRemote(remote.routes, `${url}?amountTo=500&asOf=${asOf}`)
-  await screen.findByText('transfer-1')
-  await user.click(screen.getByRole('button', { name: /Filters/ }))
-  await user.type(await screen.findByLabelText('Amount From'), '12.5{Enter}')
-  await user.click(screen.getByRole('combobox', { name: 'Kind' }))
-  await user.click(await screen.findByText('Generated'))
-  const query = { kind: 'generated', amountFrom: '12.5', amountTo: '500', asOf }
-  await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query).toMatchObject(query))
-})
+  it('shows its columns in order, separate credit and debit, and the status with its colour', async () => {
+    widen()
+    signInAs()
+    fakeBackend(rows)
+    await renderRemote(remote.routes, url)
+    const first = (await screen.findByText('transfer-1')).closest('tr')
+    expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
+      'No',
+      'Transaction ID',
+      'User',
+      'Recipient',
+      'Credit',
+      'Debit',
+      'Transaction Message',
+      'Status',
+      'Created Date',
+    ])
+    const cells = (row: HTMLElement | null) =>
+      within(row!)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent)
+    expect(cells(first).slice(0, 6)).toEqual(['1', 'transfer-1', 'admin1', 'player1', '1,250.50', ''])
+    expect(cells(screen.getByText('transfer-2').closest('tr')).slice(4, 6)).toEqual(['', '-20.00'])
+    expect(screen.getByText('completed').dataset.tone).toBe('success')
+    expect(screen.getByText('cancelled').dataset.tone).toBe('danger')
+  })
 
-test('an invalid amount is marked with the reason and not sent', async () => {
-  signInAs()
-  const backend = fakeBackend(rows)
-  const { user } = await renderRemote(remote.routes, url)
-  await screen.findByText('transfer-1')
-  await user.click(screen.getByRole('button', { name: /Filters/ }))
-  const from = await screen.findByLabelText<HTMLInputElement>('Amount From')
-  for (const [typed, fault] of [
-    ['−5', 'At least 0'],
-    ['1.005', 'At most two decimals'],
-    ['1,5', 'Write decimals with a point: 1.5'],
-    ['£40', 'Leave out the currency sign'],
-    ['99999999999999999999', 'At most 15 digits'],
-  ] as const) {
-    await user.clear(from)
-    await user.type(from, `${typed}{Enter}`)
-    expect(from.value).toBe(typed)
-    expect(from.getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText(fault).id).toBe(from.getAttribute('aria-describedby'))
-  }
-  expect(backend.callsOf(reportsApi.transactions)).toHaveLength(1)
-})
+  it('shows the acting account below the sender if it is another one', async () => {
+    signInAs()
+    const by = { username: 'superadmin', role: 'superadmin', approvedBy: 'root' } as const
+    fakeBackend(on(reportsApi.transactions, { success: true, data: [transfer, { ...taken, by }], total: 2 }))
+    await renderRemote(remote.routes, url)
+    const rowOf = async (id: string) => (await screen.findByText(id)).closest('tr')!
+    expect(within(await rowOf('transfer-1')).queryByText(/^by /)).toBeNull()
+    expect(within(await rowOf('transfer-2')).getByText('by superadmin, approved by root')).toBeTruthy()
+  })
 
-test('a user outside the subtree gives an empty report without a request', async () => {
-  signInAs()
-  const backend = fakeBackend(rows, users)
-  await renderRemote(remote.routes, `${url}?user=play`)
-  expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
-  expect(backend.callsOf(reportsApi.transactions)).toEqual([])
-})
+  it('covers everyone below without filters', async () => {
+    signInAs()
+    const backend = fakeBackend(rows)
+    await renderRemote(remote.routes, url)
+    await screen.findByText('transfer-1')
+    expect(backend.callsOf(reportsApi.transactions)[0]?.query).toEqual({ type: 'all', page: '1', size: '10' })
+  })
 
-test('a name in a row filters by that user and keeps the other filters', async () => {
-  signInAs()
-  const backend = fakeBackend(rows, users)
-  const { user, router } = await renderRemote(remote.routes, `${url}?status=completed&page=1`)
-  const row = (await screen.findByText('transfer-1')).closest('tr')
-  await user.click(within(row!).getByRole('link', { name: 'player1' }))
-  await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query.id).toBe('player-9'))
-  expect(router.state.location.search).toBe('?status=completed&user=player1')
-})
+  it('sends filters in the URL to the server, the user by id', async () => {
+    const actor = signInAs()
+    const backend = fakeBackend(rows, users)
+    await renderRemote(remote.routes, `${url}?status=pending&date=2025-03-04&user=player1`)
+    await screen.findByText('transfer-1')
+    expect(backend.callsOf(reportsApi.transactions)[0]?.query).toEqual({
+      id: 'player-9',
+      currentid: actor._id,
+      type: 'one',
+      status: 'pending',
+      date: '2025-03-04',
+      page: '1',
+      size: '10',
+    })
+  })
 
-test('the chosen status is in the URL and sent to the server', async () => {
-  signInAs()
-  const backend = fakeBackend(rows)
-  const { user, router } = await renderRemote(remote.routes, `${url}?page=3`)
-  await screen.findByText('transfer-1')
-  await user.click(screen.getByRole('combobox', { name: 'Status' }))
-  await user.click(await screen.findByTitle('Cancelled'))
-  await waitFor(() => expect(router.state.location.search).toBe('?status=cancelled'))
-  await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query.status).toBe('cancelled'))
-})
+  it('sends kind, amounts and a past time to the server', async () => {
+    signInAs()
+    const backend = fakeBackend(rows)
+    const asOf = '2025-03-04T10:00:00.000Z'
+    const { user } = await renderRemote(remote.routes, `${url}?amountTo=500&asOf=${asOf}`)
+    await screen.findByText('transfer-1')
+    await user.click(screen.getByRole('button', { name: /Filters/ }))
+    await user.type(await screen.findByLabelText('Amount From'), '12.5{Enter}')
+    await user.click(screen.getByRole('combobox', { name: 'Kind' }))
+    await user.click(await screen.findByText('Generated'))
+    const query = { kind: 'generated', amountFrom: '12.5', amountTo: '500', asOf }
+    await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query).toMatchObject(query))
+  })
 
-test('the user filter searches by name prefix', async () => {
-  signInAs()
-  const backend = fakeBackend(rows, users)
-  const { user, router } = await renderRemote(remote.routes, url)
-  await screen.findByText('transfer-1')
-  await user.click(screen.getByRole('combobox', { name: 'User' }))
-  await user.keyboard('player10')
-  await user.click(await screen.findByTitle('player10'))
-  await waitFor(() => expect(router.state.location.search).toBe('?user=player10'))
-  // One request on opening and one for the typed text, none per key.
-  expect(new Set(backend.callsOf(reportsApi.findAllUsers).map(seen => seen.query.q))).toEqual(
-    new Set([undefined, 'player10']),
-  )
-})
+  it('marks an invalid amount with the reason and does not send it', async () => {
+    signInAs()
+    const backend = fakeBackend(rows)
+    const { user } = await renderRemote(remote.routes, url)
+    await screen.findByText('transfer-1')
+    await user.click(screen.getByRole('button', { name: /Filters/ }))
+    const from = await screen.findByLabelText<HTMLInputElement>('Amount From')
+    for (const [typed, fault] of [
+      ['−5', 'At least 0'],
+      ['1.005', 'At most two decimals'],
+      ['1,5', 'Write decimals with a point: 1.5'],
+      ['£40', 'Leave out the currency sign'],
+      ['99999999999999999999', 'At most 15 digits'],
+    ] as const) {
+      await user.clear(from)
+      await user.type(from, `${typed}{Enter}`)
+      expect(from.value).toBe(typed)
+      expect(from.getAttribute('aria-invalid')).toBe('true')
+      expect(screen.getByText(fault).id).toBe(from.getAttribute('aria-describedby'))
+    }
+    expect(backend.callsOf(reportsApi.transactions)).toHaveLength(1)
+  })
 
-test('a failed transaction report shows the request id and Retry', async () => {
-  signInAs()
-  fakeBackend(on(reportsApi.transactions, rejection(500, 'INTERNAL', 'Something went wrong')))
-  await renderRemote(remote.routes, url)
-  expect(await screen.findByText('Request id: request-1')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  it('is empty for a user outside the subtree, without a request', async () => {
+    signInAs()
+    const backend = fakeBackend(rows, users)
+    await renderRemote(remote.routes, `${url}?user=play`)
+    expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+    expect(backend.callsOf(reportsApi.transactions)).toEqual([])
+  })
+
+  it('is filtered by the user of a row when the name is clicked, and keeps the other filters', async () => {
+    signInAs()
+    const backend = fakeBackend(rows, users)
+    const { user, router } = await renderRemote(remote.routes, `${url}?status=completed&page=1`)
+    const row = (await screen.findByText('transfer-1')).closest('tr')
+    await user.click(within(row!).getByRole('link', { name: 'player1' }))
+    await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query.id).toBe('player-9'))
+    expect(router.state.location.search).toBe('?status=completed&user=player1')
+  })
+
+  it('has the chosen status in the URL and sends it to the server', async () => {
+    signInAs()
+    const backend = fakeBackend(rows)
+    const { user, router } = await renderRemote(remote.routes, `${url}?page=3`)
+    await screen.findByText('transfer-1')
+    await user.click(screen.getByRole('combobox', { name: 'Status' }))
+    await user.click(await screen.findByTitle('Cancelled'))
+    await waitFor(() => expect(router.state.location.search).toBe('?status=cancelled'))
+    await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query.status).toBe('cancelled'))
+  })
+
+  it('searches users by name prefix', async () => {
+    signInAs()
+    const backend = fakeBackend(rows, users)
+    const { user, router } = await renderRemote(remote.routes, url)
+    await screen.findByText('transfer-1')
+    await user.click(screen.getByRole('combobox', { name: 'User' }))
+    await user.keyboard('player10')
+    await user.click(await screen.findByTitle('player10'))
+    await waitFor(() => expect(router.state.location.search).toBe('?user=player10'))
+    // One request on opening and one for the typed text, none per key.
+    expect(new Set(backend.callsOf(reportsApi.findAllUsers).map(seen => seen.query.q))).toEqual(
+      new Set([undefined, 'player10']),
+    )
+  })
+
+  it('shows the request id and Retry when it fails', async () => {
+    signInAs()
+    fakeBackend(on(reportsApi.transactions, rejection(500, 'INTERNAL', 'Something went wrong')))
+    await renderRemote(remote.routes, url)
+    expect(await screen.findByText('Request id: request-1')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
 })

@@ -2,7 +2,7 @@ import { formatPoints, toPoints } from '@cascade/contracts'
 import type { Sums, TurnoverRow } from '@cascade/contracts/reports'
 import { buildPaperTable } from '@cascade/ui-kit/data'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { printedSums } from '../shared/sums'
 import { turnoverColumns, turnoverExportColumns } from './turnover-columns'
 
@@ -33,34 +33,38 @@ const rows = fc.array(row, { minLength: 1, maxLength: 40 })
 const names = ['playPoints', 'winPoints', 'endPoints', 'commission', 'net'] as const
 const summary: Sums = { playPoints: 1, winPoints: 1, endPoints: 1, commission: 1, net: 1 }
 
-test('printed totals equal the sums of the printed rows', () => {
-  fc.assert(
-    fc.property(rows, printed => {
-      const sums = printedSums({ rows: printed, first: { total: printed.length, summary } }, names)
-      const { columns, sums: below = [] } = buildPaperTable(turnoverColumns, printed, 'Sum')
-      const sumOf = (title: string) => below[columns.findIndex(column => column.title === title)]
-      expect(['Play', 'Win', 'End', 'Net'].map(sumOf)).toEqual(
-        [sums.playPoints, sums.winPoints, sums.endPoints, sums.net].map(formatPoints),
-      )
-      const levels = ['SAM', 'AM', 'M', 'P'].map(title => Number(sumOf(title)?.replaceAll(',', '')))
-      expect(levels.reduce((sum, level) => sum + Math.round(level * 100), 0)).toBe(Math.round(sums.commission * 100))
-    }),
-  )
-})
+describe('a printed turnover', () => {
+  it('has totals equal to the sums of the printed rows', () => {
+    fc.assert(
+      fc.property(rows, printed => {
+        const sums = printedSums({ rows: printed, first: { total: printed.length, summary } }, names)
+        const { columns, sums: below = [] } = buildPaperTable(turnoverColumns, printed, 'Sum')
+        const sumOf = (title: string) => below[columns.findIndex(column => column.title === title)]
+        expect(['Play', 'Win', 'End', 'Net'].map(sumOf)).toEqual(
+          [sums.playPoints, sums.winPoints, sums.endPoints, sums.net].map(formatPoints),
+        )
+        const levels = ['SAM', 'AM', 'M', 'P'].map(title => Number(sumOf(title)?.replaceAll(',', '')))
+        expect(levels.reduce((sum, level) => sum + Math.round(level * 100), 0)).toBe(Math.round(sums.commission * 100))
+      }),
+    )
+  })
 
-test('screen, print and export show the same figures', () => {
-  fc.assert(
-    fc.property(rows, printed => {
-      const paper = buildPaperTable(turnoverColumns, printed)
-      const file = printed.map((each, at) => turnoverExportColumns.slice(1).map(column => column.value(each, at)))
-      const written = file.map(cells => cells.map(cell => (typeof cell === 'number' ? formatPoints(cell) : cell)))
-      expect(written).toEqual(paper.rows)
-      expect(turnoverExportColumns.slice(1).map(({ title }) => title)).toEqual(paper.columns.map(({ title }) => title))
-    }),
-  )
-})
+  it('shows the same figures as screen and export', () => {
+    fc.assert(
+      fc.property(rows, printed => {
+        const paper = buildPaperTable(turnoverColumns, printed)
+        const file = printed.map((each, at) => turnoverExportColumns.slice(1).map(column => column.value(each, at)))
+        const written = file.map(cells => cells.map(cell => (typeof cell === 'number' ? formatPoints(cell) : cell)))
+        expect(written).toEqual(paper.rows)
+        expect(turnoverExportColumns.slice(1).map(({ title }) => title)).toEqual(
+          paper.columns.map(({ title }) => title),
+        )
+      }),
+    )
+  })
 
-test('a single printed page shows the totals of the whole report', () => {
-  const [one] = fc.sample(row, 1)
-  expect(printedSums({ rows: one ? [one] : [], first: { total: 2, summary } }, names)).toEqual(summary)
+  it('has the totals of the whole report on a single page', () => {
+    const [one] = fc.sample(row, 1)
+    expect(printedSums({ rows: one ? [one] : [], first: { total: 2, summary } }, names)).toEqual(summary)
+  })
 })

@@ -3,7 +3,7 @@ import { reportsApi, turnoverRowExample } from '@cascade/contracts/reports'
 import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 
 const url = '/superadmin/turnoverreport'
@@ -23,100 +23,102 @@ const cellsOf = (name: string) =>
     .getAllByRole('cell')
     .map(cell => cell.textContent)
 
-test('the turnover report shows columns and sums of the specification, and the verification time', async () => {
-  signInAs({ role: 'superadmin' })
-  fakeBackend(rows, chart)
-  await renderRemote(remote.routes, url)
-  await screen.findByText('Total PlayPoints')
-  const headers = within(table()).getAllByRole('columnheader')
-  const titles = ['No', 'ID', 'Play', 'Win', 'End', 'SAM', 'AM', 'M', 'P', 'Net']
-  expect(headers.map(header => header.textContent)).toEqual(titles)
-  const figures = ['1,000.00', '850.00', '150.00', '20.00', '15.00', '15.00', '10.00', '90.00']
-  expect(cellsOf('admin1')).toEqual(['1', 'admin1', ...figures])
-  const sums = ['Total PlayPoints', 'Total WinPoints', 'End Point', 'Total Commission', 'Net']
-  const names = [...document.querySelectorAll('.reports-sums dt')].map(name => name.textContent)
-  expect(names).toEqual(sums)
-  expect(within(table()).getByRole('heading', { name: 'Admin' })).toBeTruthy()
-  expect(screen.getByText(/Books verified up to/)).toBeTruthy()
-})
+describe('the turnover report', () => {
+  it('shows columns and sums of the specification, and the verification time', async () => {
+    signInAs({ role: 'superadmin' })
+    fakeBackend(rows, chart)
+    await renderRemote(remote.routes, url)
+    await screen.findByText('Total PlayPoints')
+    const headers = within(table()).getAllByRole('columnheader')
+    const titles = ['No', 'ID', 'Play', 'Win', 'End', 'SAM', 'AM', 'M', 'P', 'Net']
+    expect(headers.map(header => header.textContent)).toEqual(titles)
+    const figures = ['1,000.00', '850.00', '150.00', '20.00', '15.00', '15.00', '10.00', '90.00']
+    expect(cellsOf('admin1')).toEqual(['1', 'admin1', ...figures])
+    const sums = ['Total PlayPoints', 'Total WinPoints', 'End Point', 'Total Commission', 'Net']
+    const names = [...document.querySelectorAll('.reports-sums dt')].map(name => name.textContent)
+    expect(names).toEqual(sums)
+    expect(within(table()).getByRole('heading', { name: 'Admin' })).toBeTruthy()
+    expect(screen.getByText(/Books verified up to/)).toBeTruthy()
+  })
 
-test('the turnover report requests today, then the chosen period', async () => {
-  signInAs({ role: 'superadmin' })
-  const backend = fakeBackend(rows, chart)
-  const { user, router } = await renderRemote(remote.routes, url)
-  await screen.findByText('Total PlayPoints')
-  expect(backend.callsOf(reportsApi.turnover)[0]?.query).toMatchObject({ preset: '7', page: '1', size: '10' })
-  await chooseOption(user, 'Period', 'Last Week')
-  await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query.preset).toBe('4'))
-  await waitFor(() => expect(backend.callsOf(reportsApi.chart).at(-1)?.query.preset).toBe('4'))
-  expect(router.state.location.search).toBe('?preset=4')
-})
+  it('requests today, then the chosen period', async () => {
+    signInAs({ role: 'superadmin' })
+    const backend = fakeBackend(rows, chart)
+    const { user, router } = await renderRemote(remote.routes, url)
+    await screen.findByText('Total PlayPoints')
+    expect(backend.callsOf(reportsApi.turnover)[0]?.query).toMatchObject({ preset: '7', page: '1', size: '10' })
+    await chooseOption(user, 'Period', 'Last Week')
+    await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query.preset).toBe('4'))
+    await waitFor(() => expect(backend.callsOf(reportsApi.chart).at(-1)?.query.preset).toBe('4'))
+    expect(router.state.location.search).toBe('?preset=4')
+  })
 
-test('a date range is chosen in a dialog and kept when drilling down', async () => {
-  signInAs({ role: 'superadmin' })
-  const backend = fakeBackend(rows, chart)
-  const { user, router } = await renderRemote(remote.routes, url)
-  await screen.findByText('Total PlayPoints')
-  await chooseOption(user, 'Period', 'Date Range')
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('Date Range')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Get Summary' }))
-  expect(dialog.getByRole('alert').textContent).toBe('Please select start and end date.')
-  await user.type(dialog.getByLabelText('From Date'), '2026-01-01{Enter}')
-  await user.type(dialog.getByLabelText('To Date'), '2026-01-05{Enter}')
-  await user.click(dialog.getByRole('button', { name: 'Get Summary' }))
-  const days = { startDate: '2026-01-01', endDate: '2026-01-05' }
-  await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query).toMatchObject(days))
-  expect(backend.callsOf(reportsApi.turnover).at(-1)?.query).not.toHaveProperty('preset')
+  it('takes a date range from a dialog and keeps it when drilling down', async () => {
+    signInAs({ role: 'superadmin' })
+    const backend = fakeBackend(rows, chart)
+    const { user, router } = await renderRemote(remote.routes, url)
+    await screen.findByText('Total PlayPoints')
+    await chooseOption(user, 'Period', 'Date Range')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Date Range')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Get Summary' }))
+    expect(dialog.getByRole('alert').textContent).toBe('Please select start and end date.')
+    await user.type(dialog.getByLabelText('From Date'), '2026-01-01{Enter}')
+    await user.type(dialog.getByLabelText('To Date'), '2026-01-05{Enter}')
+    await user.click(dialog.getByRole('button', { name: 'Get Summary' }))
+    const days = { startDate: '2026-01-01', endDate: '2026-01-05' }
+    await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query).toMatchObject(days))
+    expect(backend.callsOf(reportsApi.turnover).at(-1)?.query).not.toHaveProperty('preset')
 
-  await user.click(within(table()).getByRole('link', { name: 'admin1' }))
-  const below = { ...days, id: 'a1', role: 'admin' }
-  await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query).toMatchObject(below))
-  await within(table()).findByRole('heading', { name: 'Super Area Manager' })
-  const breadcrumb = within(screen.getByRole('navigation', { name: 'Accounts above' }))
-  await user.click(breadcrumb.getByRole('link', { name: /superadmin1/ }))
-  await waitFor(() => expect(new URLSearchParams(router.state.location.search).has('id')).toBe(false))
-  expect(router.state.location.search).toContain('startDate=2026-01-01')
-})
+    await user.click(within(table()).getByRole('link', { name: 'admin1' }))
+    const below = { ...days, id: 'a1', role: 'admin' }
+    await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query).toMatchObject(below))
+    await within(table()).findByRole('heading', { name: 'Super Area Manager' })
+    const breadcrumb = within(screen.getByRole('navigation', { name: 'Accounts above' }))
+    await user.click(breadcrumb.getByRole('link', { name: /superadmin1/ }))
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).has('id')).toBe(false))
+    expect(router.state.location.search).toContain('startDate=2026-01-01')
+  })
 
-test('a row without children has no link', async () => {
-  signInAs({ role: 'master' })
-  const player = { ...turnoverRowExample, role: 'player' as const, username: 'player1', hasChildren: false }
-  fakeBackend(on(reportsApi.turnover, { ...about, role: 'player', data: [player] }), chart)
-  await renderRemote(remote.routes, '/master/turnoverreport')
-  await screen.findByText('Total PlayPoints')
-  expect(within(table()).getByRole('cell', { name: 'player1' })).toBeTruthy()
-  expect(within(table()).queryByRole('link', { name: 'player1' })).toBeNull()
-})
+  it('has no link in a row without children', async () => {
+    signInAs({ role: 'master' })
+    const player = { ...turnoverRowExample, role: 'player' as const, username: 'player1', hasChildren: false }
+    fakeBackend(on(reportsApi.turnover, { ...about, role: 'player', data: [player] }), chart)
+    await renderRemote(remote.routes, '/master/turnoverreport')
+    await screen.findByText('Total PlayPoints')
+    expect(within(table()).getByRole('cell', { name: 'player1' })).toBeTruthy()
+    expect(within(table()).queryByRole('link', { name: 'player1' })).toBeNull()
+  })
 
-test('a past time is requested and shown', async () => {
-  signInAs({ role: 'superadmin' })
-  const asOf = '2026-01-04T10:00:00.000Z'
-  const backend = fakeBackend(on(reportsApi.turnover, { ...about, asOf }), chart)
-  await renderRemote(remote.routes, `${url}?asOf=${asOf}`)
-  await waitFor(() => expect(screen.getAllByText(/^As of /)).toHaveLength(2))
-  expect(backend.callsOf(reportsApi.turnover)[0]?.query.asOf).toBe(asOf)
-})
+  it('requests a past time and shows it', async () => {
+    signInAs({ role: 'superadmin' })
+    const asOf = '2026-01-04T10:00:00.000Z'
+    const backend = fakeBackend(on(reportsApi.turnover, { ...about, asOf }), chart)
+    await renderRemote(remote.routes, `${url}?asOf=${asOf}`)
+    await waitFor(() => expect(screen.getAllByText(/^As of /)).toHaveLength(2))
+    expect(backend.callsOf(reportsApi.turnover)[0]?.query.asOf).toBe(asOf)
+  })
 
-test('charts have tables with the same figures, and a bar drills down', async () => {
-  signInAs({ role: 'superadmin' })
-  const backend = fakeBackend(rows, chart)
-  const { user } = await renderRemote(remote.routes, url)
-  const branches = await screen.findByRole('table', { name: 'By account' })
-  expect(
-    within(branches)
-      .getAllByRole('cell')
-      .map(cell => cell.textContent),
-  ).toEqual(['1,000.00', '850.00'])
-  const card = within(branches.closest<HTMLElement>('.kit-chart')!)
-  await user.click(card.getByRole('button', { name: 'Table' }))
-  await user.click(card.getByRole('button', { name: 'admin1' }))
-  await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query.id).toBe('a1'))
-})
+  it('has a table with the same figures beside each chart, whose bars drill down', async () => {
+    signInAs({ role: 'superadmin' })
+    const backend = fakeBackend(rows, chart)
+    const { user } = await renderRemote(remote.routes, url)
+    const branches = await screen.findByRole('table', { name: 'By account' })
+    expect(
+      within(branches)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    ).toEqual(['1,000.00', '850.00'])
+    const card = within(branches.closest<HTMLElement>('.kit-chart')!)
+    await user.click(card.getByRole('button', { name: 'Table' }))
+    await user.click(card.getByRole('button', { name: 'admin1' }))
+    await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query.id).toBe('a1'))
+  })
 
-test('a failed turnover report shows the request id and Retry', async () => {
-  signInAs({ role: 'superadmin' })
-  fakeBackend(on(reportsApi.turnover, rejection(500, 'INTERNAL', 'Something went wrong')), chart)
-  await renderRemote(remote.routes, url)
-  expect(await screen.findByText('Request id: request-1')).toBeTruthy()
+  it('shows the request id and Retry when it fails', async () => {
+    signInAs({ role: 'superadmin' })
+    fakeBackend(on(reportsApi.turnover, rejection(500, 'INTERNAL', 'Something went wrong')), chart)
+    await renderRemote(remote.routes, url)
+    expect(await screen.findByText('Request id: request-1')).toBeTruthy()
+  })
 })

@@ -1,5 +1,5 @@
 import { gameCodes } from '@cascade/contracts/games'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeGameState } from '../../testing/make-game-state'
 import { makeOptions } from '../../testing/make-live-game'
 import { buildGroups } from './groups'
@@ -8,45 +8,53 @@ const groupsOfGame = (gameId: string) => buildGroups(makeGameState(gameId))
 const labelsOf = (gameId: string) =>
   groupsOfGame(gameId).map(group => [group.key, group.dimension, group.options.map(option => option.label).join(' ')])
 
-test('Andhar Bahar has groups of low cards, the middle card, high cards, colours and types', () => {
-  expect(labelsOf(gameCodes.andharBahar)).toEqual([
-    ['low', 'result', 'A 2 3 4 5 6'],
-    ['middle', 'result', '7'],
-    ['high', 'result', '8 9 10 J Q K'],
-    ['colours', 'color', 'Spade Diamond Club Heart'],
-    ['types', 'type', 'Under Bahar'],
-  ])
-})
+describe('the layout', () => {
+  it('of Andhar Bahar has groups of low cards, the middle card, high cards, colours and types', () => {
+    expect(labelsOf(gameCodes.andharBahar)).toEqual([
+      ['low', 'result', 'A 2 3 4 5 6'],
+      ['middle', 'result', '7'],
+      ['high', 'result', '8 9 10 J Q K'],
+      ['colours', 'color', 'Spade Diamond Club Heart'],
+      ['types', 'type', 'Under Bahar'],
+    ])
+  })
 
-test('cards after the thirteenth of Andhar Bahar form their own group', () => {
-  const state = makeGameState(gameCodes.andharBahar)
-  const groups = buildGroups({ ...state, data: [...state.data, ...makeOptions(['Joker'])], dataColors: [] })
-  expect(groups.find(({ key }) => key === 'rest')?.options.map(({ label }) => label)).toEqual(['Joker'])
-})
+  it('of Andhar Bahar has a group of its own for cards after the thirteenth', () => {
+    const state = makeGameState(gameCodes.andharBahar)
+    const groups = buildGroups({ ...state, data: [...state.data, ...makeOptions(['Joker'])], dataColors: [] })
+    expect(groups.find(({ key }) => key === 'rest')?.options.map(({ label }) => label)).toEqual(['Joker'])
+  })
 
-test('Titli Sorrat has two rows of six', () => {
-  expect(groupsOfGame(gameCodes.titliSorrat).map(group => [group.columns, group.options.length])).toEqual([
-    [6, 6],
-    [6, 6],
-  ])
-})
+  it('of Titli Sorrat has two rows of six', () => {
+    expect(groupsOfGame(gameCodes.titliSorrat).map(group => [group.columns, group.options.length])).toEqual([
+      [6, 6],
+      [6, 6],
+    ])
+  })
 
-test('Bingo shows the first 25', () => {
-  const state = makeGameState(gameCodes.bingo)
-  const [only, ...more] = buildGroups({ ...state, data: [...state.data, ...makeOptions(['26'])] })
-  expect(only?.options.map(option => option.label)).toEqual(state.data.map(option => option.label))
-  expect(more).toEqual([])
-})
+  it('of Bingo shows the first 25', () => {
+    const state = makeGameState(gameCodes.bingo)
+    const [only, ...more] = buildGroups({ ...state, data: [...state.data, ...makeOptions(['26'])] })
+    expect(only?.options.map(option => option.label)).toEqual(state.data.map(option => option.label))
+    expect(more).toEqual([])
+  })
 
-test('a thousand cells form ten groups of a hundred', () => {
-  const groups = groupsOfGame(gameCodes.tripleFun)
-  expect(groups.map(group => group.options.length)).toEqual(Array(10).fill(100))
-  expect(groups[9]?.title).toEqual({ text: 'hundred', values: { from: '9-0-0', to: '9-9-9' } })
-})
+  it('of a thousand cells has ten groups of a hundred', () => {
+    const groups = groupsOfGame(gameCodes.tripleFun)
+    expect(groups.map(group => group.options.length)).toEqual(Array(10).fill(100))
+    expect(groups[9]?.title).toEqual({ text: 'hundred', values: { from: '9-0-0', to: '9-9-9' } })
+  })
 
-test('every other game is one grid of all its options', () => {
-  const counts = [gameCodes.funTarget, gameCodes.funRoullet, gameCodes.roulette, gameCodes.lucky12, gameCodes.dusKaDum]
-  expect(counts.map(code => groupsOfGame(code).map(group => group.options.length))).toEqual([
-    ...[[10], [38], [37], [12], [10]],
-  ])
+  it('of every other game is one grid of all its options', () => {
+    const counts = [
+      gameCodes.funTarget,
+      gameCodes.funRoullet,
+      gameCodes.roulette,
+      gameCodes.lucky12,
+      gameCodes.dusKaDum,
+    ]
+    expect(counts.map(code => groupsOfGame(code).map(group => group.options.length))).toEqual([
+      ...[[10], [38], [37], [12], [10]],
+    ])
+  })
 })
