@@ -2,16 +2,12 @@ import { addScreen } from './add-screen'
 import { generateConsumer } from './consumer'
 import { generateRemote } from './generate-remote'
 
-const usage = `npm run gen screen <domain> <resource> [<plural>]   a list and a form in a domain: gen screen games price-list
-npm run gen remote <folder>   a repository of another team with screens of its own, outside of this one
-npm run gen consumer <folder>   a service of another team that reads events, outside of this one`
-
 async function generate([kind, ...args]: readonly string[]): Promise<string> {
   const [first = '', resource = '', plural] = args
   if (kind === 'screen') return addScreen(first, resource, plural)
   if (kind === 'remote') return generateRemote(first)
   if (kind === 'consumer') return generateConsumer(first)
-  throw new Error(usage)
+  throw new Error('Choose screen, remote or consumer: npm run gen -- --help')
 }
 
 try {

@@ -26,8 +26,8 @@ export function npmStart({ dataDir, port, root = repository, node = process.exec
     CASCADE_HISTORY: '0',
     ...(seed ? { CASCADE_SEED: seed } : {}),
   }
-  const program = join(root, 'packages', 'dev', 'bin', 'start.mjs')
-  const child = spawn(node, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const program = join(root, 'packages', 'dev', 'bin', 'script.mjs')
+  const child = spawn(node, [program, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null

@@ -20,8 +20,7 @@ async function main(args: readonly string[]): Promise<number> {
   const { from, only, seed } = parseArgs({ args: [...args], options }).values
   if (!canUseNamespaces())
     throw new Error('Needs Linux, root, and the programs ip (iproute2), iptables, prlimit and promtool (prometheus).')
-  const build = join(repository, 'packages', 'dev', 'bin', 'build.mjs')
-  say(run(process.execPath, [build], repository).trim())
+  say(run('npm', ['run', '-s', 'build'], repository).trim())
   const older = buildOlder(from, say)
   say(`upgrading from version ${older.name}`)
   rmSync(table, { force: true })

@@ -13,7 +13,7 @@ async function main(): Promise<number> {
   }
   const codes: number[] = []
   try {
-    const build = await run(process.execPath, [join(repository, 'packages', 'dev', 'bin', 'build.mjs')])
+    const build = await run('npm', ['run', 'build'])
     if (build !== 0) return build
     for (const project of ['int', 'api']) codes.push(await test(project, { MONGODB_URI: set.uri }))
   } finally {

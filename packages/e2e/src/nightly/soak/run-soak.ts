@@ -9,7 +9,7 @@ const bin = (tool: string) => join(repository, 'node_modules', '.bin', tool)
 /** Builds changed packages and runs the soak test. A printed seed repeats the same choices. */
 async function soak(args: readonly string[]): Promise<number> {
   const env = { ...process.env, ...environmentOf(args) }
-  const built = await run(process.execPath, [join(repository, 'packages', 'dev', 'bin', 'build.mjs')], env)
+  const built = await run('npm', ['run', 'build'], env)
   if (built !== 0) return built
   const test = 'packages/e2e/src/nightly/soak/soak.nightly.test.ts'
   return run(bin('vitest'), ['run', '--project', 'nightly', test], env)

@@ -1,0 +1,1 @@
+export declare const scripts: Readonly<Record<string, { help: string }>>
