@@ -13,7 +13,7 @@ const withoutAudit = [
   'gateway.traces.tell',
 ]
 
-describe('endpoints', () => {
+describe('the list of endpoints', () => {
   it('contains the 115 account calls of the specification', () => {
     expect(accountEndpoints).toHaveLength(72 + 40 + 3)
   })
@@ -40,27 +40,27 @@ describe('endpoints', () => {
     expect(swallowed).toEqual([])
   })
 
-  it('endpoints has ids of the form <domain>.<entity>.<verb>', () => {
+  it('has ids of the form <domain>.<entity>.<verb>', () => {
     for (const { id, domain } of allEndpoints)
       expect(id).toMatch(new RegExp(`^${domain}\\.[a-z][A-Za-z]*\\.[a-z][A-Za-z]*$`))
   })
 
-  it('endpoints has audit wording for every endpoint that changes something', () => {
+  it('has audit wording for every endpoint that changes something', () => {
     const audited = allEndpoints.filter(({ id, method }) => method !== 'GET' && !withoutAudit.includes(id))
     expect(audited.filter(({ audit }) => !audit).map(({ id }) => id)).toEqual([])
     const sent = { params: {}, query: {}, body: {} }
     for (const { id, audit } of audited) expect(audit?.(sent).subject.length, id).toBeLessThan(60)
   })
 
-  it('answers 201 only for endpoints whose verb is create', () => {
+  it('has the status 201 only where the verb is create', () => {
     const creating = allEndpoints.filter(({ status }) => status === 201).map(({ id }) => id)
     for (const id of creating) expect(id).toMatch(/\.create$/)
   })
 })
 
-describe('examples of every call', () => {
+describe('the example', () => {
   it.each(allEndpoints.map(endpoint => [endpoint.id, endpoint] as const))(
-    '%s: its example fits the schemas of request and response',
+    'of %s fits the schemas of request and response',
     (_id, endpoint) => {
       const { params, query, body, response } = exampleOf(endpoint)
       expect(endpoint.params.safeParse(params).error).toBeUndefined()

@@ -3,8 +3,8 @@ import { managersOf } from './accounts'
 import { can, type Permission, permissions } from './permissions'
 import { childRoleOf, parentRoleOf, type Role, sideRoles, treeRoles } from './roles'
 
-describe('roles', () => {
-  it('roles have one parent role for every level but the top', () => {
+describe('a role', () => {
+  it('has one parent role unless it is at the top', () => {
     expect(treeRoles.map(parentRoleOf)).toEqual([
       undefined,
       'superadmin',
@@ -17,7 +17,7 @@ describe('roles', () => {
     expect(parentRoleOf('user')).toBeUndefined()
   })
 
-  it('roles have child roles that are the inverse of parent roles', () => {
+  it('has the child roles that are the inverse of parent roles', () => {
     for (const role of treeRoles) {
       const child = childRoleOf(role)
       if (child) expect(parentRoleOf(child)).toBe(role)
@@ -25,7 +25,7 @@ describe('roles', () => {
   })
 })
 
-describe('permissions', () => {
+describe('the permissions', () => {
   it('let every level be managed only by the levels above it', () => {
     expect(managersOf('superadmin')).toEqual(['superadmin'])
     expect(managersOf('admin')).toEqual(['superadmin'])
@@ -33,7 +33,7 @@ describe('permissions', () => {
     expect(managersOf('player')).toEqual(['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'])
   })
 
-  it('permissions give a player and a user no back-office permission', () => {
+  it('give a player and a user no back-office permission', () => {
     const permissionsOf = (role: Role) => Object.keys(permissions).filter(name => can(role, name as Permission))
     expect(permissionsOf('player')).toEqual(['bets.place'])
     expect(permissionsOf('user')).toEqual([])

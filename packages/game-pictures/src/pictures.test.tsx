@@ -12,8 +12,8 @@ async function drawn(element: React.ReactElement) {
   return picture
 }
 
-describe('games', () => {
-  it('each have their own picture, and unknown games share one', async () => {
+describe('the picture of a game', () => {
+  it('is its own, and one for all unknown games', async () => {
     const own = await Promise.all(Object.values(gameCodes).map(code => drawn(<GamePicture gameId={code} />)))
     const other = await drawn(<GamePicture gameId="Unknownn" />)
     expect(new Set([...own, other]).size).toBe(14)
@@ -21,26 +21,26 @@ describe('games', () => {
   })
 })
 
-describe('options', () => {
+describe('the picture of an option', () => {
   const titli = 'umbrella ball sun lamp cow water-pot kite spinning-top rose butterfly eagle rabbit'.split(' ')
   const suits = ['spade', 'heart', 'diamond', 'club']
   const ranks = 'a 2 3 4 5 6 7 8 9 10 j q k'.split(' ')
   const balls = Array.from({ length: 25 }, (_, index) => `ball-${index + 1}`)
   const cards = ranks.flatMap(rank => [`card-${rank}`, ...suits.map(suit => `card-${rank}-${suit}`)])
 
-  it('each have their own picture', async () => {
+  it('is its own', async () => {
     const keys = [...titli, ...balls, ...cards, ...suits.map(suit => `suit-${suit}`)]
     const pictures = await Promise.all(keys.map(key => drawn(<OptionPicture image={key} />)))
     expect(new Set(pictures).size).toBe(keys.length)
     expect(keys.every(hasPicture)).toBe(true)
   })
 
-  it.each(['ball-0', 'ball-26', 'card-1', 'card-k-hearts', 'toString', ''])('%j has no picture', key => {
+  it.each(['ball-0', 'ball-26', 'card-1', 'card-k-hearts', 'toString', ''])('is absent for %j', key => {
     expect(hasPicture(key)).toBe(false)
     expect(render(<OptionPicture image={key} />).container.innerHTML).toBe('')
   })
 
-  it('options can have an uploaded picture', () => {
+  it('can be an uploaded one', () => {
     const hash = 'a1'.repeat(32)
     render(<OptionPicture image={hash} size={40} title="Mango" />)
     expect(screen.getByRole('img', { name: 'Mango' }).getAttribute('src')).toBe(`/api/game/images/${hash}`)
@@ -48,11 +48,13 @@ describe('options', () => {
   })
 })
 
-it('a picture has an accessible name only if it has a title', async () => {
-  await drawn(<GamePicture gameId={gameCodes.bingo} />)
-  render(<GamePicture gameId={gameCodes.bingo} title="Bingo" size={160} />)
-  const picture = screen.getByRole('img', { name: 'Bingo' })
-  expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['160', '160'])
-  render(<OptionPicture image="kite" />)
-  expect(screen.getAllByRole('img')).toHaveLength(1)
+describe('a picture', () => {
+  it('has an accessible name only if it has a title', async () => {
+    await drawn(<GamePicture gameId={gameCodes.bingo} />)
+    render(<GamePicture gameId={gameCodes.bingo} title="Bingo" size={160} />)
+    const picture = screen.getByRole('img', { name: 'Bingo' })
+    expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['160', '160'])
+    render(<OptionPicture image="kite" />)
+    expect(screen.getAllByRole('img')).toHaveLength(1)
+  })
 })

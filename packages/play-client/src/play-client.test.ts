@@ -1,5 +1,5 @@
 import { type PlayDraw, playPushExamples } from '@cascade/contracts/live'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPlayClient, UnknownOutcomeError } from './play-client'
 import { createServerClock } from './server-clock'
 
@@ -52,84 +52,88 @@ function makeClient(...statuses: number[]) {
   }
 }
 
-it('a bet whose response is lost is repeated under the same key until its outcome is known', async () => {
-  const { client, keys } = makeClient(0, 503, 429, 201)
-  const answer = client.bet(bet)
-  await vi.runAllTimersAsync()
-  await vi.waitFor(() => vi.runAllTimersAsync().then(() => expect(keys).toHaveLength(4)))
-  expect(await answer).toEqual(placed)
-  expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{32}$/)]))
+describe('a bet', () => {
+  it('whose response is lost is repeated under the same key until its outcome is certain', async () => {
+    const { client, keys } = makeClient(0, 503, 429, 201)
+    const answer = client.bet(bet)
+    await vi.runAllTimersAsync()
+    await vi.waitFor(() => vi.runAllTimersAsync().then(() => expect(keys).toHaveLength(4)))
+    expect(await answer).toEqual(placed)
+    expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{32}$/)]))
+  })
+
+  it('that is rejected is not repeated, and the next one has another key', async () => {
+    const { client, keys } = makeClient(409, 201)
+    await expect(client.bet(bet)).rejects.toMatchObject({ serverMessage: 'No.' })
+    await client.bet(bet)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('that was sent before is not taken for rejected when its repetition is not allowed', async () => {
+    const failure = makeClient(0, 403)
+      .client.bet(bet, { key: 'k1' })
+      .catch((error: unknown) => error)
+    await vi.runAllTimersAsync()
+    expect(await failure).toMatchObject({ constructor: UnknownOutcomeError, key: 'k1' })
+    await expect(makeClient(403).client.bet(bet)).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('signs in again when the session has ended, and keeps its key', async () => {
+    const { client, keys, paths } = makeClient(401, 201)
+    await client.bet(bet)
+    expect(paths).toEqual(['/auth/login', '/app/createbet', '/auth/login', '/app/createbet'])
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  it('without a response is given up when its signal is aborted or after a minute, and says its key', async () => {
+    const options = { signal: AbortSignal.abort(), key: 'k1' }
+    await expect(makeClient(0).client.bet(bet, options)).rejects.toMatchObject({ key: 'k1' })
+    const { client, keys } = makeClient()
+    const failure = client.bet(bet, { key: 'k2' }).catch((error: unknown) => error)
+    await vi.runAllTimersAsync()
+    expect(await failure).toMatchObject({ constructor: UnknownOutcomeError, key: 'k2' })
+    expect(keys.length).toBeGreaterThan(5)
+  })
 })
 
-it('a rejected bet is not repeated, and the next bet has another key', async () => {
-  const { client, keys } = makeClient(409, 201)
-  await expect(client.bet(bet)).rejects.toMatchObject({ serverMessage: 'No.' })
-  await client.bet(bet)
-  expect(new Set(keys).size).toBe(2)
-})
+describe('a client', () => {
+  it('reads its state again after each connect and after a gap in the numbers, and only then', async () => {
+    const { client, paths, socket, push } = makeClient()
+    const shown = { draw: vi.fn(), balance: vi.fn(), tickets: vi.fn() }
+    const live = await client.connect(shown)
+    live.follow('G')
+    push('connect')
+    await vi.waitFor(() => expect(shown.draw).toHaveBeenLastCalledWith('G', draw))
+    expect(shown.balance).toHaveBeenLastCalledWith(500)
+    expect(socket.emit).toHaveBeenLastCalledWith('play', { gameId: 'G' })
+    push('playWallet', { number: 1, balance: 490, at: draw.now })
+    expect(shown.balance).toHaveBeenLastCalledWith(490)
+    expect(paths.filter(path => path === '/play/me')).toHaveLength(1)
+    push('playTicket', { number: 3, change: 'settled', gameId: 'G', drawId, tickets: 1, amount: 90 })
+    await vi.waitFor(() => expect(shown.balance).toHaveBeenLastCalledWith(500))
+    expect(shown.tickets).toHaveBeenLastCalledWith(undefined)
+    push('playDraw', { number: 4, gameId: 'G', draw: { ...draw, now: '2020-01-01T00:00:00.000Z' } })
+    expect(shown.draw).toHaveBeenLastCalledWith('G', draw)
+  })
 
-it('a bet that was sent before is not taken for rejected when its repetition is not allowed', async () => {
-  const failure = makeClient(0, 403)
-    .client.bet(bet, { key: 'k1' })
-    .catch((error: unknown) => error)
-  await vi.runAllTimersAsync()
-  expect(await failure).toMatchObject({ constructor: UnknownOutcomeError, key: 'k1' })
-  await expect(makeClient(403).client.bet(bet)).rejects.toMatchObject({ status: 403 })
-})
+  it('signs in again when the server closes the socket, as its session has ended', async () => {
+    const { client, paths, socket, push } = makeClient()
+    await client.connect({})
+    push('disconnect', 'io server disconnect')
+    await vi.waitFor(() => expect(socket.connect).toHaveBeenCalledTimes(2))
+    expect(paths).toEqual(['/auth/login', '/auth/login'])
+  })
 
-it('a bet whose session has ended signs in again and keeps its key', async () => {
-  const { client, keys, paths } = makeClient(401, 201)
-  await client.bet(bet)
-  expect(paths).toEqual(['/auth/login', '/app/createbet', '/auth/login', '/app/createbet'])
-  expect(keys[1]).toBe(keys[0])
-})
-
-it('a bet without an answer is given up when its signal is aborted or after a minute, and says its key', async () => {
-  const options = { signal: AbortSignal.abort(), key: 'k1' }
-  await expect(makeClient(0).client.bet(bet, options)).rejects.toMatchObject({ key: 'k1' })
-  const { client, keys } = makeClient()
-  const failure = client.bet(bet, { key: 'k2' }).catch((error: unknown) => error)
-  await vi.runAllTimersAsync()
-  expect(await failure).toMatchObject({ constructor: UnknownOutcomeError, key: 'k2' })
-  expect(keys.length).toBeGreaterThan(5)
-})
-
-it('a client reads its state again after each connect and after a gap in the numbers, and only then', async () => {
-  const { client, paths, socket, push } = makeClient()
-  const shown = { draw: vi.fn(), balance: vi.fn(), tickets: vi.fn() }
-  const live = await client.connect(shown)
-  live.follow('G')
-  push('connect')
-  await vi.waitFor(() => expect(shown.draw).toHaveBeenLastCalledWith('G', draw))
-  expect(shown.balance).toHaveBeenLastCalledWith(500)
-  expect(socket.emit).toHaveBeenLastCalledWith('play', { gameId: 'G' })
-  push('playWallet', { number: 1, balance: 490, at: draw.now })
-  expect(shown.balance).toHaveBeenLastCalledWith(490)
-  expect(paths.filter(path => path === '/play/me')).toHaveLength(1)
-  push('playTicket', { number: 3, change: 'settled', gameId: 'G', drawId, tickets: 1, amount: 90 })
-  await vi.waitFor(() => expect(shown.balance).toHaveBeenLastCalledWith(500))
-  expect(shown.tickets).toHaveBeenLastCalledWith(undefined)
-  push('playDraw', { number: 4, gameId: 'G', draw: { ...draw, now: '2020-01-01T00:00:00.000Z' } })
-  expect(shown.draw).toHaveBeenLastCalledWith('G', draw)
-})
-
-it('a socket that the server closes signs in again, as its session has ended', async () => {
-  const { client, paths, socket, push } = makeClient()
-  await client.connect({})
-  push('disconnect', 'io server disconnect')
-  await vi.waitFor(() => expect(socket.connect).toHaveBeenCalledTimes(2))
-  expect(paths).toEqual(['/auth/login', '/auth/login'])
-})
-
-it("the server's clock stays within what every response allows", () => {
-  let localMs = 10_000
-  const clock = createServerClock(() => localMs)
-  const read = (at: number, requestedAt?: number) => clock.read(new Date(at).toISOString(), requestedAt)
-  read(13_000, 10_000)
-  expect(clock.now()).toBe(13_000)
-  localMs = 11_000
-  read(13_500, 10_900)
-  expect(clock.now()).toBe(13_600)
-  for (const pushed of [14_200, 1_000]) read(pushed)
-  expect(clock.now()).toBe(14_200)
+  it('has a clock within what every response allows', () => {
+    let localMs = 10_000
+    const clock = createServerClock(() => localMs)
+    const read = (at: number, requestedAt?: number) => clock.read(new Date(at).toISOString(), requestedAt)
+    read(13_000, 10_000)
+    expect(clock.now()).toBe(13_000)
+    localMs = 11_000
+    read(13_500, 10_900)
+    expect(clock.now()).toBe(13_600)
+    for (const pushed of [14_200, 1_000]) read(pushed)
+    expect(clock.now()).toBe(14_200)
+  })
 })

@@ -5,7 +5,7 @@ import { masterDescription } from '@cascade/draw-rules/master'
 import { makeDocument, makeFacts, publicKey, seedChain, ticketsOf } from '@cascade/draw-rules/testing'
 import { merklePath, ticketLeafHash } from '@cascade/draw-rules/tickets'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { verifyOwnTicket } from './verify-ticket'
 
 const stakes = { 'straight:1': '1000', 'straight:2': '2000', 'straight:3': '3000' }
@@ -28,15 +28,17 @@ function failedChecks({ proof = proofOf(1), playerId = 'p1', stake = 20 }: Chang
   return findings.filter(({ ok }) => ok === false).map(({ name, text }) => `${name}: ${text}`)
 }
 
-it('finds nothing wrong with the proof of the own ticket', () => {
-  expect(failedChecks()).toEqual([])
-})
+describe('verifyTicket', () => {
+  it("finds nothing wrong with the proof of the player's own ticket", () => {
+    expect(failedChecks()).toEqual([])
+  })
 
-it.each<[string, Change]>([
-  ['of another ticket of the draw', { proof: proofOf(2) }],
-  ['of another player', { playerId: 'p2' }],
-  ['of another stake than the one placed', { stake: 30 }],
-  ['with a forged stake', { proof: { ...proofOf(1), ticket: { ...tickets[1], stake: '3000' } }, stake: 30 }],
-])('rejects a proof %s', (_what, change) => {
-  expect(failedChecks(change)).toEqual([expect.stringMatching(/^ticket: /)])
+  it.each<[string, Change]>([
+    ['of another ticket of the draw', { proof: proofOf(2) }],
+    ['of another player', { playerId: 'p2' }],
+    ['of another stake than the one placed', { stake: 30 }],
+    ['with a forged stake', { proof: { ...proofOf(1), ticket: { ...tickets[1], stake: '3000' } }, stake: 30 }],
+  ])('rejects a proof %s', (_what, change) => {
+    expect(failedChecks(change)).toEqual([expect.stringMatching(/^ticket: /)])
+  })
 })

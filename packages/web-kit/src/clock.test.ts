@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { localNow, readServerDate, resetClock, serverNow } from './clock'
 
 const right = Date.parse('2026-11-27T10:00:00.400Z')
@@ -12,23 +12,25 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it.each([30 * dayMs, -2 * dayMs, 5 * 60_000])('follows the server when the computer is %i ms ahead', aheadMs => {
-  computerShows(right + aheadMs)
-  readServerDate(header(right), localNow())
-  expect(Math.abs(serverNow() - right)).toBeLessThanOrEqual(1_000)
-})
+describe("the server's clock", () => {
+  it.each([30 * dayMs, -2 * dayMs, 5 * 60_000])('is followed when the computer is %i ms ahead', aheadMs => {
+    computerShows(right + aheadMs)
+    readServerDate(header(right), localNow())
+    expect(Math.abs(serverNow() - right)).toBeLessThanOrEqual(1_000)
+  })
 
-it.each([0, 20_000])('leaves a correct clock alone when a response took %i ms', tookMs => {
-  readServerDate(header(right - tookMs / 2), right - tookMs)
-  expect(serverNow()).toBe(right)
-})
+  it.each([0, 20_000])('does not correct a right clock when a response took %i ms', tookMs => {
+    readServerDate(header(right - tookMs / 2), right - tookMs)
+    expect(serverNow()).toBe(right)
+  })
 
-it('follows a corrected clock and ignores invalid dates', () => {
-  computerShows(right + dayMs)
-  readServerDate(header(right), localNow())
-  computerShows(right)
-  readServerDate(header(right), localNow())
-  readServerDate('soon', localNow())
-  readServerDate(null, localNow())
-  expect(Math.abs(serverNow() - right)).toBeLessThanOrEqual(1_000)
+  it('follows a correction and ignores invalid dates', () => {
+    computerShows(right + dayMs)
+    readServerDate(header(right), localNow())
+    computerShows(right)
+    readServerDate(header(right), localNow())
+    readServerDate('soon', localNow())
+    readServerDate(null, localNow())
+    expect(Math.abs(serverNow() - right)).toBeLessThanOrEqual(1_000)
+  })
 })

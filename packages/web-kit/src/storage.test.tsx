@@ -1,6 +1,6 @@
 import { authApi } from '@cascade/contracts/accounts'
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { signIn } from './session/session'
 import { storedSession } from './session/session-store'
 import { createUserSettings } from './session/user'
@@ -43,18 +43,20 @@ it.each<[string, () => unknown]>([
   signInAs()
 })
 
-it('leaves no outdated entry in a storage that has become full', () => {
-  const texts = new Map([['test.a', 'before']])
-  const getItem = (name: string) => texts.get(name) ?? null
-  block(() => ({ getItem, removeItem: (name: string) => texts.delete(name), setItem: denied }))
-  localStore.setItem('test.a', 'after')
-  expect([localStore.getItem('test.a'), getItem('test.a')]).toEqual(['after', null])
-})
+describe('the storage of a browser', () => {
+  it('has no outdated entry after it has become full', () => {
+    const texts = new Map([['test.a', 'before']])
+    const getItem = (name: string) => texts.get(name) ?? null
+    block(() => ({ getItem, removeItem: (name: string) => texts.delete(name), setItem: denied }))
+    localStore.setItem('test.a', 'after')
+    expect([localStore.getItem('test.a'), getItem('test.a')]).toEqual(['after', null])
+  })
 
-it('keeps at most five hundred entries in memory', () => {
-  block(denied)
-  for (let at = 0; at < 600; at++) localStore.setItem(`test.many.${at}`, 'x')
-  const names = localStore.names().filter(name => name.startsWith('test.many.'))
-  expect(names.length).toBeLessThanOrEqual(500)
-  for (const name of names) localStore.removeItem(name)
+  it('falls back to memory with at most five hundred entries', () => {
+    block(denied)
+    for (let at = 0; at < 600; at++) localStore.setItem(`test.many.${at}`, 'x')
+    const names = localStore.names().filter(name => name.startsWith('test.many.'))
+    expect(names.length).toBeLessThanOrEqual(500)
+    for (const name of names) localStore.removeItem(name)
+  })
 })

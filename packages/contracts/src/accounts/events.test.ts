@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { TransferRecorded } from './events'
 
 const transferRecorded: TransferRecorded = {
@@ -22,8 +22,10 @@ const transferRecorded: TransferRecorded = {
   },
 }
 
-it('a recorded transfer accepts only amounts in whole hundredths', () => {
-  expect(TransferRecorded.parse(transferRecorded)).toEqual(transferRecorded)
-  const broken = { ...transferRecorded, data: { ...transferRecorded.data, amount: '1.5' } }
-  expect(TransferRecorded.safeParse(broken).success).toBe(false)
+describe('a recorded transfer', () => {
+  it('accepts only amounts in whole hundredths', () => {
+    expect(TransferRecorded.parse(transferRecorded)).toEqual(transferRecorded)
+    const broken = { ...transferRecorded, data: { ...transferRecorded.data, amount: '1.5' } }
+    expect(TransferRecorded.safeParse(broken).success).toBe(false)
+  })
 })

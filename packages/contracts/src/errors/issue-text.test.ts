@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { issueText } from './issue-text'
 
@@ -35,7 +35,9 @@ it.each<[schema: z.ZodType, value: unknown, sentence: string]>([
   [z.union([z.string(), z.number()]), true, 'This value is not accepted'],
 ])('describes invalid value %# in words', (schema, value, sentence) => expect(sentenceOf(schema, value)).toBe(sentence))
 
-it('keeps the message of a schema that has its own', () => {
-  expect(sentenceOf(z.string({ error: 'Name is required' }))).toBe('Name is required')
-  expect(sentenceOf(z.number().max(5, 'Five, not more'), 6)).toBe('Five, not more')
+describe('the text of an issue', () => {
+  it('is the message of the schema if it has its own', () => {
+    expect(sentenceOf(z.string({ error: 'Name is required' }))).toBe('Name is required')
+    expect(sentenceOf(z.number().max(5, 'Five, not more'), 6)).toBe('Five, not more')
+  })
 })

@@ -64,7 +64,7 @@ describe('the description of a game', () => {
     ['limits.betStep', { limits: { ...limits, betStep: 0.5 } }],
     ['dimensions.0.options.0.drawno', { dimensions: [{ ...dimension, options: [{ drawno: '-1', label: 'x' }] }] }],
     ['dimensions.0.options.width', { dimensions: series({ width: 7 }) }],
-  ])('the description of a game is rejected for its %s, %#', (path, changes) => {
+  ])('is rejected for its %s, %#', (path, changes) => {
     expect(faultsWith(changes)).toContain(path)
   })
 
@@ -84,7 +84,7 @@ describe('the description of a game', () => {
     ['bundles.0.type', { bundles: [{ ...bundle, type: 'straight' }] }],
     ['bundles.0.of', { bundles: [{ ...bundle, of: 'split' }] }],
     ['bundles.0.of', { bets: [bet, { ...bet, type: 'row', cover: 'card-row' }], bundles: [{ ...bundle, of: 'row' }] }],
-  ])('the description of a game is rejected if its parts contradict each other: %s, %#', (path, changes) => {
+  ])('is rejected if its parts contradict each other: %s, %#', (path, changes) => {
     expect(faultsWith(changes)).toEqual([path])
   })
 })

@@ -9,7 +9,7 @@ const after = (number: number, more: Partial<LiveChange> = {}): LiveChange => ({
 })
 
 describe('applyLiveChange', () => {
-  it('applyLiveChange has examples that match the contract', () => {
+  it('has examples that match the contract', () => {
     expect(LiveGame.parse(game)).toEqual(game)
     expect(LiveChange.parse(change)).toEqual(change)
   })

@@ -24,7 +24,7 @@ describe('isPastDate', () => {
     }
   })
 
-  it('isPastDate has a pattern that matches exactly the accepted days except 29 February', () => {
+  it('has a pattern that matches exactly the accepted days except 29 February', () => {
     fc.assert(
       fc.property(day, day, (now, at) => {
         const isLeap = textOf(at).endsWith('-02-29')
@@ -41,7 +41,7 @@ describe('isPastDate', () => {
 describe('days and timestamps in requests', () => {
   const years = { min: new Date('1970-01-01'), max: new Date('2099-12-31T23:59:59Z'), noInvalidDate: true }
 
-  it('days and timestamps in requests accept all of 1970 to 2099', () => {
+  it('accept all of 1970 to 2099', () => {
     fc.assert(
       fc.property(fc.date(years), at => {
         const day = at.toISOString().slice(0, 10)
@@ -60,7 +60,7 @@ describe('days and timestamps in requests', () => {
     },
   )
 
-  it('days and timestamps in requests have a pattern for past timestamps that matches those before today', () => {
+  it('have a pattern for past timestamps that matches those before today', () => {
     const pattern = new RegExp(pastMomentPattern(new Date('2026-03-01T12:00:00Z')))
     expect(pattern.test('2026-02-28T23:59:59Z')).toBe(true)
     expect(pattern.test('2026-03-02T00:00:00Z')).toBe(false)

@@ -4,7 +4,7 @@ import { readOptions } from './options'
 const env = { SIMULATE_PASSWORD: 'secret' }
 
 describe('the command line', () => {
-  it('the command line has defaults for everything except the password', () => {
+  it('has defaults for everything except the password', () => {
     expect(readOptions([], env)).toMatchObject({
       url: 'http://localhost:8080',
       players: 50,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeNamespace, startCommandProxy } from '@cascade/service-kit/testing'
 import { type Document, Long, MongoClient } from 'mongodb'
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { loadInstallation } from './restore'
 import { saveInstallation } from './save'
 import { openInstallation } from './store'
@@ -41,35 +41,39 @@ async function open(onCommand: Parameters<typeof startCommandProxy>[1], nameOf: 
   return store
 }
 
-it('restores validators and indexes before the rows, none of which expires meanwhile', async () => {
-  const sent: Document[] = []
-  const source = await open(() => undefined, databaseOf)
-  const target = await open(command => void sent.push(command), copyOf)
-  const { file, checksum, rows } = await saveInstallation(source, { file: join(folder, 'all.tar.gz'), zone: 'UTC' })
-  expect(await loadInstallation(target, { name: file, checksum, bytes: () => createReadStream(file) })).toEqual({
-    rows,
-  })
-  const steps = ['create', 'createIndexes', 'insert']
-  expect(sent.flatMap(command => steps.filter(step => command[step] === 'wallets'))).toEqual(steps)
+describe('a restore', () => {
+  it('creates validators and indexes before the rows, none of which expires meanwhile', async () => {
+    const sent: Document[] = []
+    const source = await open(() => undefined, databaseOf)
+    const target = await open(command => void sent.push(command), copyOf)
+    const { file, checksum, rows } = await saveInstallation(source, { file: join(folder, 'all.tar.gz'), zone: 'UTC' })
+    expect(await loadInstallation(target, { name: file, checksum, bytes: () => createReadStream(file) })).toEqual({
+      rows,
+    })
+    const steps = ['create', 'createIndexes', 'insert']
+    expect(sent.flatMap(command => steps.filter(step => command[step] === 'wallets'))).toEqual(steps)
 
-  const copy = client.db(copyOf('accounts')).collection('wallets')
-  expect(await copy.indexes()).toMatchObject([
-    { name: '_id_' },
-    { name: 'at_-1', key: { at: -1 }, expireAfterSeconds: 2_147_483_647 },
-    { name: 'feed_1', unique: true, partialFilterExpression: { feed: { $exists: true } } },
-  ])
-  const saved = await source.definitions('accounts')
-  expect(await target.definitions('accounts')).toEqual([
-    saved[0]?.replace('{"$numberInt":"0"}}', '{"$numberInt":"2147483647"}}'),
-  ])
-  await expect(copy.insertOne({ balance: Long.NEG_ONE })).rejects.toMatchObject({ code: 121 })
+    const copy = client.db(copyOf('accounts')).collection('wallets')
+    expect(await copy.indexes()).toMatchObject([
+      { name: '_id_' },
+      { name: 'at_-1', key: { at: -1 }, expireAfterSeconds: 2_147_483_647 },
+      { name: 'feed_1', unique: true, partialFilterExpression: { feed: { $exists: true } } },
+    ])
+    const saved = await source.definitions('accounts')
+    expect(await target.definitions('accounts')).toEqual([
+      saved[0]?.replace('{"$numberInt":"0"}}', '{"$numberInt":"2147483647"}}'),
+    ])
+    await expect(copy.insertOne({ balance: Long.NEG_ONE })).rejects.toMatchObject({ code: 121 })
+  })
 })
 
-it('a backup that outlives its snapshot says which parameter to set', async () => {
-  const tooOld = { ok: 0, code: 239, codeName: 'SnapshotTooOld', errmsg: 'Read timestamp is older than the oldest' }
-  const source = await open(command => (command.find === 'wallets' ? { reply: tooOld } : undefined), databaseOf)
-  const saving = source.readSnapshot(async reader => {
-    for await (const _ of reader.lines('accounts', 'wallets')) expect.unreachable()
+describe('a backup', () => {
+  it('that outlives its snapshot says which parameter to set', async () => {
+    const tooOld = { ok: 0, code: 239, codeName: 'SnapshotTooOld', errmsg: 'Read timestamp is older than the oldest' }
+    const source = await open(command => (command.find === 'wallets' ? { reply: tooOld } : undefined), databaseOf)
+    const saving = source.readSnapshot(async reader => {
+      for await (const _ of reader.lines('accounts', 'wallets')) expect.unreachable()
+    })
+    await expect(saving).rejects.toThrow('set minSnapshotHistoryWindowInSeconds on every member')
   })
-  await expect(saving).rejects.toThrow('set minSnapshotHistoryWindowInSeconds on every member')
 })

@@ -1,6 +1,6 @@
 import { useListState } from '@cascade/web-kit'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '../testing'
 import { Select } from './select'
 import { Pager } from './table/pager'
@@ -16,8 +16,10 @@ function Page() {
   )
 }
 
-it('does not offer a new password for any select', async () => {
-  await renderApp([{ path: '/', element: <Page /> }])
-  const hints = screen.getAllByRole('combobox').map(each => each.getAttribute('autocomplete'))
-  expect(hints).toEqual(['off', 'off', 'off'])
+describe('a form', () => {
+  it('does not make the browser offer a new password for a select', async () => {
+    await renderApp([{ path: '/', element: <Page /> }])
+    const hints = screen.getAllByRole('combobox').map(each => each.getAttribute('autocomplete'))
+    expect(hints).toEqual(['off', 'off', 'off'])
+  })
 })

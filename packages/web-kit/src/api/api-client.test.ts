@@ -141,34 +141,38 @@ describe('an API call while the browser reports offline', () => {
   })
 })
 
-it('reports NOT_SENT when fetch throws synchronously', async () => {
-  const { send } = clientWith(() => {
-    throw new TypeError('No request')
+describe('an API call', () => {
+  it('reports NOT_SENT when fetch throws synchronously', async () => {
+    const { send } = clientWith(() => {
+      throw new TypeError('No request')
+    })
+    const error = send(sessionApi.userCount, {})
+    await expect(error).rejects.toMatchObject({ code: 'NOT_SENT', message: 'Nothing was sent.', isRejected: false })
   })
-  const error = send(sessionApi.userCount, {})
-  await expect(error).rejects.toMatchObject({ code: 'NOT_SENT', message: 'Nothing was sent.', isRejected: false })
-})
 
-describe('a 401 response', () => {
-  it('ends the session whose token was sent', async () => {
-    const { send, onRejected } = clientWith(() => rejection(401, 'UNAUTHENTICATED'))
-    await expect(send(accountApi.admin.list, {})).rejects.toMatchObject({ status: 401 })
-    expect(onRejected).toHaveBeenCalledWith('abc', 'refused')
-  })
-  it('does not end a session when it comes from a proxy', async () => {
-    const { send, onRejected } = clientWith(() => new Response('<html>Sign in to the proxy</html>', { status: 401 }))
-    await expect(send(accountApi.admin.list, {})).rejects.toMatchObject({ status: 401 })
-    expect(onRejected).not.toHaveBeenCalled()
-  })
-  it('does not end a session when a login is rejected', async () => {
-    const { send, onRejected } = clientWith(() => rejection(401, 'UNAUTHENTICATED'), { token: () => null })
-    const login = send(authApi.login, { body: { username: 'a', password: 'abc' } })
-    await expect(login).rejects.toMatchObject({ status: 401 })
-    expect(onRejected).not.toHaveBeenCalled()
+  describe('a 401 response', () => {
+    it('ends the session whose token was sent', async () => {
+      const { send, onRejected } = clientWith(() => rejection(401, 'UNAUTHENTICATED'))
+      await expect(send(accountApi.admin.list, {})).rejects.toMatchObject({ status: 401 })
+      expect(onRejected).toHaveBeenCalledWith('abc', 'refused')
+    })
+    it('does not end a session when it comes from a proxy', async () => {
+      const { send, onRejected } = clientWith(() => new Response('<html>Sign in to the proxy</html>', { status: 401 }))
+      await expect(send(accountApi.admin.list, {})).rejects.toMatchObject({ status: 401 })
+      expect(onRejected).not.toHaveBeenCalled()
+    })
+    it('does not end a session when a login is rejected', async () => {
+      const { send, onRejected } = clientWith(() => rejection(401, 'UNAUTHENTICATED'), { token: () => null })
+      const login = send(authApi.login, { body: { username: 'a', password: 'abc' } })
+      await expect(login).rejects.toMatchObject({ status: 401 })
+      expect(onRejected).not.toHaveBeenCalled()
+    })
   })
 })
-it('adds the caller to calls of the accounts domain only', () => {
-  expect(carriesCaller(accountApi.player.list)).toBe(true)
-  expect(carriesCaller(authApi.session)).toBe(false)
-  expect(carriesCaller(gamesApi.list)).toBe(false)
+describe('the caller', () => {
+  it('is added to calls of the accounts domain only', () => {
+    expect(carriesCaller(accountApi.player.list)).toBe(true)
+    expect(carriesCaller(authApi.session)).toBe(false)
+    expect(carriesCaller(gamesApi.list)).toBe(false)
+  })
 })

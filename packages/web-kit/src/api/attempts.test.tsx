@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 describe('an attempt', () => {
-  it('an attempt is retried under one key until it gets a response', async () => {
+  it('is retried under one key until it gets a response', async () => {
     expect(await send({ amount: 5, note: 'May' }, networkFailure)).toBeInstanceOf(OutcomeUnknownError)
     expect(sent).toHaveLength(3)
     // The first request may have been booked, so exactly the same one is sent again.
@@ -55,17 +55,17 @@ describe('an attempt', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('an attempt is discarded when it was never sent', async () => {
+  it('is discarded when it was never sent', async () => {
     expect(await send({ amount: 5 }, notSentError(undefined))).toMatchObject({ code: 'NOT_SENT' })
     expect(attempts.find('p1')).toBeUndefined()
   })
 
-  it('an attempt is not discarded when only its retry was not sent', async () => {
+  it('is not discarded when only its retry was not sent', async () => {
     expect(await send({ amount: 5 }, networkFailure, notSentError(undefined))).toBeInstanceOf(OutcomeUnknownError)
     expect(attempts.find('p1')).toMatchObject({ key: keys()[0] })
   })
 
-  it('an attempt is settled by a rejection of its first try, so a different request gets a new key without a lookup', async () => {
+  it('is settled by a rejection of its first try, so a different request gets a new key without a lookup', async () => {
     expect(await send({ amount: 5 }, rejection(400))).toMatchObject({ status: 400 })
     expect(attempts.find('p1')?.verdict).toBe('absent')
     outcome = new Error('no lookup expected')
@@ -105,14 +105,14 @@ describe('an attempt', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('an attempt is booked when the rejection says so about its key', async () => {
+  it('is booked when the rejection says so about its key', async () => {
     const error = await send({ amount: 5 }, rejection(422, { 'idempotent-outcome': 'booked' }))
     expect(error).toBeInstanceOf(AlreadyBookedError)
     expect((error as AlreadyBookedError<Wish>).attempt.fields.amount).toBe(5)
     expect(attempts.find('p1')?.verdict).toBe('booked')
   })
 
-  it('an attempt is not retried for another user', async () => {
+  it('is not retried for another user', async () => {
     const sending = send({ amount: 5 }, networkFailure)
     await Promise.resolve()
     signInAs({ _id: 'another' })
@@ -125,7 +125,7 @@ describe('an attempt', () => {
 describe('a different request', () => {
   beforeEach(() => send({ amount: 5 }, networkFailure))
 
-  it('a different request is not sent when the first one turns out to be booked', async () => {
+  it('is not sent when the first one turns out to be booked', async () => {
     outcome = 'booked'
     const error = await send({ amount: 6 }, 'done')
     expect(error).toBeInstanceOf(AlreadyBookedError)
@@ -153,111 +153,115 @@ describe('a different request', () => {
   })
 })
 
-it('reuses the key of an attempt that is only assumed to be absent', async () => {
-  await send({ amount: 5 }, networkFailure)
-  later(20_000)
-  expect(await attempts.resolveOutcome('p1')).toBe('absent')
-  await send({ amount: 5 }, 'done')
-  expect(new Set(keys()).size).toBe(1)
-})
-
-it('does not report a call as absent while it waits for its response', async () => {
-  let answer: (text: string) => void = () => undefined
-  const sending = attempts.send('p1', { amount: 5 }, () => new Promise<string>(resolve => (answer = resolve)))
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(await attempts.resolveOutcome('p1')).toBe('unknown')
-  answer('done')
-  expect(await sending).toBe('done')
-})
-
-it('learns nothing when another user has signed in', async () => {
-  await send({ amount: 5 }, networkFailure)
-  later(20_000)
-  const learning = attempts.resolveOutcome('p1')
-  signInAs({ _id: 'another' })
-  expect(await learning).toBe('unknown')
-  signInAs()
-  expect(attempts.find('p1')?.verdict).toBeUndefined()
-})
-
-it('treats a repeat within two minutes of learning the booking as the same request', async () => {
-  await send({ amount: 5 }, networkFailure)
-  outcome = 'booked'
-  expect(await attempts.resolveOutcome('p1')).toBe('booked')
-  later(100_000)
-  await send({ amount: 5 }, 'replayed')
-  expect(new Set(keys()).size).toBe(1)
-  await send({ amount: 5 }, 'done')
-  expect(new Set(keys()).size).toBe(2)
-})
-
-it('treats a repeat two minutes after learning the booking as a new request', async () => {
-  await send({ amount: 5 }, networkFailure)
-  outcome = 'booked'
-  await attempts.resolveOutcome('p1')
-  later(120_000)
-  await send({ amount: 5 }, 'done')
-  expect(new Set(keys()).size).toBe(2)
-})
-
-describe('the attempt store', () => {
-  it('separates users', async () => {
+describe('a new attempt', () => {
+  it('reuses the key of one that is only assumed to be absent', async () => {
     await send({ amount: 5 }, networkFailure)
-    signInAs({ _id: 'another' })
-    expect(attempts.find('p1')).toBeUndefined()
-    signInAs()
-    expect(attempts.find('p1')).toBeDefined()
-  })
-
-  it('forgets an attempt before the server forgets its key', async () => {
-    await send({ amount: 5 }, networkFailure)
-    later(23 * 3_600_000 - 10_000)
-    expect(attempts.find('p1')).toBeDefined()
     later(20_000)
-    expect(attempts.find('p1')).toBeUndefined()
-  })
-
-  it('holds a hundred attempts and evicts settled ones first', async () => {
-    await attempts.begin('open', { amount: 1 })
-    for (let at = 0; at < 120; at++) {
-      const { key } = await attempts.begin(`p${at}`, { amount: 1 })
-      attempts.settle(`p${at}`, key, 'booked')
-      later(1)
-    }
-    expect(Object.keys(localStorage).filter(name => name.startsWith('cascade-attempt|'))).toHaveLength(100)
-    expect(attempts.find('open')).toBeDefined()
-    expect(attempts.find('p0')).toBeUndefined()
-  })
-
-  it('ignores invalid entries', async () => {
-    localStorage.setItem(attempts.nameOf('p1'), '{')
-    expect(await send({ amount: 5 }, 'done')).toBe('done')
-  })
-})
-
-const denied = () => {
-  throw new DOMException('Denied')
-}
-const full = { getItem: () => null, setItem: denied, removeItem: () => undefined }
-
-it.each<[string, () => unknown]>([
-  ['full', () => full],
-  ['blocked', denied],
-])('keeps the key of an attempt in memory when the storage is %s', async (_how, get) => {
-  const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage') ?? {}
-  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get })
-  try {
-    await send({ amount: 7 }, networkFailure)
-    await send({ amount: 7 }, 'done')
+    expect(await attempts.resolveOutcome('p1')).toBe('absent')
+    await send({ amount: 5 }, 'done')
     expect(new Set(keys()).size).toBe(1)
-    expect(attemptText(attempts.nameOf('p1'))).toContain('booked')
-  } finally {
-    Object.defineProperty(globalThis, 'localStorage', real)
+  })
+
+  it('does not report a call as absent while it waits for its response', async () => {
+    let answer: (text: string) => void = () => undefined
+    const sending = attempts.send('p1', { amount: 5 }, () => new Promise<string>(resolve => (answer = resolve)))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await attempts.resolveOutcome('p1')).toBe('unknown')
+    answer('done')
+    expect(await sending).toBe('done')
+  })
+
+  it('learns nothing when another user has signed in', async () => {
+    await send({ amount: 5 }, networkFailure)
+    later(20_000)
+    const learning = attempts.resolveOutcome('p1')
+    signInAs({ _id: 'another' })
+    expect(await learning).toBe('unknown')
+    signInAs()
+    expect(attempts.find('p1')?.verdict).toBeUndefined()
+  })
+
+  it('of the same request is a repeat within two minutes of learning the booking', async () => {
+    await send({ amount: 5 }, networkFailure)
+    outcome = 'booked'
+    expect(await attempts.resolveOutcome('p1')).toBe('booked')
+    later(100_000)
+    await send({ amount: 5 }, 'replayed')
+    expect(new Set(keys()).size).toBe(1)
+    await send({ amount: 5 }, 'done')
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('of the same request is a new one two minutes after learning the booking', async () => {
+    await send({ amount: 5 }, networkFailure)
+    outcome = 'booked'
+    await attempts.resolveOutcome('p1')
+    later(120_000)
+    await send({ amount: 5 }, 'done')
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  describe('the attempt store', () => {
+    it('separates users', async () => {
+      await send({ amount: 5 }, networkFailure)
+      signInAs({ _id: 'another' })
+      expect(attempts.find('p1')).toBeUndefined()
+      signInAs()
+      expect(attempts.find('p1')).toBeDefined()
+    })
+
+    it('forgets an attempt before the server forgets its key', async () => {
+      await send({ amount: 5 }, networkFailure)
+      later(23 * 3_600_000 - 10_000)
+      expect(attempts.find('p1')).toBeDefined()
+      later(20_000)
+      expect(attempts.find('p1')).toBeUndefined()
+    })
+
+    it('holds a hundred attempts and evicts settled ones first', async () => {
+      await attempts.begin('open', { amount: 1 })
+      for (let at = 0; at < 120; at++) {
+        const { key } = await attempts.begin(`p${at}`, { amount: 1 })
+        attempts.settle(`p${at}`, key, 'booked')
+        later(1)
+      }
+      expect(Object.keys(localStorage).filter(name => name.startsWith('cascade-attempt|'))).toHaveLength(100)
+      expect(attempts.find('open')).toBeDefined()
+      expect(attempts.find('p0')).toBeUndefined()
+    })
+
+    it('ignores invalid entries', async () => {
+      localStorage.setItem(attempts.nameOf('p1'), '{')
+      expect(await send({ amount: 5 }, 'done')).toBe('done')
+    })
+  })
+
+  const denied = () => {
+    throw new DOMException('Denied')
   }
+  const full = { getItem: () => null, setItem: denied, removeItem: () => undefined }
+
+  it.each<[string, () => unknown]>([
+    ['full', () => full],
+    ['blocked', denied],
+  ])('keeps the key of an attempt in memory when the storage is %s', async (_how, get) => {
+    const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage') ?? {}
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, get })
+    try {
+      await send({ amount: 7 }, networkFailure)
+      await send({ amount: 7 }, 'done')
+      expect(new Set(keys()).size).toBe(1)
+      expect(attemptText(attempts.nameOf('p1'))).toContain('booked')
+    } finally {
+      Object.defineProperty(globalThis, 'localStorage', real)
+    }
+  })
 })
 
-it('gives different requests different fingerprints', () => {
-  const wish = { operation: 'suspend', userIds: ['a', 'b'] }
-  expect(toFingerprint({ ...wish })).toBe(toFingerprint(wish))
-  expect(toFingerprint({ ...wish, userIds: ['b', 'a'] })).not.toBe(toFingerprint(wish))
+describe('a fingerprint', () => {
+  it('differs for different requests', () => {
+    const wish = { operation: 'suspend', userIds: ['a', 'b'] }
+    expect(toFingerprint({ ...wish })).toBe(toFingerprint(wish))
+    expect(toFingerprint({ ...wish, userIds: ['b', 'a'] })).not.toBe(toFingerprint(wish))
+  })
 })

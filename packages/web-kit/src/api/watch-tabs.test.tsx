@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createQueryClient, watchTabs } from './query-client'
 
 function openTab(read: () => Promise<number>) {
@@ -8,19 +8,21 @@ function openTab(read: () => Promise<number>) {
   return { queryClient, query, figure: () => queryClient.getQueryData(query.queryKey) }
 }
 
-it('refetches in other tabs after a change in one', async () => {
-  let balance = 200_000
-  const first = openTab(async () => balance)
-  const second = openTab(async () => balance)
-  const { QueryObserver } = await import('@tanstack/react-query')
-  onTestFinished(new QueryObserver(second.queryClient, second.query).subscribe(() => undefined))
-  await vi.waitFor(() => expect(second.figure()).toBe(200_000))
+describe('a change in one tab', () => {
+  it('makes the others read again', async () => {
+    let balance = 200_000
+    const first = openTab(async () => balance)
+    const second = openTab(async () => balance)
+    const { QueryObserver } = await import('@tanstack/react-query')
+    onTestFinished(new QueryObserver(second.queryClient, second.query).subscribe(() => undefined))
+    await vi.waitFor(() => expect(second.figure()).toBe(200_000))
 
-  const change = first.queryClient.getMutationCache().build(first.queryClient, {
-    mutationFn: async () => {
-      balance = 199_975
-    },
+    const change = first.queryClient.getMutationCache().build(first.queryClient, {
+      mutationFn: async () => {
+        balance = 199_975
+      },
+    })
+    await change.execute(undefined)
+    await vi.waitFor(() => expect(second.figure()).toBe(199_975))
   })
-  await change.execute(undefined)
-  await vi.waitFor(() => expect(second.figure()).toBe(199_975))
 })

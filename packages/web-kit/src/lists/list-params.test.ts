@@ -35,13 +35,15 @@ describe('writeListValues', () => {
   })
 })
 
-it('omits empty parameters from the list call', () => {
-  expect(listParamsOf(read('q=ab&page=2'))).toEqual({ page: 2, size: 10, q: 'ab', type: 'all' })
-  expect(listParamsOf(read('sort=a&order=desc&status=x&type='))).toEqual({
-    page: 1,
-    size: 10,
-    sort: 'a',
-    order: 'desc',
-    status: 'x',
+describe('a list call', () => {
+  it('omits empty parameters', () => {
+    expect(listParamsOf(read('q=ab&page=2'))).toEqual({ page: 2, size: 10, q: 'ab', type: 'all' })
+    expect(listParamsOf(read('sort=a&order=desc&status=x&type='))).toEqual({
+      page: 1,
+      size: 10,
+      sort: 'a',
+      order: 'desc',
+      status: 'x',
+    })
   })
 })

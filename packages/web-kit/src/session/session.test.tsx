@@ -167,27 +167,29 @@ describe('watchSession', () => {
   })
 })
 
-it('does not sign the new user out after a late 401 of an old token', async () => {
-  signInAs()
-  const backend = fakeBackend(
-    on(authApi.session, () => {
-      localStorage.setItem('session-token', 'newer')
-      return rejection(401, 'UNAUTHENTICATED', 'No.')
-    }),
-  )
-  await expect(call(authApi.session)).rejects.toMatchObject({ status: 401 })
-  expect(backend.calls).toHaveLength(1)
-  expect(useSession.getState().status).toBe('signed-in')
-})
+describe('a session', () => {
+  it('of a new user survives a late 401 of an old token', async () => {
+    signInAs()
+    const backend = fakeBackend(
+      on(authApi.session, () => {
+        localStorage.setItem('session-token', 'newer')
+        return rejection(401, 'UNAUTHENTICATED', 'No.')
+      }),
+    )
+    await expect(call(authApi.session)).rejects.toMatchObject({ status: 401 })
+    expect(backend.calls).toHaveLength(1)
+    expect(useSession.getState().status).toBe('signed-in')
+  })
 
-it('gives the reason when a session ended, unless the user ended it', async () => {
-  signInAs()
-  fakeBackend(on(authApi.session, rejection(401, 'UNAUTHENTICATED', 'No.')))
-  await restoreSession()
-  expect(useSession.getState().ended?.why).toBe('refused')
-  signInAs()
-  expect(useSession.getState().ended).toBeUndefined()
-  fakeBackend(on(authApi.logout, { success: true }))
-  await signOut()
-  expect(useSession.getState().ended).toBeUndefined()
+  it('says why it ended, unless the user ended it', async () => {
+    signInAs()
+    fakeBackend(on(authApi.session, rejection(401, 'UNAUTHENTICATED', 'No.')))
+    await restoreSession()
+    expect(useSession.getState().ended?.why).toBe('refused')
+    signInAs()
+    expect(useSession.getState().ended).toBeUndefined()
+    fakeBackend(on(authApi.logout, { success: true }))
+    await signOut()
+    expect(useSession.getState().ended).toBeUndefined()
+  })
 })

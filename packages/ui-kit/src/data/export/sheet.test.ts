@@ -21,24 +21,26 @@ describe('formula safety', () => {
   })
 })
 
-it('preserves order, widths and formats of the columns, and writes times with their offset', () => {
-  setBusinessZone('Asia/Kolkata')
-  const sheet = buildSheet<{ at: string; ok: boolean }>(
-    'Players',
-    [
-      { title: 'No', value: (_row, index) => index + 1, kind: 'count', width: 6 },
-      { title: 'At', value: row => row.at, kind: 'dateTime' },
-      { title: 'Ok', value: row => row.ok },
-      { title: 'Nothing', value: () => undefined },
-    ],
-    [{ at: '2025-01-01T21:34:05.678Z', ok: true }],
-  )
-  expect(sheet.columns).toEqual([
-    { title: 'No', width: 6, format: '0' },
-    { title: 'At', width: 20, format: undefined },
-    { title: 'Ok', width: 20, format: undefined },
-    { title: 'Nothing', width: 20, format: undefined },
-  ])
-  setBusinessZone(undefined)
-  expect(sheet.rows).toEqual([[1, '2025-01-02 03:04:05+05:30', 'true', null]])
+describe('a sheet', () => {
+  it('preserves order, widths and formats of the columns, and writes times with their offset', () => {
+    setBusinessZone('Asia/Kolkata')
+    const sheet = buildSheet<{ at: string; ok: boolean }>(
+      'Players',
+      [
+        { title: 'No', value: (_row, index) => index + 1, kind: 'count', width: 6 },
+        { title: 'At', value: row => row.at, kind: 'dateTime' },
+        { title: 'Ok', value: row => row.ok },
+        { title: 'Nothing', value: () => undefined },
+      ],
+      [{ at: '2025-01-01T21:34:05.678Z', ok: true }],
+    )
+    expect(sheet.columns).toEqual([
+      { title: 'No', width: 6, format: '0' },
+      { title: 'At', width: 20, format: undefined },
+      { title: 'Ok', width: 20, format: undefined },
+      { title: 'Nothing', width: 20, format: undefined },
+    ])
+    setBusinessZone(undefined)
+    expect(sheet.rows).toEqual([[1, '2025-01-02 03:04:05+05:30', 'true', null]])
+  })
 })

@@ -1,6 +1,6 @@
 import { type ListParams, type ListSource, useListState } from '@cascade/web-kit'
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../testing'
 import { DataTable } from './data-table'
 
@@ -28,24 +28,26 @@ function show(url: string) {
   return renderApp(routes, url).then(view => ({ ...view, requests }))
 }
 
-it('carries a past moment to every screen that supports it and ends it with one click', async () => {
-  const { router, user, requests } = await show(`/one?page=2&${asOfParam}`)
-  await screen.findByText('a row of one')
-  expect(requests.one).toEqual([{ page: 2, size: 10, asOf: then }])
-  await act(() => router.navigate('/present'))
-  await screen.findByText('a row of present')
-  expect(requests.present).toEqual([{ page: 1, size: 10 }])
-  expect(screen.queryByRole('button', { name: /As of/ })).toBeNull()
-  expect(router.state.location.search).toBe('')
-  await act(() => router.navigate('/two?page=3'))
-  await screen.findByText('a row of two')
-  await waitFor(() => expect(router.state.location.search).toBe(`?page=3&${asOfParam}`))
-  expect(requests.two).toEqual([{ page: 3, size: 10, asOf: then }])
-  await user.click(screen.getByRole('button', { name: /As of 2025-11-1/ }))
-  await user.click(await screen.findByRole('button', { name: 'Back to now' }))
-  await waitFor(() => expect(router.state.location.search).toBe(''))
-  await waitFor(() => expect(requests.two?.at(-1)).toEqual({ page: 1, size: 10 }))
-  await act(() => router.navigate('/one'))
-  await screen.findByText('a row of one')
-  expect(requests.one?.at(-1)).toEqual({ page: 1, size: 10 })
+describe('the past moment', () => {
+  it('goes along to every screen that supports it and ends with one click', async () => {
+    const { router, user, requests } = await show(`/one?page=2&${asOfParam}`)
+    await screen.findByText('a row of one')
+    expect(requests.one).toEqual([{ page: 2, size: 10, asOf: then }])
+    await act(() => router.navigate('/present'))
+    await screen.findByText('a row of present')
+    expect(requests.present).toEqual([{ page: 1, size: 10 }])
+    expect(screen.queryByRole('button', { name: /As of/ })).toBeNull()
+    expect(router.state.location.search).toBe('')
+    await act(() => router.navigate('/two?page=3'))
+    await screen.findByText('a row of two')
+    await waitFor(() => expect(router.state.location.search).toBe(`?page=3&${asOfParam}`))
+    expect(requests.two).toEqual([{ page: 3, size: 10, asOf: then }])
+    await user.click(screen.getByRole('button', { name: /As of 2025-11-1/ }))
+    await user.click(await screen.findByRole('button', { name: 'Back to now' }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    await waitFor(() => expect(requests.two?.at(-1)).toEqual({ page: 1, size: 10 }))
+    await act(() => router.navigate('/one'))
+    await screen.findByText('a row of one')
+    expect(requests.one?.at(-1)).toEqual({ page: 1, size: 10 })
+  })
 })

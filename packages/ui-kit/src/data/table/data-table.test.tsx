@@ -47,20 +47,22 @@ function show(
   return renderApp([{ path: '/list', element: <Page /> }, ...routes], url)
 }
 
-it("shows moments on the clock of the business zone, with the reader's own as a tooltip", async () => {
-  setBusinessZone('Pacific/Chatham')
-  onTestFinished(() => setBusinessZone(undefined))
-  const at: Column<Row> = { key: 'at', title: 'At', value: () => '2026-06-30T11:30:00.000Z', kind: 'dateTime' }
-  await show(people(1).source, { columns: [...columns, at] })
-  const shown = await screen.findByText('2026-07-01 00:15:00')
-  expect(shown.getAttribute('datetime')).toBe('2026-06-30T11:30:00.000Z')
-  expect(shown.title).toMatch(/^2026-0[67]-[0-9: -]+ .+, your own time$/)
+describe('a table', () => {
+  it("shows moments on the clock of the business zone, with the reader's own as a tooltip", async () => {
+    setBusinessZone('Pacific/Chatham')
+    onTestFinished(() => setBusinessZone(undefined))
+    const at: Column<Row> = { key: 'at', title: 'At', value: () => '2026-06-30T11:30:00.000Z', kind: 'dateTime' }
+    await show(people(1).source, { columns: [...columns, at] })
+    const shown = await screen.findByText('2026-07-01 00:15:00')
+    expect(shown.getAttribute('datetime')).toBe('2026-06-30T11:30:00.000Z')
+    expect(shown.title).toMatch(/^2026-0[67]-[0-9: -]+ .+, your own time$/)
+  })
 })
 
 const search = (view: Awaited<ReturnType<typeof show>>) => view.router.state.location.search
 
-describe('rows of a table', () => {
-  it('shows placeholders first, then the page with row numbers', async () => {
+describe('the rows of a table', () => {
+  it('show placeholders first, then the page with row numbers', async () => {
     const { source } = people(25)
     let answer: () => void = () => undefined
     const answered = new Promise<void>(resolve => {
@@ -76,13 +78,13 @@ describe('rows of a table', () => {
     expect(screen.getByText('11–20 of 25')).toBeTruthy()
   })
 
-  it('shows points with two decimals and marks negative ones', async () => {
+  it('show points with two decimals and mark negative ones', async () => {
     await show(people(3).source)
     const amount = await screen.findByText('-1.50')
     expect(amount.hasAttribute('data-negative')).toBe(true)
   })
 
-  it('shows the last page when the address names a later one', async () => {
+  it('are those of the last page when the address names a later one', async () => {
     const view = await show(people(12).source)
     await screen.findByText('person1')
     await act(async () => view.router.navigate('/list?page=9'))
@@ -93,8 +95,8 @@ describe('rows of a table', () => {
   })
 })
 
-describe('address of a table', () => {
-  it('follows page, size and sorting', async () => {
+describe('the address of a table', () => {
+  it('has page, size and sorting', async () => {
     const { source, requests } = people(45)
     const view = await show(source)
     await screen.findByText('person1')
@@ -110,8 +112,8 @@ describe('address of a table', () => {
   })
 })
 
-describe('search of a table', () => {
-  it('search of a table is debounced and re-renders no row before the request', async () => {
+describe('the search of a table', () => {
+  it('is debounced and renders no row before the request', async () => {
     const { source, requests } = people(30)
     const render = vi.fn((row: Row) => row.name)
     const view = await show(source, { columns: [{ key: 'name', title: 'UserName', render }] })
@@ -177,7 +179,7 @@ describe('search of a table', () => {
     expect(view.router.state.location).toMatchObject({ pathname: '/person', search: '' })
   })
 
-  it('search of a table is restored with Back', async () => {
+  it('is restored with Back', async () => {
     const { arrive, view: rendering } = open()
     const view = await rendering
     await screen.findByText('person1')
@@ -191,7 +193,7 @@ describe('search of a table', () => {
     expect(search(view)).toBe('?q=person3')
   })
 
-  it('search of a table is sent at once with Enter and follows Back', async () => {
+  it('is sent at once with Enter and follows Back', async () => {
     const { source, requests } = people(30)
     const view = await show(source)
     await screen.findByText('person1')
@@ -203,7 +205,7 @@ describe('search of a table', () => {
   })
 })
 
-describe('failures of a table', () => {
+describe('a table', () => {
   it('distinguishes an empty list from a filter without matches', async () => {
     const empty = 'No messages found.'
     await show(people(0).source, { empty })
@@ -246,48 +248,50 @@ describe('failures of a table', () => {
   })
 })
 
-it('stores hidden columns per user', async () => {
-  signInAs({ _id: 'u1' })
-  const view = await show(people(3).source)
-  await screen.findByText('person1')
-  await view.user.click(screen.getByRole('button', { name: 'Columns' }))
-  await view.user.click(await screen.findByRole('checkbox', { name: 'Points' }))
-  await waitFor(() => expect(screen.queryByRole('columnheader', { name: /Points/ })).toBeNull())
-  expect(JSON.parse(localStorage.getItem('cascade.table.u1.people') ?? '{}')).toMatchObject({ hidden: ['points'] })
+describe('a table', () => {
+  it('stores hidden columns per user', async () => {
+    signInAs({ _id: 'u1' })
+    const view = await show(people(3).source)
+    await screen.findByText('person1')
+    await view.user.click(screen.getByRole('button', { name: 'Columns' }))
+    await view.user.click(await screen.findByRole('checkbox', { name: 'Points' }))
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: /Points/ })).toBeNull())
+    expect(JSON.parse(localStorage.getItem('cascade.table.u1.people') ?? '{}')).toMatchObject({ hidden: ['points'] })
+  })
+
+  it('omits the search box when search is false', async () => {
+    await show(people(1).source, { search: false })
+    await screen.findByText('person1')
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+
+  it('closes the column settings with Escape and restores the focus', async () => {
+    const view = await show(people(1).source)
+    const button = await screen.findByRole('button', { name: 'Columns' })
+    await view.user.click(button)
+    await view.user.click(await screen.findByRole('checkbox', { name: 'Points' }))
+    await view.user.keyboard('{Escape}')
+    await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'))
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('makes overflowing rows reachable by keyboard', async () => {
+    const width = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900)
+    await show(people(1).source, { title: 'People' })
+    await screen.findByText('person1')
+    const scroller = () => document.querySelector('.kit-body')
+    expect(scroller()?.getAttribute('tabindex')).toBe('0')
+    cleanup()
+    width.mockReturnValue(0)
+    await show(people(1).source, { title: 'People' })
+    await screen.findByText('person1')
+    expect(scroller()?.hasAttribute('tabindex')).toBe(false)
+    width.mockRestore()
+  })
 })
 
-it('omits the search box when search is false', async () => {
-  await show(people(1).source, { search: false })
-  await screen.findByText('person1')
-  expect(screen.queryByRole('searchbox')).toBeNull()
-})
-
-it('closes the column settings with Escape and restores the focus', async () => {
-  const view = await show(people(1).source)
-  const button = await screen.findByRole('button', { name: 'Columns' })
-  await view.user.click(button)
-  await view.user.click(await screen.findByRole('checkbox', { name: 'Points' }))
-  await view.user.keyboard('{Escape}')
-  await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'))
-  expect(document.activeElement).toBe(button)
-})
-
-it('makes overflowing rows reachable by keyboard', async () => {
-  const width = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900)
-  await show(people(1).source, { title: 'People' })
-  await screen.findByText('person1')
-  const scroller = () => document.querySelector('.kit-body')
-  expect(scroller()?.getAttribute('tabindex')).toBe('0')
-  cleanup()
-  width.mockReturnValue(0)
-  await show(people(1).source, { title: 'People' })
-  await screen.findByText('person1')
-  expect(scroller()?.hasAttribute('tabindex')).toBe(false)
-  width.mockRestore()
-})
-
-describe('keys in the rows', () => {
-  it('keys in the rows move through rows, open the focused one, and leave a letter after g to navigation', async () => {
+describe('a key in the rows', () => {
+  it('moves through rows, opens the focused one, and leaves a letter after g to navigation', async () => {
     const { source } = people(3)
     const chosen: string[] = []
     const linked: Column<Row>[] = [

@@ -2,7 +2,7 @@ import { type SavedView, savedViewApi } from '@cascade/contracts/accounts'
 import { type ListSource, useListState } from '@cascade/web-kit'
 import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../testing'
 import { DataTable } from './data-table'
 
@@ -65,44 +65,46 @@ const open = async ({ user }: Awaited<ReturnType<typeof show>>) =>
   user.click(screen.getByRole('button', { name: 'Saved views' }))
 const rowOf = async (name: string) => (await screen.findByRole('button', { name })).closest('li') as HTMLElement
 
-it('a saved view restores search, filters and order, and can open the list', async () => {
-  const { views } = fakeViewService([])
-  const page = await show('/list?status=active&page=2&sort=name')
-  await open(page)
-  await page.user.type(await screen.findByLabelText('Name of the view'), 'Mine{Enter}')
-  await page.user.click(await screen.findByRole('button', { name: 'Open the list with Mine' }))
-  await waitFor(() => expect(views()).toMatchObject([{ search: '?status=active&sort=name', isDefault: true }]))
-  await waitFor(async () =>
-    expect(within(await rowOf('Mine')).getByRole('button', { pressed: true }).title).toBe('Open the list with Mine'),
-  )
-  cleanup()
-  const again = await show('/list')
-  await waitFor(() => expect(again.search()).toBe('?status=active&sort=name'))
-  // Cleared filters stay cleared.
-  await act(() => again.router.navigate('/list'))
-  expect(again.search()).toBe('')
-})
+describe('a saved view', () => {
+  it('restores search, filters and order, and can open the list', async () => {
+    const { views } = fakeViewService([])
+    const page = await show('/list?status=active&page=2&sort=name')
+    await open(page)
+    await page.user.type(await screen.findByLabelText('Name of the view'), 'Mine{Enter}')
+    await page.user.click(await screen.findByRole('button', { name: 'Open the list with Mine' }))
+    await waitFor(() => expect(views()).toMatchObject([{ search: '?status=active&sort=name', isDefault: true }]))
+    await waitFor(async () =>
+      expect(within(await rowOf('Mine')).getByRole('button', { pressed: true }).title).toBe('Open the list with Mine'),
+    )
+    cleanup()
+    const again = await show('/list')
+    await waitFor(() => expect(again.search()).toBe('?status=active&sort=name'))
+    // Cleared filters stay cleared.
+    await act(() => again.router.navigate('/list'))
+    expect(again.search()).toBe('')
+  })
 
-it('a view shared from above names its owner, can open the list, and cannot be changed', async () => {
-  fakeViewService([view({ _id: 'theirs', name: 'Suspended', search: '?status=suspended', shared: true, own: false })])
-  const page = await show('/list')
-  await open(page)
-  const row = within(await rowOf('Suspended'))
-  expect(row.getByText('Shared by admin1')).toBeTruthy()
-  expect(row.queryByRole('button', { name: 'Remove Suspended' })).toBeNull()
-  expect(row.queryByRole('button', { name: /^Share/ })).toBeNull()
-  await page.user.click(row.getByRole('button', { name: 'Suspended' }))
-  await waitFor(() => expect(page.search()).toBe('?status=suspended'))
-})
+  it('that is shared from above names its owner, can open the list, and cannot be changed', async () => {
+    fakeViewService([view({ _id: 'theirs', name: 'Suspended', search: '?status=suspended', shared: true, own: false })])
+    const page = await show('/list')
+    await open(page)
+    const row = within(await rowOf('Suspended'))
+    expect(row.getByText('Shared by admin1')).toBeTruthy()
+    expect(row.queryByRole('button', { name: 'Remove Suspended' })).toBeNull()
+    expect(row.queryByRole('button', { name: /^Share/ })).toBeNull()
+    await page.user.click(row.getByRole('button', { name: 'Suspended' }))
+    await waitFor(() => expect(page.search()).toBe('?status=suspended'))
+  })
 
-it('an owner can share and remove a view, and sees a rejection', async () => {
-  const { views } = fakeViewService([view({})])
-  const page = await show('/list')
-  await open(page)
-  await page.user.click(await screen.findByRole('button', { name: 'Share Mine with everybody below' }))
-  await waitFor(() => expect(views()).toMatchObject([{ shared: true }]))
-  await page.user.type(screen.getByLabelText('Name of the view'), 'Refused{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toBe('Nobody keeps more than 100 views.')
-  await page.user.click(screen.getByRole('button', { name: 'Remove Mine' }))
-  await waitFor(() => expect(views()).toEqual([]))
+  it('can be shared and removed by its owner, who sees a rejection', async () => {
+    const { views } = fakeViewService([view({})])
+    const page = await show('/list')
+    await open(page)
+    await page.user.click(await screen.findByRole('button', { name: 'Share Mine with everybody below' }))
+    await waitFor(() => expect(views()).toMatchObject([{ shared: true }]))
+    await page.user.type(screen.getByLabelText('Name of the view'), 'Refused{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Nobody keeps more than 100 views.')
+    await page.user.click(screen.getByRole('button', { name: 'Remove Mine' }))
+    await waitFor(() => expect(views()).toEqual([]))
+  })
 })

@@ -59,15 +59,17 @@ function show(url = '/list', total = 25) {
 
 const search = ({ router }: Awaited<ReturnType<typeof show>>) => router.state.location.search
 
-it('shows a non-default order as a chip that restores the default', async () => {
-  const view = await show('/list?sort=name&order=desc&page=2')
-  await screen.findByText('Sorted by UserName ↓')
-  await view.user.click(screen.getByRole('button', { name: 'Back to the usual order' }))
-  await waitFor(() => expect(screen.queryByText(/^Sorted by/)).toBeNull())
-  expect(view.router.state.location.search).toBe('')
+describe('the order of a list', () => {
+  it('is a chip if it is not the default, which the chip restores', async () => {
+    const view = await show('/list?sort=name&order=desc&page=2')
+    await screen.findByText('Sorted by UserName ↓')
+    await view.user.click(screen.getByRole('button', { name: 'Back to the usual order' }))
+    await waitFor(() => expect(screen.queryByText(/^Sorted by/)).toBeNull())
+    expect(view.router.state.location.search).toBe('')
+  })
 })
 
-describe('filters of a list', () => {
+describe('the filters of a list', () => {
   it('appear in the address and as removable chips', async () => {
     const view = await show('/list?status=active&balanceFrom=5')
     await screen.findByText('person1')
@@ -79,7 +81,7 @@ describe('filters of a list', () => {
     await waitFor(() => expect(search(view)).toBe(''))
   })
 
-  it('filters of a list open with s, and apply only complete, valid amounts', async () => {
+  it('open with s, and apply only complete, valid amounts', async () => {
     const view = await show()
     await screen.findByText('person1')
     await view.user.click(screen.getByRole('searchbox'))
@@ -92,7 +94,7 @@ describe('filters of a list', () => {
     expect(search(view)).toBe('?balanceFrom=1250.5')
   })
 
-  it('filters of a list can be cleared where nothing matches; an empty list offers the next step', async () => {
+  it('can be cleared where nothing matches; an empty list offers the next step', async () => {
     const view = await show('/list?status=active&q=zz', 0)
     await view.user.click(
       within((await screen.findByText('Nothing matches these filters')).parentElement as HTMLElement).getByRole(
@@ -104,8 +106,8 @@ describe('filters of a list', () => {
   })
 })
 
-describe('selected rows', () => {
-  it('selected rows stay selected across pages, can be selected with x, and are passed to the action once', async () => {
+describe('a selected row', () => {
+  it('stays selected across pages, can be selected with x, and is passed to the action once', async () => {
     const view = await show()
     await screen.findByText('person1')
     await view.user.click(screen.getByRole('checkbox', { name: 'Select person2' }))
@@ -123,7 +125,7 @@ describe('selected rows', () => {
   })
 })
 
-describe('focus in the rows', () => {
+describe('the focus in the rows', () => {
   it('stays at its position when the row is removed', async () => {
     const view = await show()
     await screen.findByText('person1')
