@@ -1,25 +1,32 @@
-import { accountTreeFeed, keyPlan, type Service } from '@cascade/service-kit'
+import { accountTreeFeed, keyCollection, type Service } from '@cascade/service-kit'
 import { backupRoutes } from './backup/routes'
 import { createDeps, type GamesDeps } from './deps'
-import { descriptionPlans } from './games/descriptions/description-store'
+import { descriptionCollections } from './games/descriptions/description-store'
 import { descriptionRoutes } from './games/descriptions/routes'
 import { describeGames } from './games/descriptions/write-descriptions'
-import { gamePlans } from './games/game-store'
+import { gameCollections } from './games/game-store'
 import { seedGames } from './games/master-data'
 import { gameRoutes } from './games/routes'
-import { imagePlans } from './images/image-store'
+import { imageCollections } from './images/image-store'
 import { imageRoutes } from './images/routes'
 import { startSweeping } from './images/store-images'
-import { percentagePlans } from './percentages/percentage-store'
+import { percentageCollections } from './percentages/percentage-store'
 import { percentageRoutes } from './percentages/routes'
 import { busyGamesFeed } from './replicas/busy-games'
 import { timeRoutes } from './times/routes'
-import { timePlans } from './times/time-store'
+import { timeCollections } from './times/time-store'
 
 /** svc-games. On an empty database it first writes the master data, and a description for every game without one. */
 export const gamesService: Service<GamesDeps> = {
   name: 'games',
-  plans: [...timePlans, ...gamePlans, ...descriptionPlans, ...imagePlans, ...percentagePlans, keyPlan('game_keys')],
+  collections: [
+    ...timeCollections,
+    ...gameCollections,
+    ...descriptionCollections,
+    ...imageCollections,
+    ...percentageCollections,
+    keyCollection('game_keys'),
+  ],
   feeds: [accountTreeFeed('games'), busyGamesFeed],
   createDeps,
   prepare: async deps => {

@@ -1,25 +1,25 @@
 import { drawsChangedSubject } from '@cascade/contracts/live'
 import {
   accountTreeFeed,
-  type CollectionPlan,
+  type CollectionSpec,
   createClearings,
   createKeyStore,
   createLease,
-  keyPlan,
-  leasePlan,
+  keyCollection,
+  leaseCollection,
   type Service,
   type ServiceContext,
 } from '@cascade/service-kit'
 import { createAccountCache } from './betting/accounts'
-import { busyPlans, createBusyStore } from './betting/busy-store'
+import { busyCollections, createBusyStore } from './betting/busy-store'
 import { betRoutes } from './betting/routes'
-import { createTotalStore, totalPlans } from './betting/total-store'
+import { createTotalStore, totalCollections } from './betting/total-store'
 import { startCatalog } from './catalog/catalog'
-import { changePlans, createChangeStore } from './catalog/change-store'
+import { changeCollections, createChangeStore } from './catalog/change-store'
 import { createGameReplica, gamesFeed } from './catalog/games'
 import { catalogRoutes } from './catalog/routes'
 import { createVersionStore } from './catalog/schedule'
-import { createStopStore, stopPlans } from './catalog/stop-store'
+import { createStopStore, stopCollections } from './catalog/stop-store'
 import type { BaseDeps, LiveDeps } from './deps'
 import { engineLease, engineLeaseMs, startEngine } from './drawing/engine'
 import { createPublicChains, createSeeds, createSigner, readDayChains } from './drawing/keys'
@@ -28,49 +28,55 @@ import { registerMetrics } from './drawing/metrics'
 import { drawRoutes } from './drawing/routes'
 import type { LiveEnv } from './env'
 import { createLedgerClient } from './ledger/client'
-import { createDeadLetterStore, deadLetterPlans } from './ledger/dead-letter-store'
+import { createDeadLetterStore, deadLetterCollections } from './ledger/dead-letter-store'
 import { createDeadLetters } from './ledger/dead-letters'
-import { createPayoutJobStore, payoutJobPlans } from './payout/job-store'
-import { createPayableStore, payablePlans } from './payout/payable-store'
-import { createPaymentStore, paymentPlans } from './payout/payment-store'
+import { createPayoutJobStore, payoutJobCollections } from './payout/job-store'
+import { createPayableStore, payableCollections } from './payout/payable-store'
+import { createPaymentStore, paymentCollections } from './payout/payment-store'
 import { payoutRoutes } from './payout/routes'
 import { clearingsFeed } from './projections/clearings'
-import { accountSearchPlans } from './projections/history'
-import { createTicketLists, listPlans } from './projections/list-store'
+import { accountSearchCollections } from './projections/history'
+import { createTicketLists, listCollections } from './projections/list-store'
 import { startLiveFeed } from './projections/live-feed'
 import { createPlayCursor, playFeed } from './projections/project-play'
 import { projectionRoutes } from './projections/routes'
-import { type Correction, chainPlans, createChainStore, resultKeysName, type SavedResult } from './records/chain-store'
-import { createDrawStore, drawPlans } from './records/draw-store'
-import { createRecordStore, recordPlans } from './records/record-store'
+import {
+  type Correction,
+  chainCollections,
+  createChainStore,
+  resultKeysName,
+  type SavedResult,
+} from './records/chain-store'
+import { createDrawStore, drawCollections } from './records/draw-store'
+import { createRecordStore, recordCollections } from './records/record-store'
 import { recordRoutes } from './records/routes'
-import { createTicketStore, ticketPlans } from './records/ticket-store'
+import { createTicketStore, ticketCollections } from './records/ticket-store'
 
 export type LiveSettings = Pick<LiveEnv, 'LIVE_DAY_SEEDS_FILE' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'>
 
-export const livePlans: readonly CollectionPlan[] = [
-  ...ticketPlans,
-  ...drawPlans,
-  ...totalPlans,
-  ...busyPlans,
-  ...listPlans,
-  ...recordPlans,
-  ...chainPlans,
-  ...payoutJobPlans,
-  ...payablePlans,
-  ...paymentPlans,
-  ...stopPlans,
-  ...deadLetterPlans,
-  leasePlan(engineLease),
-  ...accountSearchPlans,
-  ...changePlans,
-  keyPlan(resultKeysName),
+export const liveCollections: readonly CollectionSpec[] = [
+  ...ticketCollections,
+  ...drawCollections,
+  ...totalCollections,
+  ...busyCollections,
+  ...listCollections,
+  ...recordCollections,
+  ...chainCollections,
+  ...payoutJobCollections,
+  ...payableCollections,
+  ...paymentCollections,
+  ...stopCollections,
+  ...deadLetterCollections,
+  leaseCollection(engineLease),
+  ...accountSearchCollections,
+  ...changeCollections,
+  keyCollection(resultKeysName),
 ]
 
 /** svc-live: replicas of accounts and games, projections, engine, routes. */
 export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => ({
   name: 'live',
-  plans: livePlans,
+  collections: liveCollections,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   async createDeps(parts) {
     const { bus, db, call, clock, instanceId, instanceUrl: url, logger, metrics } = parts

@@ -1,29 +1,29 @@
-import { accountTreePlans, clearingPlans, type Service } from '@cascade/service-kit'
-import { chainPlans } from '@cascade/service-kit/log-chain'
+import { accountTreeCollections, clearingCollections, type Service } from '@cascade/service-kit'
+import { chainCollections } from '@cascade/service-kit/log-chain'
 import { clearingRoutes } from './clearings/routes'
 import { createDeps, type ReportsDeps, type ReportsSettings } from './deps'
-import { backupPlans } from './exports/backup-store'
-import { downloadTicketPlans } from './exports/download-tickets'
-import { proofPlans } from './exports/proof-store'
+import { backupCollections } from './exports/backup-store'
+import { downloadTicketCollections } from './exports/download-tickets'
+import { proofCollections } from './exports/proof-store'
 import { backupRoutes } from './exports/routes'
 import { startChainEvents } from './log-chain/chain-events'
 import { logChainRoutes } from './log-chain/routes'
 import { startLogSeal } from './log-chain/seal-log'
 import { startActivityConsumer } from './projections/activities/activity-consumer'
-import { activityNumberPlans } from './projections/activities/activity-numbers'
-import { logPlans, logRetentionDaysDefault } from './projections/activities/log-entry'
+import { activityNumberCollections } from './projections/activities/activity-numbers'
+import { logCollections, logRetentionDaysDefault } from './projections/activities/log-entry'
 import { startRunActivities } from './projections/activities/run-activities'
-import { lastLoginPlans } from './projections/activities/store-activities'
+import { lastLoginCollections } from './projections/activities/store-activities'
 import { figuresProjection } from './projections/figures/figures-projection'
 import { accountTreeProjection } from './projections/replicas/accounts'
 import { gamesFeed } from './projections/replicas/games'
-import { generationPlans, type Projection } from './projections/runtime/generations'
+import { generationCollections, type Projection } from './projections/runtime/generations'
 import { runProjections } from './projections/runtime/run-projections'
 import { transactionsProjection } from './projections/transactions/transaction'
 import { logRoutes } from './reports/activities/routes'
 import { chartRoutes } from './reports/charts/routes'
 import { commissionRoutes } from './reports/commissions/routes'
-import { complaintPlans, complaintRetentionDaysDefault } from './reports/complaints/complaint-store'
+import { complaintCollections, complaintRetentionDaysDefault } from './reports/complaints/complaint-store'
 import { complaintRoutes } from './reports/complaints/routes'
 import { dashboardRoutes } from './reports/dashboard/routes'
 import { flowsProjection } from './reports/flows/flows-projection'
@@ -31,11 +31,11 @@ import { accountStatesProjection } from './reports/players/account-states-projec
 import { playerRoutes } from './reports/players/routes'
 import { transactionRoutes } from './reports/transactions/routes'
 import { turnoverRoutes } from './reports/turnover/routes'
-import { userRoutes, userSearchPlans } from './reports/users/routes'
-import { checkpointPlans } from './verification/checkpoints'
+import { userRoutes, userSearchCollections } from './reports/users/routes'
+import { checkpointCollections } from './verification/checkpoints'
 import { verificationRoutes } from './verification/routes'
 import { runVerification } from './verification/run-verification'
-import { verificationPlans } from './verification/verification-store'
+import { verificationCollections } from './verification/verification-store'
 
 const projectionsFor = (zone: string) => [
   accountTreeProjection,
@@ -48,26 +48,26 @@ const projectionsFor = (zone: string) => [
 /** Checkpoints belong to a generation and are removed with it. */
 const withCheckpoints = (projection: Projection): Projection => ({
   ...projection,
-  plans: prefix => [...projection.plans(prefix), ...checkpointPlans(prefix)],
+  collections: prefix => [...projection.collections(prefix), ...checkpointCollections(prefix)],
 })
 
 /** svc-reports: projections of other services' events, and the endpoints that read them. */
 export const createReportsService = (settings: ReportsSettings = {}): Service<ReportsDeps> => ({
   name: 'reports',
-  plans: [
-    ...accountTreePlans,
-    ...userSearchPlans,
-    ...generationPlans,
-    ...logPlans(settings.logRetentionDays ?? logRetentionDaysDefault),
-    ...chainPlans(settings.logRetentionDays ?? logRetentionDaysDefault),
-    ...lastLoginPlans,
-    ...activityNumberPlans,
-    ...complaintPlans(settings.complaintRetentionDays ?? complaintRetentionDaysDefault),
-    ...clearingPlans,
-    ...verificationPlans,
-    ...backupPlans,
-    ...downloadTicketPlans,
-    ...proofPlans,
+  collections: [
+    ...accountTreeCollections,
+    ...userSearchCollections,
+    ...generationCollections,
+    ...logCollections(settings.logRetentionDays ?? logRetentionDaysDefault),
+    ...chainCollections(settings.logRetentionDays ?? logRetentionDaysDefault),
+    ...lastLoginCollections,
+    ...activityNumberCollections,
+    ...complaintCollections(settings.complaintRetentionDays ?? complaintRetentionDaysDefault),
+    ...clearingCollections,
+    ...verificationCollections,
+    ...backupCollections,
+    ...downloadTicketCollections,
+    ...proofCollections,
     { name: 'projections' },
   ],
   feeds: [gamesFeed],

@@ -33,7 +33,7 @@ export {
   type NewEvent,
   newEvent,
   type OutboxRow,
-  outboxPlans,
+  outboxCollections,
   outboxRow,
   readFeed,
   writeOutbox,
@@ -58,13 +58,13 @@ export { type Call, type Ctx, createRouter, type Router, type Routes } from './h
 export { listen } from './http/server'
 export { suiteVersion } from './http/suite-version'
 export { bookingIdOf, bookingKeyOf, claimIdOf, transferIdOf } from './idempotency/booking-ids'
-export { createKeyStore, keyPlan } from './idempotency/key-store'
+export { createKeyStore, keyCollection } from './idempotency/key-store'
 export { allAccounts, audienceAbove, listOwnerOf } from './lists/audience'
 export {
   appendToLists,
   createDayList,
   createRowReader,
-  dayListPlans,
+  dayListCollections,
   expiresAfter,
   type ListEntry,
 } from './lists/day-index'
@@ -72,7 +72,7 @@ export { type Hidden, overlap, type RowKind, visibleParts } from './lists/hidden
 export { type Paging, paginate, toPageWindow } from './lists/page'
 export { type DayList, type Part, readPage, readRefs, selectSlices } from './lists/read'
 export { type Clock, databaseNow, startDatabaseClock } from './mongo/clock'
-export type { CollectionPlan } from './mongo/collections'
+export type { CollectionSpec } from './mongo/collections'
 export { connectMongo, type Mongo } from './mongo/connect'
 export {
   CommitUnknown,
@@ -87,7 +87,7 @@ export { patchDriver } from './mongo/driver-patch'
 export { fromLine, toLine } from './mongo/ejson'
 export { ensureCollections } from './mongo/ensure-collections'
 export { registerSession } from './mongo/instances'
-export { createLease, type Lease, leasePlan } from './mongo/lease'
+export { createLease, type Lease, leaseCollection } from './mongo/lease'
 export type { Migration } from './mongo/migrations'
 export { inSnapshot, type Snapshot } from './mongo/snapshot'
 export { inTransaction, type Tx } from './mongo/transaction'
@@ -95,16 +95,16 @@ export {
   type AccountRow,
   accountInScope,
   accountsOf,
+  accountTreeCollections,
   accountTreeFeed,
-  accountTreePlans,
   accountTreeSchemas,
   projectAccountTree,
   requestedAccount,
 } from './replicas/accounts'
 export {
   type ClearingRow,
+  clearingCollections,
   clearingIdOf,
-  clearingPlans,
   createClearings,
   mergeClearings,
   rangesPerModelMax,

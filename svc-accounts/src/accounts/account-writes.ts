@@ -1,5 +1,5 @@
 import { isSideRole, type Role } from '@cascade/contracts'
-import type { CollectionPlan } from '@cascade/service-kit'
+import type { CollectionSpec } from '@cascade/service-kit'
 import type { SideWrite } from '../ledger'
 import { type Account, type Reparenting, searchKeysOf } from './account'
 import { directoryIndexes } from './directory/indexes'
@@ -83,7 +83,7 @@ export const offlineWrite = ({ _id }: Account): SideWrite => ({
 })
 
 /** None is partial: not every server drops a row from a partial index when it no longer belongs there. */
-export const accountPlans: readonly CollectionPlan[] = [
+export const accountCollections: readonly CollectionSpec[] = [
   {
     name: 'accounts',
     indexes: [
@@ -105,7 +105,7 @@ export type Contact = { _id: string; accountId: string }
  * One document per used email and phone instead of partial unique indexes on accounts, which not every server supports
  * correctly. Written in the account's transaction; a deleted account frees its contacts.
  */
-export const contactPlans: readonly CollectionPlan[] = [{ name: 'contacts' }]
+export const contactCollections: readonly CollectionSpec[] = [{ name: 'contacts' }]
 
 export const emailContact = (email: string) => `email|${email.toLowerCase()}`
 export const phoneContact = (phone: number) => `phone|${phone}`

@@ -1,5 +1,5 @@
 import type { AccountChangeKind } from '@cascade/contracts/accounts'
-import type { CausedBy, CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CausedBy, CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { SideWrite } from '../ledger'
 import type { Account } from './account'
@@ -61,7 +61,7 @@ const secretChanges = (secrets: AccountChange['secrets']): FieldChange[] =>
 const collection = 'account_history'
 
 /** @param retentionDays retention of the history of deleted accounts */
-export const historyPlansFor = (retentionDays: number): readonly CollectionPlan[] => [
+export const historyCollectionsFor = (retentionDays: number): readonly CollectionSpec[] => [
   {
     name: collection,
     indexes: [{ key: { deletedAt: 1 }, options: { expireAfterSeconds: retentionDays * 86_400 } }],

@@ -1,6 +1,6 @@
 import type { ApprovalOperation, EventActor, Permission } from '@cascade/contracts'
 import { type Ancestry, approvalStates } from '@cascade/contracts/accounts'
-import type { Actor, CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Actor, CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
 import type { Scope } from '../accounts/account'
 import type { Window } from '../accounts/directory/windows'
@@ -63,7 +63,7 @@ const callsPerClaim = 10
 const expiriesPerRound = 100
 const countMax = 10_000
 
-export const approvalPlans: readonly CollectionPlan[] = [
+export const approvalCollections: readonly CollectionSpec[] = [
   {
     name: 'approvals',
     validator: { $jsonSchema: { required: ['operation', 'state', 'requester', 'path', 'createdAt', 'endsAt'] } },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type CollectionPlan, networkOf, type Tx } from '@cascade/service-kit'
+import { type CollectionSpec, networkOf, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 /** A browser, or a device and network, that an account has signed in from. */
@@ -7,7 +7,7 @@ type Device = { _id: string; accountId: string; lastSeenAt: Date }
 
 const retentionSeconds = 90 * 86_400
 
-export const devicePlans: readonly CollectionPlan[] = [
+export const deviceCollections: readonly CollectionSpec[] = [
   {
     name: 'devices',
     indexes: [{ key: { accountId: 1 } }, { key: { lastSeenAt: 1 }, options: { expireAfterSeconds: retentionSeconds } }],

@@ -1,4 +1,4 @@
-import type { CollectionPlan } from '@cascade/service-kit'
+import type { CollectionSpec } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 /** An account connected to a gateway, as reported in a `generation` of the gateway. */
@@ -12,7 +12,7 @@ export type PresenceChange = {
   left: readonly string[]
 }
 
-export const presencePlans: readonly CollectionPlan[] = [
+export const presenceCollections: readonly CollectionSpec[] = [
   { name: 'presence', indexes: [{ key: { gatewayId: 1 } }, { key: { accountId: 1 } }] },
   { name: 'presence_gateways' },
 ]

@@ -1,6 +1,6 @@
 import type { Role } from '@cascade/contracts'
 import { type EndedSession, SessionEnded, type SessionEndReason } from '@cascade/contracts/accounts'
-import { type CausedBy, type CollectionPlan, isTransient, newEvent, outboxRow, type Tx } from '@cascade/service-kit'
+import { type CausedBy, type CollectionSpec, isTransient, newEvent, outboxRow, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { createGroupedRead } from '../caching/grouped-read'
 import { runSideWrites, type SideWrite } from '../ledger'
@@ -33,7 +33,7 @@ type Reason = { reason: string; by: CausedBy }
 type EndedRow = { _id: string; reason: SessionEndReason; until: Date }
 const endedRetentionMs = 86_400_000
 
-export const sessionPlans: readonly CollectionPlan[] = [
+export const sessionCollections: readonly CollectionSpec[] = [
   {
     name: 'sessions',
     // The few sessions of an account are sorted in memory: SecantusDB would not use a longer index here.

@@ -1,5 +1,5 @@
 import type { SecretField } from '@cascade/contracts/accounts'
-import type { Actor, CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Actor, CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { createGroupedRead } from '../caching/grouped-read'
 import type { SideWrite } from '../ledger'
@@ -20,7 +20,7 @@ const setUpsMax = 20
 /** Besides the current one, so that the last five cannot be used again. */
 const previousMax = 4
 
-export const credentialPlans: readonly CollectionPlan[] = [{ name: 'credentials' }]
+export const credentialCollections: readonly CollectionSpec[] = [{ name: 'credentials' }]
 
 /** Remembers that somebody else has set up a login. */
 export const setUpWrite = (accountId: string, { accountId: by }: Actor, at: Date): SideWrite => ({
@@ -57,7 +57,7 @@ export function createCredentialStore(db: Db) {
 /** Failures under a key: expire at `until`; no further check before `waitUntil`. */
 type Attempts = { _id: string; failures: number; until: Date; waitUntil?: Date }
 
-export const attemptPlans: readonly CollectionPlan[] = [
+export const attemptCollections: readonly CollectionSpec[] = [
   { name: 'attempts', indexes: [{ key: { until: 1 }, options: { expireAfterSeconds: 0 } }] },
 ]
 

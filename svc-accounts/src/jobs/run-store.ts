@@ -1,5 +1,5 @@
 import type { CreateAccountInput, RunRow, Run as RunView } from '@cascade/contracts/accounts'
-import type { Actor, CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Actor, CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Window, windowsOf } from '../accounts/directory/windows'
 
@@ -35,7 +35,7 @@ export type Row = Omit<RunRow, 'state' | 'fields'> & { fields?: NewFields; seale
 type NewFields = Omit<CreateAccountInput, 'games' | 'role' | 'authUser'>
 type Part = { _id: string; rows: Row[]; startedAt: Date }
 
-export const runPlans: readonly CollectionPlan[] = [
+export const runCollections: readonly CollectionSpec[] = [
   {
     name: 'runs',
     indexes: [

@@ -13,6 +13,6 @@ export type {
   TransferResult,
   WalletRef,
 } from './types'
-export { createCheckStore, ledgerPlans } from './verify/check-store'
+export { createCheckStore, ledgerCollections } from './verify/check-store'
 export { startVerifier } from './verify/verifier'
 export { verifyLedger } from './verify/verify-feeds'

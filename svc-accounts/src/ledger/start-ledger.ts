@@ -82,7 +82,7 @@ export type LedgerOptions = {
 
 const verifyEveryMs = 30_000
 
-/** Starts the ledger of this instance. The collections of `ledgerPlans` must exist. */
+/** Starts the ledger of this instance. The collections of `ledgerCollections` must exist. */
 export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const {
     client,

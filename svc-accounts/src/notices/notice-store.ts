@@ -1,5 +1,5 @@
 import { type NoticeContent, noticesMax } from '@cascade/contracts/accounts'
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { Window } from '../accounts/directory/windows'
 import { runSideWrites, type SideWrite } from '../ledger'
@@ -9,7 +9,7 @@ type StoredNotice = NoticeContent & { _id: string; accountId: string; at: Date; 
 const collection = 'notices'
 const retentionSeconds = 90 * 86_400
 
-export const noticePlans: readonly CollectionPlan[] = [
+export const noticeCollections: readonly CollectionSpec[] = [
   {
     name: collection,
     indexes: [

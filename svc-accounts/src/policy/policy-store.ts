@@ -1,7 +1,7 @@
 import type { Role } from '@cascade/contracts'
 import { defaultPolicy, type SecurityPolicy } from '@cascade/contracts/accounts'
 import type { LaunchItem } from '@cascade/contracts/gateway'
-import { type CollectionPlan, conflict, isDuplicateKey, type Tx } from '@cascade/service-kit'
+import { type CollectionSpec, conflict, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 /** The policy, and since when each role needs a second factor. */
@@ -16,7 +16,7 @@ export type StoredPolicy = {
   approvalId?: string | undefined
 }
 
-export const policyPlans: readonly CollectionPlan[] = [{ name: 'policy' }]
+export const policyCollections: readonly CollectionSpec[] = [{ name: 'policy' }]
 
 export function createPolicyStore(db: Db) {
   const rows: Collection<StoredPolicy> = db.collection('policy')

@@ -1,11 +1,11 @@
 import { remotesMax, type SignedDescriptor } from '@cascade/contracts/gateway'
-import { type CollectionPlan, conflict, isDuplicateKey } from '@cascade/service-kit'
+import { type CollectionSpec, conflict, isDuplicateKey } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 type StoredRemote = { _id: string; accepted: SignedDescriptor; previous?: SignedDescriptor }
 
 /** Read as a whole or by id: no further index. */
-export const remotePlans: readonly CollectionPlan[] = [{ name: 'remotes' }]
+export const remoteCollections: readonly CollectionSpec[] = [{ name: 'remotes' }]
 
 const stale = () => conflict('Another version has just been accepted. Please read it again.')
 

@@ -1,8 +1,8 @@
 import { savedViewsMax } from '@cascade/contracts/accounts'
-import { AppError, type CollectionPlan, conflict, isDuplicateKey, notFound, sleep } from '@cascade/service-kit'
+import { AppError, type CollectionSpec, conflict, isDuplicateKey, notFound, sleep } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
-export const savedViewPlans: readonly CollectionPlan[] = [{ name: 'views', indexes: [] }]
+export const savedViewCollections: readonly CollectionSpec[] = [{ name: 'views', indexes: [] }]
 
 const attemptsMax = 10
 const pauseMsMax = 10

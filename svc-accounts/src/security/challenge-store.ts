@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CollectionPlan } from '@cascade/service-kit'
+import type { CollectionSpec } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { SealedSecret } from './factor-keys'
 
@@ -18,7 +18,7 @@ type Purpose = Challenge['purpose']
 type ChallengeFor<P extends Purpose> = Extract<Challenge, { purpose: P }>
 type Without<T> = T extends unknown ? Omit<T, '_id' | 'until'> : never
 
-export const challengePlans: readonly CollectionPlan[] = [
+export const challengeCollections: readonly CollectionSpec[] = [
   { name: 'challenges', indexes: [{ key: { until: 1 }, options: { expireAfterSeconds: 0 } }] },
 ]
 

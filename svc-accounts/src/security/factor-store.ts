@@ -1,4 +1,4 @@
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { SideWrite } from '../ledger'
 import type { SealedSecret } from './factor-keys'
@@ -29,7 +29,7 @@ type Codes = {
   enrolment?: string
 }
 
-export const factorPlans: readonly CollectionPlan[] = [
+export const factorCollections: readonly CollectionSpec[] = [
   {
     name: 'factors',
     indexes: [

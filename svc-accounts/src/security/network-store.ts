@@ -1,5 +1,5 @@
 import type { Networks } from '@cascade/contracts/accounts'
-import { type CollectionPlan, createNetworkTest, type Tx } from '@cascade/service-kit'
+import { type CollectionSpec, createNetworkTest, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Account, ancestorIds } from '../accounts/account'
 
@@ -7,7 +7,7 @@ type StoredRule = Networks & { _id: string }
 /** Lists of networks: an address must be in one of each. */
 export type NetworkRules = string[][]
 
-export const networkPlans: readonly CollectionPlan[] = [{ name: 'networks' }]
+export const networkCollections: readonly CollectionSpec[] = [{ name: 'networks' }]
 
 /** Networks that accounts may be used from, by account id. */
 export function createNetworkStore(db: Db) {

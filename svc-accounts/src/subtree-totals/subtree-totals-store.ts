@@ -1,4 +1,4 @@
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { SubtreeTotals } from './subtree-totals'
 
@@ -8,7 +8,7 @@ export type Checkpoint = { told: number; credited: number; played: number; fille
 type ListFields = { _id: string; points: bigint; branchPoints: bigint; below: number }
 type CheckpointRow = Checkpoint & { _id: string }
 
-export const subtreeTotalsPlans: readonly CollectionPlan[] = [
+export const subtreeTotalsCollections: readonly CollectionSpec[] = [
   {
     name: 'branches',
     validator: { $jsonSchema: { properties: { own: { bsonType: 'long' }, balance: { bsonType: 'long' } } } },

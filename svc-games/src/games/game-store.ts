@@ -1,11 +1,11 @@
 import { gameTexts } from '@cascade/contracts/games'
-import { AppError, busy, type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-kit'
+import { AppError, busy, type CollectionSpec, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { GameRow } from './game'
 
 type Bootstrap = { _id: string; at: Date }
 
-export const gamePlans: readonly CollectionPlan[] = [
+export const gameCollections: readonly CollectionSpec[] = [
   { name: 'games', indexes: [{ key: { gameId: 1 }, options: { unique: true } }, { key: { images: 1 } }] },
   { name: 'bootstraps' },
 ]

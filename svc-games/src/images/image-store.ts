@@ -1,4 +1,4 @@
-import type { CollectionPlan } from '@cascade/service-kit'
+import type { CollectionSpec } from '@cascade/service-kit'
 import { type Db, GridFSBucket, type GridFSFile } from 'mongodb'
 import type { CleanImage } from './clean-image'
 
@@ -6,7 +6,7 @@ const bucketName = 'images'
 /** Pictures fit into a single chunk. */
 const chunkBytes = 1024 * 1024
 
-export const imagePlans: readonly CollectionPlan[] = [
+export const imageCollections: readonly CollectionSpec[] = [
   {
     name: `${bucketName}.files`,
     indexes: [{ key: { filename: 1, uploadDate: 1 } }, { key: { 'metadata.keptAt': 1 } }],

@@ -6,7 +6,7 @@ import {
   playsGame,
   toPercentageId,
 } from '@cascade/contracts/games'
-import { type AccountRow, type CollectionPlan, notFound, type Tx } from '@cascade/service-kit'
+import { type AccountRow, type CollectionSpec, notFound, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { GameRow } from '../games/game'
 
@@ -21,7 +21,7 @@ type PercentageRow = {
   by: ActedBy
 }
 
-export const percentagePlans: readonly CollectionPlan[] = [
+export const percentageCollections: readonly CollectionSpec[] = [
   {
     name: 'percentages',
     validator: {

@@ -10,7 +10,7 @@ const rowsOf = (db: Db): Collection<BusyRow> => db.collection('busy_games')
 export const busyGamesFeed: Feed = {
   producer: 'live',
   name: 'games',
-  plans: [{ name: 'busy_games', indexes: [{ key: { gameId: 1, busy: 1 } }] }],
+  collections: [{ name: 'busy_games', indexes: [{ key: { gameId: 1, busy: 1 } }] }],
   schemas: { [GameBusy.shape.type.value]: GameBusy },
   project: (db, events, tx) => {
     const states = events.map(event => GameBusy.parse(event).data)

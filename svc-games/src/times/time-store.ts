@@ -1,8 +1,8 @@
 import { type Time, timeTexts } from '@cascade/contracts/games'
-import { type CollectionPlan, conflict, isDuplicateKey, type Tx } from '@cascade/service-kit'
+import { type CollectionSpec, conflict, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
-export const timePlans: readonly CollectionPlan[] = [
+export const timeCollections: readonly CollectionSpec[] = [
   {
     name: 'times',
     validator: {

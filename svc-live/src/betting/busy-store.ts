@@ -1,11 +1,11 @@
 import { GameBusy } from '@cascade/contracts/live'
-import { type CollectionPlan, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
+import { type CollectionSpec, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Offering, offeringKey } from '../catalog/offering'
 
 type BusyRow = Offering & { _id: string; draws: number; version: number }
 
-export const busyPlans: readonly CollectionPlan[] = [{ name: 'busy_pairs' }]
+export const busyCollections: readonly CollectionSpec[] = [{ name: 'busy_pairs' }]
 
 export type BusyStore = ReturnType<typeof createBusyStore>
 

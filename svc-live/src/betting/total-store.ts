@@ -1,4 +1,4 @@
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import { type Offering, offeringKey } from '../catalog/offering'
 import { listReadOptions } from '../records/draw-store'
@@ -20,7 +20,7 @@ const longs = (...names: string[]) => ({
   $jsonSchema: { required: names, properties: Object.fromEntries(names.map(name => [name, long])) },
 })
 
-export const totalPlans: readonly CollectionPlan[] = [
+export const totalCollections: readonly CollectionSpec[] = [
   { name: 'day_totals', validator: longs('play', 'win') },
   { name: 'player_days', validator: longs('stake'), indexes: [{ key: { playerDay: 1 } }] },
   { name: 'player_draws', validator: longs('stake') },

@@ -1,5 +1,5 @@
 import { changesPerRecordMax, type DrawChange } from '@cascade/contracts/live'
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Offering, offeringKey } from './offering'
 import type { VersionStore } from './schedule'
@@ -20,7 +20,7 @@ export type ChangeRow = {
   change: DrawChange & { what: 'balance' | 'percentage' }
 }
 
-export const changePlans: readonly CollectionPlan[] = [{ name: 'draw_changes', indexes: [{ key: { pair: 1 } }] }]
+export const changeCollections: readonly CollectionSpec[] = [{ name: 'draw_changes', indexes: [{ key: { pair: 1 } }] }]
 
 export const createChangeRow = (offering: Offering, place: number, change: ChangeRow['change']): ChangeRow => ({
   _id: `${offeringKey(offering)}|${change.what}|${place}`,

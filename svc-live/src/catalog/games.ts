@@ -4,7 +4,7 @@ import { LiveActor } from '@cascade/contracts/live'
 import { approverOf, createGamesFeed, cursorIdOf, gamesOf, upsertNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type ChangeRow, createChangeRow, createChangeStore } from './change-store'
-import { storeVersions, versionPlans } from './schedule'
+import { storeVersions, versionCollections } from './schedule'
 
 type PercentageRow = Omit<PercentageChanged['data'], 'before'>
 
@@ -13,8 +13,8 @@ const percentageRows = (db: Db): Collection<PercentageRow> => db.collection('per
 export const gamesFeed = createGamesFeed({
   name: 'live',
   // Old draws need the version they were opened with, even after svc-games has dropped it.
-  kept: versionPlans.map(plan => plan.name),
-  plans: [{ name: 'percentages' }, ...versionPlans],
+  kept: versionCollections.map(plan => plan.name),
+  collections: [{ name: 'percentages' }, ...versionCollections],
   schemas: Object.fromEntries([DescriptionChanged, PercentageChanged].map(event => [event.shape.type.value, event])),
   async project(db, batch, tx) {
     await storeVersions(

@@ -1,6 +1,6 @@
 import type { DescriptionChanged, GameDescription } from '@cascade/contracts/games'
 import type { DrawChange, LiveActor } from '@cascade/contracts/live'
-import { type CollectionPlan, databaseNow, type Tx } from '@cascade/service-kit'
+import { type CollectionSpec, databaseNow, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 export type SchedulePeriod = Pick<GameDescription['draw'], 'intervalSeconds' | 'lockSeconds'> & {
@@ -69,7 +69,9 @@ type VersionRow = SchedulePeriod & {
   at: string
 }
 
-export const versionPlans: readonly CollectionPlan[] = [{ name: 'game_versions', indexes: [{ key: { gameId: 1 } }] }]
+export const versionCollections: readonly CollectionSpec[] = [
+  { name: 'game_versions', indexes: [{ key: { gameId: 1 } }] },
+]
 
 /** Every instance has read a new version within this time. */
 const noticeMs = 5_000

@@ -1,5 +1,5 @@
 import type { BettingStops, EndedStop, Stop } from '@cascade/contracts/live'
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Offering, offeringKey } from './offering'
 
@@ -8,7 +8,7 @@ type Target = Pick<Stop, 'adminId' | 'gameId'>
 
 const endedStopsMax = 50
 
-export const stopPlans: readonly CollectionPlan[] = [
+export const stopCollections: readonly CollectionSpec[] = [
   { name: 'stops', indexes: [{ key: { adminId: 1 } }] },
   // No expiry: a few per admin.
   { name: 'ended_stops', indexes: [{ key: { adminId: 1 } }] },

@@ -1,5 +1,5 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { Offering } from '../catalog/offering'
 
@@ -19,7 +19,7 @@ type DeadLetterRow = Offering & {
   againAt?: Date
 }
 
-export const deadLetterPlans: readonly CollectionPlan[] = [
+export const deadLetterCollections: readonly CollectionSpec[] = [
   { name: 'postings_aside', indexes: [{ key: { state: 1, againAt: 1 } }] },
 ]
 

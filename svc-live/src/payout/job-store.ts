@@ -1,5 +1,5 @@
 import type { CorrectionFacts, PostedBy } from '@cascade/contracts/accounts'
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { Offering } from '../catalog/offering'
 import type { RecordRow } from '../records/record-store'
@@ -27,7 +27,7 @@ export type PayoutJob = Offering & {
   at: Date
 }
 
-export const payoutJobPlans: readonly CollectionPlan[] = [
+export const payoutJobCollections: readonly CollectionSpec[] = [
   { name: 'settlements', indexes: [{ key: { state: 1 } }, { key: { drawId: 1 } }] },
 ]
 

@@ -1,4 +1,4 @@
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db, UpdateFilter } from 'mongodb'
 import type { Offering } from '../catalog/offering'
 import { payableOf, type Ticket } from '../records/ticket'
@@ -19,7 +19,7 @@ export type DebtRow = PayableRow & { recoveryId?: string; correction?: Correctio
 const long = { bsonType: 'long' }
 const validator = { $jsonSchema: { required: ['amount', 'playerId'], properties: { amount: long } } }
 
-export const payablePlans: readonly CollectionPlan[] = [
+export const payableCollections: readonly CollectionSpec[] = [
   { name: 'unclaimed_wins', validator, indexes: [{ key: { playerId: 1 } }, { key: { dueAt: 1 } }] },
   { name: 'debts', validator, indexes: [{ key: { playerId: 1 } }] },
 ]

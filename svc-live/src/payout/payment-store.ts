@@ -1,5 +1,5 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { Rejection } from '../ledger/client'
 
@@ -21,7 +21,7 @@ export type PaymentRow = {
   endedAt?: Date
 }
 
-export const paymentPlans: readonly CollectionPlan[] = [
+export const paymentCollections: readonly CollectionSpec[] = [
   {
     name: 'payments',
     indexes: [

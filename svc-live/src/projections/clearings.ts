@@ -1,5 +1,5 @@
 import { HistoryCleared, HistoryRestored } from '@cascade/contracts/reports'
-import { clearingPlans, createClearings, type Feed, type Hidden } from '@cascade/service-kit'
+import { clearingCollections, createClearings, type Feed, type Hidden } from '@cascade/service-kit'
 
 const clearedType = HistoryCleared.shape.type.value
 const restoredType = HistoryRestored.shape.type.value
@@ -7,7 +7,7 @@ const restoredType = HistoryRestored.shape.type.value
 export const clearingsFeed: Feed = {
   producer: 'reports',
   name: 'live',
-  plans: clearingPlans,
+  collections: clearingCollections,
   schemas: { [clearedType]: HistoryCleared, [restoredType]: HistoryRestored },
   async project(db, batch, tx) {
     const clearings = createClearings(db)

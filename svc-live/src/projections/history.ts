@@ -8,7 +8,7 @@ import {
   audienceAbove,
   businessDay,
   type Call,
-  type CollectionPlan,
+  type CollectionSpec,
   createWorkQueue,
   type DayList,
   type Days,
@@ -107,7 +107,7 @@ function resolveRange(
 const usersMax = 50
 
 /** One index per level that may search, with exactly the fields of the query below. */
-export const accountSearchPlans: readonly CollectionPlan[] = [
+export const accountSearchCollections: readonly CollectionSpec[] = [
   {
     name: 'accounts',
     indexes: [

@@ -5,7 +5,7 @@ import {
   createDayList,
   createRowReader,
   type DayList,
-  dayListPlans,
+  dayListCollections,
   type ListEntry,
   type Tx,
 } from '@cascade/service-kit'
@@ -16,7 +16,7 @@ import type { Ticket } from '../records/ticket'
 import { createTicketStore, type ListedTicket } from '../records/ticket-store'
 
 const ticketLists = 'history'
-export const listPlans = dayListPlans(ticketLists)
+export const listCollections = dayListCollections(ticketLists)
 
 const listId = (readerId: string, gameId?: string) => (gameId ? `${gameId}:${readerId}` : readerId)
 

@@ -93,7 +93,7 @@ export const playFeed: Feed = {
   producer: 'accounts',
   feed: playFeedName,
   name: 'live-play',
-  plans: [],
+  collections: [],
   tells: true,
   schemas: Object.fromEntries(events.map(event => [event.shape.type.value, event])),
   project: (db, batch: readonly AnyEvent[], tx) => projectPlay(db, batch, tx),

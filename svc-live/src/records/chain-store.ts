@@ -1,5 +1,5 @@
 import type { AddedResult, DrawRecord, DrawRow, LastResult, PendingResult } from '@cascade/contracts/live'
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import type { z } from 'zod'
 import type { AppliedVersions } from '../catalog/change-store'
@@ -22,7 +22,7 @@ export type ChainRow = Offering & {
   pending: PendingResult[]
 }
 
-export const chainPlans: readonly CollectionPlan[] = [{ name: 'chains' }]
+export const chainCollections: readonly CollectionSpec[] = [{ name: 'chains' }]
 
 const createEmptyChain = (offering: Offering): ChainRow => ({
   _id: offeringKey(offering),

@@ -1,4 +1,4 @@
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import type { Offering } from '../catalog/offering'
 
@@ -45,7 +45,7 @@ const findWithoutStakes = { projection: { stakes: 0, blocks: 0 } }
 
 const long = { bsonType: 'long' }
 
-export const drawPlans: readonly CollectionPlan[] = [
+export const drawCollections: readonly CollectionSpec[] = [
   {
     name: 'draws',
     validator: {

@@ -9,7 +9,7 @@ import {
   type SealedRecord,
 } from '@cascade/contracts/live'
 import { descriptionDigest } from '@cascade/draw-rules/record'
-import { type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-kit'
+import { type CollectionSpec, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Offering, offeringKey } from '../catalog/offering'
 import { listReadOptions } from './draw-store'
@@ -49,7 +49,7 @@ export type RecordSummary = Pick<RecordRow, 'drawId' | 'tickets' | 'drawAt' | 's
   }
 }
 
-export const recordPlans: readonly CollectionPlan[] = [
+export const recordCollections: readonly CollectionSpec[] = [
   {
     name: 'records',
     indexes: [

@@ -1,4 +1,4 @@
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
 import { listReadOptions } from './draw-store'
 import { mergePlays, type Play, type PlayRow, playGroup } from './plays'
@@ -28,7 +28,7 @@ const withoutLines = { ...listReadOptions, projection: { lines: 0 } }
 
 const long = { bsonType: 'long' }
 
-export const ticketPlans: readonly CollectionPlan[] = [
+export const ticketCollections: readonly CollectionSpec[] = [
   {
     name: 'tickets',
     validator: {

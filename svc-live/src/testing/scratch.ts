@@ -1,11 +1,11 @@
-import { connectMongo, ensureCollections, inTransaction, outboxPlans, type Tx } from '@cascade/service-kit'
+import { connectMongo, ensureCollections, inTransaction, outboxCollections, type Tx } from '@cascade/service-kit'
 import { makeNamespace } from '@cascade/service-kit/testing'
 import type { Document } from 'mongodb'
-import { livePlans } from '../service'
+import { liveCollections } from '../service'
 
 export async function startScratch(mongodbUri: string) {
   const { client, db, close } = await connectMongo(mongodbUri, makeNamespace('live'))
-  await ensureCollections(db, [...outboxPlans, ...livePlans])
+  await ensureCollections(db, [...outboxCollections, ...liveCollections])
   return {
     db,
     client,

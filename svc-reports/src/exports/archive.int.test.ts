@@ -5,9 +5,9 @@ import { makeAccount, makeNamespace } from '@cascade/service-kit/testing'
 import { Binary, MongoClient, ObjectId } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { BackupManifest, backupFormat } from './backup-manifest'
-import { type BackupRow, backupPlans, createBackupStore } from './backup-store'
+import { type BackupRow, backupCollections, createBackupStore } from './backup-store'
 import { createDownloadTickets } from './download-tickets'
-import { proofPlans } from './proof-store'
+import { proofCollections } from './proof-store'
 import { proveBackup } from './prove-backup'
 
 const root = makeAccount()
@@ -32,7 +32,7 @@ let mongo: Mongo
 let archiveCount = 0
 beforeAll(async () => {
   mongo = await connectMongo(inject('mongodbUri'), makeNamespace('backups'))
-  await ensureCollections(mongo.db, [...backupPlans, ...proofPlans])
+  await ensureCollections(mongo.db, [...backupCollections, ...proofCollections])
 })
 afterAll(async () => {
   await mongo.db.dropDatabase()

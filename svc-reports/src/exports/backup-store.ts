@@ -1,5 +1,5 @@
 import type { Backup } from '@cascade/contracts/reports'
-import { type CollectionPlan, isDuplicateKey } from '@cascade/service-kit'
+import { type CollectionSpec, isDuplicateKey } from '@cascade/service-kit'
 import { type Db, GridFSBucket, type ObjectId } from 'mongodb'
 
 export type BackupRow = {
@@ -27,7 +27,7 @@ export type BackupRow = {
 
 const bucketName = 'backup_archives'
 
-export const backupPlans: readonly CollectionPlan[] = [
+export const backupCollections: readonly CollectionSpec[] = [
   { name: 'backups', indexes: [{ key: { adminId: 1 } }] },
   { name: `${bucketName}.files`, indexes: [{ key: { filename: 1, uploadDate: 1 } }] },
   { name: `${bucketName}.chunks`, indexes: [{ key: { files_id: 1, n: 1 }, options: { unique: true } }] },

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { CollectionPlan } from '@cascade/service-kit'
+import type { CollectionSpec } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
 /** `_id` is the hash of the ticket, so that a reader of the database cannot use it. */
 type TicketRow = { _id: string; backupId: string; accountId: string; until: Date }
 
 const name = 'download_tickets'
-export const downloadTicketPlans: readonly CollectionPlan[] = [
+export const downloadTicketCollections: readonly CollectionSpec[] = [
   { name, indexes: [{ key: { until: 1 }, options: { expireAfterSeconds: 0 } }] },
 ]
 

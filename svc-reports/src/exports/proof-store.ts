@@ -1,4 +1,4 @@
-import type { CollectionPlan } from '@cascade/service-kit'
+import type { CollectionSpec } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
 /** `_id` is `<proof>|<kind>|<id>`. */
@@ -8,7 +8,7 @@ const name = 'proof_rows'
 /** Removes the rows of an aborted proof. */
 const retentionSeconds = 86_400
 
-export const proofPlans: readonly CollectionPlan[] = [
+export const proofCollections: readonly CollectionSpec[] = [
   { name, indexes: [{ key: { at: 1 }, options: { expireAfterSeconds: retentionSeconds } }] },
 ]
 

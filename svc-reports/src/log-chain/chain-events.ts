@@ -29,7 +29,7 @@ function consume(parts: ServiceContext, producer: 'accounts' | 'live', schemas: 
     schemas,
     project: (events, tx) => appendToChain(db, events.flatMap(toEntries), { at: core.now(), tx }),
     // The chain is only ever appended to; a feed that is read again adds its entries again.
-    onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, plans: [] }),
+    onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, collections: [] }),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { CollectionPlan } from '@cascade/service-kit'
+import type { CollectionSpec } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { Products } from '../projections/figures/play-lines'
 import type { Difference } from './checker'
@@ -40,7 +40,7 @@ const namesOf = (prefix: string) => ({
   remainders: `${prefix}verified_remainders`,
 })
 
-export const checkpointPlans = (prefix: string): readonly CollectionPlan[] =>
+export const checkpointCollections = (prefix: string): readonly CollectionSpec[] =>
   Object.values(namesOf(prefix)).map(name => ({ name }))
 
 export type Checkpoints = ReturnType<typeof createCheckpoints>

@@ -1,5 +1,5 @@
 import type { Discrepancy, VerificationStatus } from '@cascade/contracts/reports'
-import type { CollectionPlan, Days } from '@cascade/service-kit'
+import type { CollectionSpec, Days } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { Difference } from './checker'
 
@@ -18,7 +18,10 @@ type FaultRow = { _id: string; what: string; since: Date }
 const faultsStoredMax = 1_000
 const faultsReturnedMax = 100
 
-export const verificationPlans: readonly CollectionPlan[] = [{ name: 'verification' }, { name: 'verification_faults' }]
+export const verificationCollections: readonly CollectionSpec[] = [
+  { name: 'verification' },
+  { name: 'verification_faults' },
+]
 
 export function createVerificationStore(db: Db) {
   const rows = db.collection<StateRow>('verification')

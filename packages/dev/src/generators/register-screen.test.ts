@@ -12,7 +12,7 @@ describe('registerScreen', () => {
     const texts = registerScreen(names, path => readFileSync(join(repository, path), 'utf8'))
     const [deps, service] = ['deps', 'service'].map(name => texts.get(`svc-${domain}/src/${name}.ts`))
     expect(`${deps}${service}`).toContain('priceLists: createPriceListStore(db),')
-    expect(service).toMatch(/\.\.\.priceListPlans,[\s\S]*priceListRoutes,/)
+    expect(service).toMatch(/\.\.\.priceListCollections,[\s\S]*priceListRoutes,/)
     expect(texts.get(`mf-${domain}/src/paths.ts`)).toContain("createPriceList: 'price-lists/create',")
     expect(texts.get(`mf-${domain}/src/remote.tsx`)).toContain('[paths.priceLists]')
     expect(texts.get(`mf-${domain}/src/texts.ts`)).toContain("addPriceList: 'Add Price list',")

@@ -76,11 +76,11 @@ function inService({ domain, resource, plural, camel, camels, Pascal }: Names, r
     {
       path: service,
       imports: [
-        `import { ${hasStores ? `create${Pascal}Store, ` : ''}${camel}Plans } from '${storeFile}'`,
+        `import { ${hasStores ? `create${Pascal}Store, ` : ''}${camel}Collections } from '${storeFile}'`,
         `import { ${camel}Routes } from './${plural}/routes'`,
       ].join('\n'),
       entries: [
-        [/[pP]lans: readonly CollectionPlan\[\] = (?=\[)|\bplans: (?=\[)/, `...${camel}Plans,`],
+        [/[cC]ollections: readonly CollectionSpec\[\] = (?=\[)|\bcollections: (?=\[)/, `...${camel}Collections,`],
         [/\broutes: (?=\[)/, `${camel}Routes,`],
         ...(hasStores ? [store] : []),
       ],

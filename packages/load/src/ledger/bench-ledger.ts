@@ -7,7 +7,7 @@ import {
   ensureCollections,
   inTransaction,
   type Mongo,
-  outboxPlans,
+  outboxCollections,
   startDatabaseClock,
 } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
@@ -15,7 +15,7 @@ import { v7 as uuidv7 } from 'uuid'
 import {
   createLedgerFeeds,
   issuerId,
-  ledgerPlans,
+  ledgerCollections,
   startLedger,
   verifyLedger,
 } from '../../../../svc-accounts/src/ledger'
@@ -30,7 +30,7 @@ export type BenchLedger = Awaited<ReturnType<typeof openLedger>>
 export async function openLedger(uri: string, { name, count }: { name: string; count: number }) {
   const mongo = await connectMongo(uri, `bench-${name}-${uuidv7().slice(-6)}`)
   const { client, db } = mongo
-  await ensureCollections(db, [...outboxPlans, ...ledgerPlans])
+  await ensureCollections(db, [...outboxCollections, ...ledgerCollections])
   const wallets = Array.from({ length: count }, () => uuidv7())
   const ledger = await startBenchLedger(mongo)
   await inTransaction(client, tx =>

@@ -11,7 +11,7 @@ import { v7 as uuidv7 } from 'uuid'
 import {
   createCheckStore,
   issuerId,
-  ledgerPlans,
+  ledgerCollections,
   startVerifier,
   verifyLedger,
 } from '../../../../svc-accounts/src/ledger'
@@ -42,7 +42,7 @@ export async function verificationRows(uri: string, rounds: number): Promise<Row
 async function openHistory(uri: string, count: number) {
   const mongo: Mongo = await connectMongo(uri, `bench-verified-${uuidv7().slice(-6)}`)
   const { client, db } = mongo
-  await ensureCollections(db, ledgerPlans)
+  await ensureCollections(db, ledgerCollections)
   const wallets = Array.from({ length: walletCount }, () => uuidv7())
   const store = createCheckStore(db)
   let head = 0

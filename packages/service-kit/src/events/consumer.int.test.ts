@@ -87,7 +87,9 @@ function startReader(rebuilds: boolean, { onCall = () => undefined, ...options }
     schemas: { 'games.number.set.v1': NumberSet as z.ZodType<AnyEvent> },
     logger: silentLogger,
     ...options,
-    ...(rebuilds && { onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, plans: [{ name: 'numbers' }] }) }),
+    ...(rebuilds && {
+      onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, collections: [{ name: 'numbers' }] }),
+    }),
   })
   stops.push(started.stop)
   return metrics

@@ -1,14 +1,14 @@
 import { AnyEvent, type DomainName } from '@cascade/contracts'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import type { z } from 'zod'
-import type { CollectionPlan } from '../mongo/collections'
+import type { CollectionSpec } from '../mongo/collections'
 import { isDatabaseFault, isDuplicateKey, isTransient, StaleCursor } from '../mongo/driver-errors'
-import { leasePlan } from '../mongo/lease'
+import { leaseCollection } from '../mongo/lease'
 import { inTransaction, type Tx } from '../mongo/transaction'
 import { sleep } from '../runtime/clock'
 import type { Logger } from '../telemetry/logger'
 import { traced } from '../telemetry/tracing'
-import { deadLetterPlans, deadLettersOf, retryDeadLetters, storeDeadLetter } from './dead-letters'
+import { deadLetterCollections, deadLettersOf, retryDeadLetters, storeDeadLetter } from './dead-letters'
 import type { FeedId, LedgerFeed } from './nats'
 
 type CursorRow = {
@@ -41,7 +41,11 @@ export type FeedCursorOptions = FeedSource & {
   logger: Logger
 }
 
-export const feedCursorPlans: readonly CollectionPlan[] = [{ name: 'cursors' }, ...deadLetterPlans, leasePlan()]
+export const feedCursorCollections: readonly CollectionSpec[] = [
+  { name: 'cursors' },
+  ...deadLetterCollections,
+  leaseCollection(),
+]
 
 const attemptsMax = 5
 
@@ -190,7 +194,7 @@ const logFieldsOf = ({ id, type, correlationId }: AnyEvent) => ({ eventId: id, t
 
 /** What a service stores of another domain: collections and how events change them. */
 export type Feed = Pick<FeedCursorOptions, 'producer' | 'feed' | 'name' | 'schemas'> & {
-  plans: readonly CollectionPlan[]
+  collections: readonly CollectionSpec[]
   /** Collections that survive a rebuild. */
   kept?: readonly string[]
   /** `project` writes events of this service. */
@@ -204,9 +208,13 @@ export type Feed = Pick<FeedCursorOptions, 'producer' | 'feed' | 'name' | 'schem
  */
 export async function resetReplica(
   db: Db,
-  { cursorId, plans, kept = [] }: { cursorId: string; plans: Feed['plans']; kept?: readonly string[] },
+  {
+    cursorId,
+    collections,
+    kept = [],
+  }: { cursorId: string; collections: Feed['collections']; kept?: readonly string[] },
 ): Promise<'again'> {
-  for (const { name } of plans) if (!kept.includes(name)) await db.collection(name).deleteMany({})
+  for (const { name } of collections) if (!kept.includes(name)) await db.collection(name).deleteMany({})
   await db.collection<{ _id: string }>('cursors').deleteOne({ _id: cursorId })
   return 'again'
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { ClientSession, Collection, Db } from 'mongodb'
-import type { CollectionPlan } from '../mongo/collections'
+import type { CollectionSpec } from '../mongo/collections'
 import { isDatabaseFault } from '../mongo/driver-errors'
 
 export type DeadLetter = {
@@ -15,7 +15,7 @@ export type DeadLetter = {
 
 const retentionDays = 180
 
-export const deadLetterPlans: readonly CollectionPlan[] = [
+export const deadLetterCollections: readonly CollectionSpec[] = [
   {
     name: 'dead_letters',
     indexes: [

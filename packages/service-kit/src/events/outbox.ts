@@ -3,14 +3,14 @@ import type { Collection, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Actor } from '../auth/tokens'
-import type { CollectionPlan } from '../mongo/collections'
+import type { CollectionSpec } from '../mongo/collections'
 import type { LeaseOf } from '../mongo/lease'
 import { inTransaction, type Tx } from '../mongo/transaction'
 import type { Logger } from '../telemetry/logger'
 import { traceFields } from '../telemetry/tracing'
 import type { Bus } from './nats'
 import { type Publisher, startFeedPublisher } from './publisher'
-import { feedMarkPlans, feedMarksOf } from './stream-writer'
+import { feedMarkCollections, feedMarksOf } from './stream-writer'
 
 export type NewEvent = Pick<AnyEvent, 'type' | 'data' | 'actor' | 'correlationId'> & { causationId?: string | null }
 
@@ -26,7 +26,7 @@ export type OutboxRow = Omit<AnyEvent, 'seq' | 'at' | 'id' | 'data'> & {
 /** `removed` counts the events up to the number `removedUpTo` that were removed after their retention. */
 type Counter = { _id: string; head: number; removed?: number; removedUpTo?: number }
 
-export const outboxPlans: readonly CollectionPlan[] = [
+export const outboxCollections: readonly CollectionSpec[] = [
   {
     name: 'outbox',
     indexes: [
@@ -37,7 +37,7 @@ export const outboxPlans: readonly CollectionPlan[] = [
     ],
   },
   { name: 'outbox_counter' },
-  ...feedMarkPlans,
+  ...feedMarkCollections,
 ]
 
 /** Longer than any session, so that a rebuild knows who is online. */

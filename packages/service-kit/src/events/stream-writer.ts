@@ -1,7 +1,7 @@
 import { type AnyEvent, removedEventType } from '@cascade/contracts'
 import type { Collection, Db } from 'mongodb'
-import type { CollectionPlan } from '../mongo/collections'
-import { leasePlan } from '../mongo/lease'
+import type { CollectionSpec } from '../mongo/collections'
+import { leaseCollection } from '../mongo/lease'
 import { type Background, idleMs, startLoop } from '../runtime/loop'
 import type { Logger } from '../telemetry/logger'
 import type { Bus, FeedId } from './nats'
@@ -11,7 +11,7 @@ export type ReadFeed = (after: number, limit: number) => Promise<{ head: number;
 
 type FeedMark = { _id: string; published: number }
 
-export const feedMarkPlans: readonly CollectionPlan[] = [{ name: 'feed_marks' }, leasePlan()]
+export const feedMarkCollections: readonly CollectionSpec[] = [{ name: 'feed_marks' }, leaseCollection()]
 export const feedMarksOf = (db: Db): Collection<FeedMark> => db.collection('feed_marks')
 
 const batchSize = 500

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
 import { ensureCollections } from '../mongo/ensure-collections'
 import { inTransaction } from '../mongo/transaction'
 import { type Scratch, startScratch } from '../testing/world'
-import { createKeyStore, keyPlan } from './key-store'
+import { createKeyStore, keyCollection } from './key-store'
 
 let world: Scratch
 let created = 0
 beforeAll(async () => {
   world = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
-  await ensureCollections(world.db, [keyPlan('keys'), { name: 'things' }])
+  await ensureCollections(world.db, [keyCollection('keys'), { name: 'things' }])
 })
 afterAll(() => world?.stop())
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Collection, Db, Document, Filter, OptionalUnlessRequiredId, WithId } from 'mongodb'
-import type { CollectionPlan } from '../mongo/collections'
+import type { CollectionSpec } from '../mongo/collections'
 import { isDuplicateKey } from '../mongo/driver-errors'
 import type { Tx } from '../mongo/transaction'
 import { AppError } from '../runtime/errors'
@@ -9,7 +9,7 @@ type KeyRow<T> = T & { _id: string; hash: string; createdAt: Date }
 
 const retentionSeconds = 86_400
 
-export const keyPlan = (name: string): CollectionPlan => ({
+export const keyCollection = (name: string): CollectionSpec => ({
   name,
   indexes: [{ key: { createdAt: 1 }, options: { expireAfterSeconds: retentionSeconds } }],
 })

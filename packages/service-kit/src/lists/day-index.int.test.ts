@@ -3,7 +3,7 @@ import { connectMongo, type Mongo } from '../mongo/connect'
 import { ensureCollections } from '../mongo/ensure-collections'
 import { inTransaction } from '../mongo/transaction'
 import { makeNamespace } from '../testing'
-import { appendToLists, createDayList, dayListPlans } from './day-index'
+import { appendToLists, createDayList, dayListCollections } from './day-index'
 import type { Paging } from './page'
 import { type Part, readPage } from './read'
 
@@ -27,7 +27,7 @@ const byPosition = (a: Thing, b: Thing) => (a.day < b.day ? -1 : a.day > b.day ?
 
 beforeAll(async () => {
   mongo = await connectMongo(inject('mongodbUri'), makeNamespace('audience'))
-  await ensureCollections(mongo.db, dayListPlans(name))
+  await ensureCollections(mongo.db, dayListCollections(name))
   await mongo.db.collection<Thing>(name).insertMany(facts)
   const entries = facts.map(({ _id: ref, day }, index) => ({ ref, day, readers: readersOf(index) }))
   let from = 0

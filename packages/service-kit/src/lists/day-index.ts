@@ -1,5 +1,5 @@
 import type { Collection, Db, Filter, FindOptions } from 'mongodb'
-import type { CollectionPlan } from '../mongo/collections'
+import type { CollectionSpec } from '../mongo/collections'
 import type { Tx } from '../mongo/transaction'
 import type { Day, DayList, Match, Ref, Slice } from './read'
 
@@ -28,7 +28,7 @@ const monthsOf = (db: Db, name: string): Collection<MonthRow> => db.collection(`
 const chunksOf = (db: Db, name: string): Collection<ChunkRow> => db.collection(`${name}_chunks`)
 
 /** TTL index: rows expire this many days after their day. */
-export const expiresAfter = (days: number): NonNullable<CollectionPlan['indexes']> => [
+export const expiresAfter = (days: number): NonNullable<CollectionSpec['indexes']> => [
   { key: { at: 1 }, options: { expireAfterSeconds: days * 86_400 } },
 ]
 
@@ -36,7 +36,7 @@ export const expiresAfter = (days: number): NonNullable<CollectionPlan['indexes'
  * Collections of a list; all reads are by `_id` or a range of it.
  * @param retentionDays forever if absent; a month expires as a whole, after its last day
  */
-export const dayListPlans = (name: string, retentionDays?: number): readonly CollectionPlan[] => [
+export const dayListCollections = (name: string, retentionDays?: number): readonly CollectionSpec[] => [
   { name: `${name}_months`, indexes: retentionDays === undefined ? [] : expiresAfter(retentionDays + 31) },
   { name: `${name}_chunks`, indexes: retentionDays === undefined ? [] : expiresAfter(retentionDays) },
 ]

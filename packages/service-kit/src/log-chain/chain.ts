@@ -3,7 +3,7 @@ import type { LedgerSealed } from '@cascade/contracts/accounts'
 import type { LogHead, LogProof } from '@cascade/contracts/reports'
 import { BSON, type Collection, type Db, type Document } from 'mongodb'
 import { expiresAfter } from '../lists/day-index'
-import type { CollectionPlan } from '../mongo/collections'
+import type { CollectionSpec } from '../mongo/collections'
 import type { Tx } from '../mongo/transaction'
 
 export type LedgerSeal = LedgerSealed['data']
@@ -36,7 +36,7 @@ export type FeedSeal = LedgerSeal['play']
 const start: FeedSeal = { seq: 0, hash: '' }
 export const unsealed: LedgerSeal = { play: start, credit: start, rows: [], events: 0, previous: '' }
 
-export const chainPlans = (retentionDays: number): readonly CollectionPlan[] => [
+export const chainCollections = (retentionDays: number): readonly CollectionSpec[] => [
   { name: 'log_chain', indexes: [...expiresAfter(retentionDays), { key: { entryId: 1 } }] },
   { name: 'log_heads' },
 ]

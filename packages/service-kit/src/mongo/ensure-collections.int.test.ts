@@ -1,14 +1,14 @@
 import type { Document } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { eventually, type Interference, makeNamespace, silentLogger, startCommandProxy } from '../testing'
-import type { CollectionPlan } from './collections'
+import type { CollectionSpec } from './collections'
 import { connectMongo, type Mongo } from './connect'
 import { ensureCollections } from './ensure-collections'
-import { createCollections } from './index-builds'
+import { createCollectionBuilder } from './index-builds'
 
 type Proxy = Awaited<ReturnType<typeof startCommandProxy>>
 
-const database = makeNamespace('plans')
+const database = makeNamespace('specs')
 const ddlNames = ['create', 'collMod', 'createIndexes', 'dropIndexes', 'drop']
 const isDdl = (command: Document) => ddlNames.some(name => name in command)
 const describeCommand = (command: Document) => Object.entries(command)[0]?.join(' ')
@@ -37,19 +37,19 @@ afterAll(async () => {
 
 function openCollections() {
   const connect = () => connectMongo(proxy.uri, database, { socketTimeoutMS: 0 })
-  const collections = createCollections({ db: mongo.db, connect, logger: silentLogger, pauseMs: 10 })
-  const builds = collections.startBuilds()
+  const builder = createCollectionBuilder({ db: mongo.db, connect, logger: silentLogger, pauseMs: 10 })
+  const builds = builder.startBuilds()
   onTestFinished(builds.stop)
-  return { ...collections, stop: builds.stop }
+  return { ...builder, stop: builds.stop }
 }
 
 const indexesOf = async (name: string) => (await mongo.db.collection(name).indexes()).map(index => index.name).sort()
 const ddl = () => sent.filter(isDdl).map(describeCommand)
 
-const rows: CollectionPlan = { name: 'rows' }
-const unique: CollectionPlan = { name: 'rows', indexes: [{ key: { code: 1 }, options: { unique: true } }] }
-const sorted: CollectionPlan = { name: 'rows', indexes: [{ key: { at: -1 } }, { key: { code: 1, at: 1 } }] }
-const validated: CollectionPlan = {
+const rows: CollectionSpec = { name: 'rows' }
+const unique: CollectionSpec = { name: 'rows', indexes: [{ key: { code: 1 }, options: { unique: true } }] }
+const sorted: CollectionSpec = { name: 'rows', indexes: [{ key: { at: -1 } }, { key: { code: 1, at: 1 } }] }
+const validated: CollectionSpec = {
   name: 'rows',
   validator: { amount: { $gte: 0 } },
   indexes: [{ key: { at: 1 } }, ...(unique.indexes ?? [])],
@@ -101,10 +101,10 @@ describe('an index that is added to existing rows', () => {
 
   it('does not delay the stop of a process', async () => {
     interfere = command => ('createIndexes' in command ? { delayMs: 600_000 } : undefined)
-    const collections = openCollections()
-    await collections.ensure([sorted])
+    const builder = openCollections()
+    await builder.ensure([sorted])
     await eventually(async () => ddl().length > 0)
-    await collections.stop()
+    await builder.stop()
   })
 })
 

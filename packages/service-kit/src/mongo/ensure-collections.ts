@@ -1,5 +1,5 @@
 import type { Db, Document } from 'mongodb'
-import { type CollectionPlan, indexNameOf, mergePlans } from './collections'
+import { type CollectionSpec, indexNameOf, mergeSpecs } from './collections'
 import { changesOf, isConflicting, missingIndexesOf, readStored } from './stored-collections'
 
 /** A command that creates, changes or indexes a collection. */
@@ -16,10 +16,10 @@ export type IndexBuild = { createIndexes: string; indexes: Document[] }
  */
 export async function prepareCollections(
   db: Db,
-  plans: readonly CollectionPlan[],
+  specs: readonly CollectionSpec[],
   run: RunDdl,
 ): Promise<readonly IndexBuild[]> {
-  const merged = mergePlans(plans)
+  const merged = mergeSpecs(specs)
   const before = await readStored(db, merged)
   const created = merged.filter(({ name }) => !before.has(name))
   for (const { name, validator } of created) {
@@ -28,16 +28,16 @@ export async function prepareCollections(
   // Another instance may have created some of them.
   const stored = created.length > 0 ? await readStored(db, merged) : before
   const builds: IndexBuild[] = []
-  for (const plan of merged) {
-    const own = stored.get(plan.name)
-    for (const change of changesOf(plan, own)) await run(change)
-    const missing = missingIndexesOf(plan, own)
+  for (const spec of merged) {
+    const own = stored.get(spec.name)
+    for (const change of changesOf(spec, own)) await run(change)
+    const missing = missingIndexesOf(spec, own)
     if (missing.length === 0) continue
     const build = {
-      createIndexes: plan.name,
+      createIndexes: spec.name,
       indexes: missing.map(index => ({ ...index.options, key: index.key, name: indexNameOf(index) })),
     }
-    const mustComplete = created.includes(plan) || missing.some(index => index.options?.unique)
+    const mustComplete = created.includes(spec) || missing.some(index => index.options?.unique)
     if (mustComplete || missing.some(index => isConflicting(index, own))) await run(build).catch(nameConflict)
     else builds.push(build)
   }
@@ -45,11 +45,11 @@ export async function prepareCollections(
 }
 
 /** As `prepareCollections`, and builds all indexes: for tests and tools on small data. */
-export async function ensureCollections(db: Db, plans: readonly CollectionPlan[]): Promise<void> {
+export async function ensureCollections(db: Db, specs: readonly CollectionSpec[]): Promise<void> {
   const run: RunDdl = async command => {
     await db.command(withMajority(command))
   }
-  for (const build of await prepareCollections(db, plans, run)) await run(build)
+  for (const build of await prepareCollections(db, specs, run)) await run(build)
 }
 
 /** The driver adds no write concern to commands. */

@@ -1,14 +1,14 @@
 import type { Db } from 'mongodb'
 import { sleep } from '../runtime/clock'
 import type { Background } from '../runtime/loop'
-import type { CollectionPlan } from './collections'
+import type { CollectionSpec } from './collections'
 import { type DdlOptions, withDdl } from './ddl'
 import { type IndexBuild, prepareCollections } from './ensure-collections'
 
 const retryMs = 60_000
 
 /** Creates the collections of a service and builds their indexes, those that may wait in the background. */
-export function createCollections(options: Omit<DdlOptions, 'signal'> & { db: Db }) {
+export function createCollectionBuilder(options: Omit<DdlOptions, 'signal'> & { db: Db }) {
   const { db, logger } = options
   const ending = new AbortController()
   const { signal } = ending
@@ -53,8 +53,8 @@ export function createCollections(options: Omit<DdlOptions, 'signal'> & { db: Db
 
   return {
     /** Resolves when all collections exist and their unique indexes are complete; queues the other missing indexes. */
-    async ensure(plans: readonly CollectionPlan[]): Promise<void> {
-      build(await withDdl({ ...options, signal }, run => prepareCollections(db, plans, run)))
+    async ensure(specs: readonly CollectionSpec[]): Promise<void> {
+      build(await withDdl({ ...options, signal }, run => prepareCollections(db, specs, run)))
     },
     build,
     /** Builds missing indexes one collection after another from now on. */

@@ -3,14 +3,14 @@ import { silentLogger, startTcpProxy } from '../testing'
 import { type Scratch, startScratch } from '../testing/world'
 import { connectMongo } from './connect'
 import { ensureCollections } from './ensure-collections'
-import { registerSession, sessionPlans, trackSessions } from './instances'
+import { registerSession, sessionCollections, trackSessions } from './instances'
 import { inTransaction } from './transaction'
 
 let scratch: Scratch
 
 beforeAll(async () => {
   scratch = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
-  await ensureCollections(scratch.db, [...sessionPlans, { name: 'things' }])
+  await ensureCollections(scratch.db, [...sessionCollections, { name: 'things' }])
   await scratch.db.collection<{ _id: string; n: number }>('things').insertOne({ _id: 'x', n: 0 })
 })
 afterAll(() => scratch?.stop())

@@ -13,8 +13,8 @@ const unusedMsMax = 10 * 60_000
 type InstanceRow = { _id: string; aliveUntil: Date; indexes: string }
 type SessionRow = { _id: string; owner: string; lsid: Binary }
 
-/** Declared here without `CollectionPlan`, because `transaction.ts` imports this file. */
-export const sessionPlans = [{ name: 'instances' }, { name: 'open_sessions', indexes: [{ key: { owner: 1 } }] }]
+/** Declared here without `CollectionSpec`, because `transaction.ts` imports this file. */
+export const sessionCollections = [{ name: 'instances' }, { name: 'open_sessions', indexes: [{ key: { owner: 1 } }] }]
 
 export const instancesOf = (db: Db): Collection<InstanceRow> => db.collection('instances')
 

@@ -1,12 +1,12 @@
 import type { Collection, Db } from 'mongodb'
-import type { CollectionPlan } from './collections'
+import type { CollectionSpec } from './collections'
 import { isDuplicateKey } from './driver-errors'
 import type { Tx } from './transaction'
 
 /** The holder stops this long before its lease ends, so that running work ends within the lease. */
 const marginMs = 1_500
 
-export const leasePlan = (collection = 'leases'): CollectionPlan => ({ name: collection })
+export const leaseCollection = (collection = 'leases'): CollectionSpec => ({ name: collection })
 
 type LeaseRow = {
   _id: string

@@ -105,10 +105,10 @@ it('keeps an index that an instance declared within the last five minutes', asyn
   scratch.client.on('commandStarted', ({ command }) => {
     if (command.aggregate === 'instances') rounds += 1
   })
-  const { plans } = movedService
+  const { collections } = movedService
   const parts = {
     ...scratch,
-    plans,
+    specs: collections,
     migrations: [],
     build: () => undefined,
     leaseOf: scratch.leasesOf('us'),

@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client'
 import { type Background, startLoop } from '../runtime/loop'
 import type { Logger } from '../telemetry/logger'
 import type { Metrics } from '../telemetry/metrics'
-import { type CollectionPlan, indexNameOf } from './collections'
+import { type CollectionSpec, indexNameOf } from './collections'
 import { isDdlBusy } from './ddl'
 import type { IndexBuild } from './ensure-collections'
 import { instancesOf } from './instances'
@@ -33,7 +33,7 @@ export type Migration = {
 type VersionRow = { _id: 'data'; version: number; readFrom: number }
 
 const versionsOf = (db: Db): Collection<VersionRow> => db.collection('data_version')
-export const migrationPlans: readonly CollectionPlan[] = [{ name: 'data_version' }]
+export const migrationCollections: readonly CollectionSpec[] = [{ name: 'data_version' }]
 
 async function storedVersion(db: Db): Promise<Omit<VersionRow, '_id'>> {
   const row = await versionsOf(db).findOne({ _id: 'data' })
@@ -50,13 +50,13 @@ export async function assertDataVersion(db: Db, migrations: readonly Migration[]
 }
 
 /** Digest of the declared indexes, to compare instances. */
-export const indexesDigest = (plans: readonly CollectionPlan[]): string =>
+export const indexesDigest = (specs: readonly CollectionSpec[]): string =>
   createHash('sha256')
-    .update([...declaredIndexes(plans)].sort().join())
+    .update([...declaredIndexes(specs)].sort().join())
     .digest('base64url')
 
-const declaredIndexes = (plans: readonly CollectionPlan[]) =>
-  new Set(plans.flatMap(({ name, indexes = [] }) => indexes.map(index => `${name} ${indexNameOf(index)}`)))
+const declaredIndexes = (specs: readonly CollectionSpec[]) =>
+  new Set(specs.flatMap(({ name, indexes = [] }) => indexes.map(index => `${name} ${indexNameOf(index)}`)))
 
 const everyMs = 5_000
 /** An instance that was cut off may still return with indexes of its own, which a large collection needs hours for. */
@@ -70,7 +70,7 @@ export function startMigrations(options: {
   client: MongoClient
   db: Db
   migrations: readonly Migration[]
-  plans: readonly CollectionPlan[]
+  specs: readonly CollectionSpec[]
   /** Builds indexes in the background. */
   build: (builds: readonly IndexBuild[]) => void
   leaseOf: LeaseOf
@@ -79,9 +79,9 @@ export function startMigrations(options: {
   metrics: Pick<Metrics, 'registry'>
   logger: Logger
 }): Background & { notes: () => string[] } {
-  const { client, db, migrations, plans, build, leaseOf, now, metrics, logger } = options
+  const { client, db, migrations, specs, build, leaseOf, now, metrics, logger } = options
   const lease = leaseOf('migrations')
-  const digest = indexesDigest(plans)
+  const digest = indexesDigest(specs)
   let version = 0
   let failure = ''
   let isDone = false
@@ -130,9 +130,9 @@ export function startMigrations(options: {
    * before it creates indexes: if one appears during the drop, the indexes are created again.
    */
   async function dropUndeclared(): Promise<boolean> {
-    const declared = declaredIndexes(plans)
+    const declared = declaredIndexes(specs)
     const dropped: { collection: string; index: IndexDescriptionInfo }[] = []
-    for (const collection of new Set(plans.map(({ name }) => name))) {
+    for (const collection of new Set(specs.map(({ name }) => name))) {
       for (const index of await db.collection(collection).indexes()) {
         const { name = '' } = index
         if (name === '_id_' || declared.has(`${collection} ${name}`)) continue

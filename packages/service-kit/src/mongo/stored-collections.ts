@@ -1,11 +1,11 @@
 import { BSON, type Db, type Document } from 'mongodb'
-import { type CollectionPlan, indexNameOf, type PlannedIndex } from './collections'
+import { type CollectionSpec, type IndexSpec, indexNameOf } from './collections'
 
 type Stored = { validator: Document | undefined; level: string; indexes: ReadonlyMap<string, Document> }
 
-/** Options and complete indexes of those planned collections that exist. */
-export async function readStored(db: Db, plans: readonly CollectionPlan[]): Promise<ReadonlyMap<string, Stored>> {
-  const names = new Set(plans.map(({ name }) => name))
+/** Options and complete indexes of the given collections that exist. */
+export async function readStored(db: Db, specs: readonly CollectionSpec[]): Promise<ReadonlyMap<string, Stored>> {
+  const names = new Set(specs.map(({ name }) => name))
   const existing = (await db.listCollections({}, { nameOnly: false }).toArray()).filter(({ name }) => names.has(name))
   return new Map(
     await Promise.all(
@@ -24,8 +24,8 @@ async function readIndexes(db: Db, name: string): Promise<Map<string, Document>>
   return new Map(listed.filter(({ buildUUID }) => !buildUUID).map(index => [index.name, index]))
 }
 
-/** Commands that give an existing collection its planned validator and times to live. */
-export function changesOf({ name, validator, indexes = [] }: CollectionPlan, stored: Stored | undefined): Document[] {
+/** Commands that give an existing collection its validator and times to live. */
+export function changesOf({ name, validator, indexes = [] }: CollectionSpec, stored: Stored | undefined): Document[] {
   const isValid = !validator || (isEqual(stored?.validator, validator) && stored?.level === 'strict')
   const expiries = indexes.flatMap(index => {
     const seconds = index.options?.expireAfterSeconds
@@ -37,11 +37,11 @@ export function changesOf({ name, validator, indexes = [] }: CollectionPlan, sto
 }
 
 /** Indexes to create; the server decides about those that exist with other options. */
-export const missingIndexesOf = ({ indexes = [] }: CollectionPlan, stored: Stored | undefined): PlannedIndex[] =>
+export const missingIndexesOf = ({ indexes = [] }: CollectionSpec, stored: Stored | undefined): IndexSpec[] =>
   indexes.filter(index => !stored?.indexes.has(indexNameOf(index)) || isConflicting(index, stored))
 
-/** Whether an index has its name, but other options than planned. */
-export function isConflicting(index: PlannedIndex, stored: Stored | undefined): boolean {
+/** Whether an index has its name, but other options. */
+export function isConflicting(index: IndexSpec, stored: Stored | undefined): boolean {
   const own = stored?.indexes.get(indexNameOf(index))
   return own !== undefined && !isEqual(identityOf(own), identityOf({ ...index.options, key: index.key }))
 }

@@ -13,7 +13,7 @@ const Added = defineEvent('games.number.added.v1', z.object({ n: z.number() }))
 const callers = 5
 const requestsMax = 120
 const eventsPerBatch = 3
-const plan = {
+const spec = {
   count: 6,
   skipMax: 3,
   kinds: ['commit', 'commit', 'transaction', 'transaction', 'write', 'read'],
@@ -28,7 +28,7 @@ const eventOf = (seq: number): AnyEvent => ({
 
 /** Transactions, plain writes and a consumer, until all faults of the seed have come. */
 async function startWork(seed: number) {
-  const { rules, begin } = await startRules(inject('mongodbUri'), plan)
+  const { rules, begin } = await startRules(inject('mongodbUri'), spec)
   const scratch = await startScratch({ mongodbUri: rules.uri, natsUrl: inject('natsUrl') })
   const { client, db } = scratch
   const rows = db.collection<{ _id: string }>('rows')

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { isInScope } from '../auth/scope'
 import type { Actor } from '../auth/tokens'
 import type { Feed } from '../events/cursor'
-import type { CollectionPlan } from '../mongo/collections'
+import type { CollectionSpec } from '../mongo/collections'
 import { notFound } from '../runtime/errors'
 import { upsertNewest } from './snapshots'
 
@@ -16,7 +16,7 @@ export type AccountRow = Omit<AccountSnapshot, 'accountId' | 'createdAt'> & {
   createdAt: Date
 }
 
-export const accountTreePlans: readonly CollectionPlan[] = [{ name: 'accounts', indexes: [{ key: { role: 1 } }] }]
+export const accountTreeCollections: readonly CollectionSpec[] = [{ name: 'accounts', indexes: [{ key: { role: 1 } }] }]
 
 /** Schemas of the events that `projectAccountTree` handles. */
 export const accountTreeSchemas: Readonly<Record<string, z.ZodType<AnyEvent>>> = {
@@ -42,7 +42,7 @@ function toRow({ accountId, createdAt, ...rest }: AccountSnapshot): AccountRow {
 export const accountTreeFeed = (name: string): Feed => ({
   producer: 'accounts',
   name,
-  plans: accountTreePlans,
+  collections: accountTreeCollections,
   schemas: accountTreeSchemas,
   project: projectAccountTree,
 })

@@ -2,7 +2,7 @@ import type { ClearModel } from '@cascade/contracts/reports'
 import type { Db } from 'mongodb'
 import type { Actor } from '../auth/tokens'
 import { type Hidden, latestByDay } from '../lists/hidden-days'
-import type { CollectionPlan } from '../mongo/collections'
+import type { CollectionSpec } from '../mongo/collections'
 import type { Tx } from '../mongo/transaction'
 import { accountsOf } from './accounts'
 
@@ -15,7 +15,9 @@ export type ClearingRow = Hidden & {
   by?: { id: string; username: string; role: string; approvedBy?: string }
 }
 
-export const clearingPlans: readonly CollectionPlan[] = [{ name: 'clearings', indexes: [{ key: { adminId: 1 } }] }]
+export const clearingCollections: readonly CollectionSpec[] = [
+  { name: 'clearings', indexes: [{ key: { adminId: 1 } }] },
+]
 
 const dayPattern = /^[1-9]\d{3}-\d{2}-\d{2}$/
 const lastDay = '9998-12-31'

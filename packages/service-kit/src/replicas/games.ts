@@ -15,12 +15,12 @@ type GamesFeedOptions = Pick<Feed, 'name'> & Partial<Omit<Feed, 'producer' | 'na
  * The games replica as a feed. A removed game stays as deleted, so that a late event cannot restore it. Projects
  * further data of svc-games in the same order.
  */
-export function createGamesFeed({ plans = [], project, ...more }: GamesFeedOptions, collection = 'games'): Feed {
+export function createGamesFeed({ collections = [], project, ...more }: GamesFeedOptions, collection = 'games'): Feed {
   const copy = { name: collection, indexes: [{ key: { gameId: 1 as const } }] }
   return {
     ...more,
     producer: 'games',
-    plans: [copy, ...plans],
+    collections: [copy, ...collections],
     schemas: { ...schemas, ...more.schemas },
     async project(db, events, tx) {
       const games = events.filter(({ type }) => type in schemas).map(({ data }) => GameSnapshot.parse(data))

@@ -20,7 +20,7 @@ type ReadinessDeps = {
   /** Services whose last call got no response or rejected our token. */
   away: ReadonlyMap<DomainName, Failure>
   degraded: ReadonlySet<string>
-  collections: { building: () => string[] }
+  collectionBuilder: { building: () => string[] }
 }
 
 /**
@@ -28,7 +28,7 @@ type ReadinessDeps = {
  * disk may still answer a ping.
  */
 export async function checkReadiness(deps: ReadinessDeps) {
-  const { db, bus, producer, clock, away, degraded: serviceDegraded, collections } = deps
+  const { db, bus, producer, clock, away, degraded: serviceDegraded, collectionBuilder } = deps
   const outboxWait = oldestUnpublished(db, producer).then(
     at => ({ waitMs: at ? clock.now() - at.getTime() : 0 }),
     () => undefined,
@@ -38,7 +38,7 @@ export async function checkReadiness(deps: ReadinessDeps) {
   const { waitMs } = outbox
   const degraded = [
     ...serviceDegraded,
-    ...collections.building(),
+    ...collectionBuilder.building(),
     ...overdueLoops().map(name => `loop of ${name}`),
     ...[bus.fault() ?? []].flat(),
     ...(waitMs > outboxWaitMsMax ? [`events have waited for NATS for ${Math.round(waitMs / 1000)} s`] : []),

@@ -7,7 +7,7 @@ import type { Service } from './service'
 
 const service: Service<Db, string> = {
   name: 'loyalty-points',
-  plans: [],
+  collections: [],
   feeds: [accountTreeFeed('loyalty')],
   createDeps: ({ db }) => db,
   routes: [],

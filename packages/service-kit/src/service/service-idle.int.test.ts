@@ -7,7 +7,7 @@ it('an idle service sends fewer than 25 database commands in ten seconds', async
   const asked: string[] = []
   const service: Service<undefined> = {
     name: 'games',
-    plans: [],
+    collections: [],
     feeds: [],
     routes: [],
     createDeps({ client }) {

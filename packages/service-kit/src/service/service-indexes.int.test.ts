@@ -1,11 +1,11 @@
 import type { Document } from 'mongodb'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import type { CollectionPlan } from '../mongo/collections'
+import type { CollectionSpec } from '../mongo/collections'
 import { type Interference, startCommandProxy } from '../testing'
 import { startServiceWorld } from '../testing/world'
 import type { Service } from './service'
 
-const validated: CollectionPlan = {
+const validated: CollectionSpec = {
   name: 'rows',
   validator: {
     $jsonSchema: {
@@ -20,14 +20,14 @@ const validated: CollectionPlan = {
   ],
 }
 
-async function startWorld(plans: CollectionPlan[]) {
+async function startWorld(collections: CollectionSpec[]) {
   const sent: Document[] = []
   let interfere: (command: Document) => Interference | undefined = () => undefined
   const proxy = await startCommandProxy(inject('mongodbUri'), command => {
     sent.push(command)
     return interfere(command)
   })
-  const service: Service<object> = { name: 'games', plans, feeds: [], routes: [], createDeps: () => ({}) }
+  const service: Service<object> = { name: 'games', collections, feeds: [], routes: [], createDeps: () => ({}) }
   const world = await startServiceWorld(service, { mongodbUri: proxy.uri, natsUrl: inject('natsUrl') })
   onTestFinished(async () => {
     await world.stop()
@@ -56,9 +56,9 @@ it('a second start of a service sends no DDL', async () => {
 })
 
 it('a service is ready and degraded while an index that a release added is built', async () => {
-  const plans: CollectionPlan[] = [{ name: 'rows' }]
-  const { restart, ready, interfere } = await startWorld(plans)
-  plans.push({ name: 'rows', indexes: [{ key: { at: -1 } }] })
+  const collections: CollectionSpec[] = [{ name: 'rows' }]
+  const { restart, ready, interfere } = await startWorld(collections)
+  collections.push({ name: 'rows', indexes: [{ key: { at: -1 } }] })
   interfere(command => (command.createIndexes === 'rows' ? { delayMs: 5_000 } : undefined))
   await restart()
   const degraded = ['index rows.at_-1 is being built']

@@ -4,23 +4,29 @@ import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { createTokenSigner, createTokenVerifier } from '../auth/tokens'
 import { startFeedConsumer } from '../events/consumer'
-import { type Feed, feedCursorPlans, resetReplica } from '../events/cursor'
+import { type Feed, feedCursorCollections, resetReplica } from '../events/cursor'
 import { deadLettersUsage, runDeadLetters } from '../events/dead-letters'
 import { addEventMetrics } from '../events/event-metrics'
 import { createBus } from '../events/nats'
-import { type NewEvent, outboxPlans, readFeed, startPublisher, writeOutbox } from '../events/outbox'
+import { type NewEvent, outboxCollections, readFeed, startPublisher, writeOutbox } from '../events/outbox'
 import type { Publisher } from '../events/publisher'
 import { createServiceApp, type ServiceHono } from '../http/app'
 import { createInternalClient, type Failure, serviceUrlsOf } from '../http/client'
 import { createRouter, type Routes } from '../http/router'
 import { listen } from '../http/server'
 import { startDatabaseClock } from '../mongo/clock'
-import type { CollectionPlan } from '../mongo/collections'
+import type { CollectionSpec } from '../mongo/collections'
 import { connectMongo } from '../mongo/connect'
-import { createCollections } from '../mongo/index-builds'
-import { sessionPlans, trackSessions } from '../mongo/instances'
+import { createCollectionBuilder } from '../mongo/index-builds'
+import { sessionCollections, trackSessions } from '../mongo/instances'
 import { createLeases } from '../mongo/lease'
-import { assertDataVersion, indexesDigest, type Migration, migrationPlans, startMigrations } from '../mongo/migrations'
+import {
+  assertDataVersion,
+  indexesDigest,
+  type Migration,
+  migrationCollections,
+  startMigrations,
+} from '../mongo/migrations'
 import { requireServer } from '../mongo/server-requirements'
 import { inTransaction, type Tx } from '../mongo/transaction'
 import { type consumerEnv, instanceUrlOf, type mongoEnv, type processEnv, trustedKeys } from '../runtime/env'
@@ -41,7 +47,7 @@ export type ConsumerEnv = z.output<z.ZodObject<typeof consumerEnv & typeof mongo
 export type Service<Deps, Name extends string = DomainName> = {
   /** The domain; or the id of a service of another team, which reads feeds and emits no events. */
   name: Name
-  plans: readonly CollectionPlan[]
+  collections: readonly CollectionSpec[]
   /** From version 0 on; released migrations stay, in order. */
   migrations?: readonly Migration[]
   feeds: readonly Feed[]
@@ -76,7 +82,7 @@ async function connect(serviceName: string, env: ConsumerEnv, startClock: typeof
     db,
     bus,
     close,
-    collections: createCollections({
+    collectionBuilder: createCollectionBuilder({
       db,
       connect: () => connectMongo(env.MONGODB_URI, env.MONGODB_DB, { socketTimeoutMS: 0 }),
       logger,
@@ -127,19 +133,24 @@ export async function startService<Deps>(
   env: ConsumerEnv,
   startClock = startDatabaseClock,
 ): Promise<() => Promise<void>> {
-  const { name, plans, migrations = [], feeds, routes } = service
+  const { name, collections, migrations = [], feeds, routes } = service
   const tls = await readTls(env)
   const stopTracing = await startTracing(processNameOf(name), env.OTEL_EXPORTER_OTLP_ENDPOINT)
   const connections = await connect(name, env, startClock)
-  const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close, clock, leaseOf, collections } =
+  const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close, clock, leaseOf, collectionBuilder } =
     connections
   await assertNotRestoring(db)
   await assertDataVersion(db, migrations)
-  const kitPlans = [...outboxPlans, ...feedCursorPlans, ...sessionPlans, ...migrationPlans]
-  const allPlans = [...kitPlans, ...feeds.flatMap(feed => feed.plans), ...plans]
+  const kitCollections = [
+    ...outboxCollections,
+    ...feedCursorCollections,
+    ...sessionCollections,
+    ...migrationCollections,
+  ]
+  const allCollections = [...kitCollections, ...feeds.flatMap(feed => feed.collections), ...collections]
   const shared = { client, db, now: clock.now, logger }
-  const sessions = await trackSessions({ ...shared, owner: instanceId, indexes: indexesDigest(allPlans) })
-  await collections.ensure(allPlans)
+  const sessions = await trackSessions({ ...shared, owner: instanceId, indexes: indexesDigest(allCollections) })
+  await collectionBuilder.ensure(allCollections)
   addEventMetrics(connections, name)
   const publisher = isDomain(name)
     ? startPublisher({ client, db, bus, producer: name, leaseOf, logger })
@@ -162,7 +173,7 @@ export async function startService<Deps>(
   service.addOpenRoutes?.(app, deps)
 
   const background = [
-    ...feeds.map(({ project, plans, kept = [], tells, ...feed }) =>
+    ...feeds.map(({ project, collections, kept = [], tells, ...feed }) =>
       startFeedConsumer({
         ...feed,
         client,
@@ -174,7 +185,9 @@ export async function startService<Deps>(
         metrics,
         project: (events, tx) => project(db, events, tx),
         onApplied: tells && publisher.notify,
-        ...(plans.length > 0 && { onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, plans, kept }) }),
+        ...(collections.length > 0 && {
+          onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, collections, kept }),
+        }),
       }),
     ),
     ...(service.background?.(deps, parts) ?? []),
@@ -184,12 +197,12 @@ export async function startService<Deps>(
   const migrationRun = startMigrations({
     ...shared,
     migrations,
-    plans: allPlans,
-    build: collections.build,
+    specs: allCollections,
+    build: collectionBuilder.build,
     leaseOf,
     metrics,
   })
-  background.push(migrationRun, collections.startBuilds())
+  background.push(migrationRun, collectionBuilder.startBuilds())
   notes = migrationRun.notes
   const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST, tls) : async () => undefined
   logger.info({ port: env.PORT }, 'ready')

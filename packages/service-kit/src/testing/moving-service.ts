@@ -6,7 +6,7 @@ const batchSize = 20
 /** A service before and after a migration that also drops an index the previous release relies on. */
 export const oldService: Service<object> = {
   name: 'games',
-  plans: [
+  collections: [
     { name: 'rows', indexes: [{ key: { n: 1 } }, { key: { code: 1 }, options: { unique: true, sparse: true } }] },
   ],
   feeds: [],
@@ -15,7 +15,7 @@ export const oldService: Service<object> = {
 }
 export const movedService: Service<object> = {
   ...oldService,
-  plans: [{ name: 'rows', indexes: [{ key: { n: 1 } }] }],
+  collections: [{ name: 'rows', indexes: [{ key: { n: 1 } }] }],
   migrations: [
     {
       name: 'rows are counted up',

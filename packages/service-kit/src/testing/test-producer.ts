@@ -44,7 +44,7 @@ export async function startTestProducer(
   }
   const service: Service<undefined> = {
     name: domain,
-    plans: [],
+    collections: [],
     feeds: [],
     routes: [...routes, serveLedger],
     createDeps(parts) {

@@ -3,9 +3,9 @@ import { freePort } from '@cascade/dev/ports'
 import { MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '../auth/tokens'
-import { feedCursorPlans } from '../events/cursor'
+import { feedCursorCollections } from '../events/cursor'
 import { createBus } from '../events/nats'
-import { outboxPlans, readFeed } from '../events/outbox'
+import { outboxCollections, readFeed } from '../events/outbox'
 import { connectMongo } from '../mongo/connect'
 import { ensureCollections } from '../mongo/ensure-collections'
 import { createLease, type LeaseOf } from '../mongo/lease'
@@ -168,7 +168,7 @@ export async function eventually<T>(check: () => Promise<T | undefined | false>,
 export async function startScratch(options: { mongodbUri: string; natsUrl: string }) {
   const namespace = makeNamespace('kit')
   const mongo = await connectMongo(options.mongodbUri, namespace)
-  await ensureCollections(mongo.db, [...outboxPlans, ...feedCursorPlans])
+  await ensureCollections(mongo.db, [...outboxCollections, ...feedCursorCollections])
   const bus = createBus({ url: options.natsUrl, namespace, name: 'test', logger: silentLogger })
   return {
     ...mongo,

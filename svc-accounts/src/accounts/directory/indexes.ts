@@ -1,6 +1,6 @@
 import type { SortBy } from '@cascade/contracts'
 import type { accountSortFields } from '@cascade/contracts/accounts'
-import type { CollectionPlan } from '@cascade/service-kit'
+import type { CollectionSpec } from '@cascade/service-kit'
 
 /** The stored field behind each field that a list may be sorted by. */
 export const storedSortFields = {
@@ -32,7 +32,7 @@ const orders = [...Object.values(storedSortFields), 'createdAt'].filter(field =>
  * MongoDB either walks the index of the order and leaves out the accounts of others, or sorts the few accounts of a small
  * owner. An index for each owner in each order would be more than the 64 that a collection may have.
  */
-export const directoryIndexes: NonNullable<CollectionPlan['indexes']> = [
+export const directoryIndexes: NonNullable<CollectionSpec['indexes']> = [
   { key: { role: 1, deleted: 1, _id: 1 } },
   ...orders.map(field => ({ key: { role: 1, deleted: 1, [field]: 1, _id: 1 } as const })),
   ...owners.map(owner => ({ key: { [owner]: 1, role: 1, deleted: 1, _id: 1 } as const })),

@@ -1,17 +1,17 @@
 import { LedgerSealed } from '@cascade/contracts/accounts'
 import { ensureCollections, inTransaction, type OutboxRow, writeOutbox } from '@cascade/service-kit'
-import { appendToChain, chainPlans, type LedgerSeal, sealLeaf, verifyLog } from '@cascade/service-kit/log-chain'
+import { appendToChain, chainCollections, type LedgerSeal, sealLeaf, verifyLog } from '@cascade/service-kit/log-chain'
 import type { Document } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { transfersOf } from '../store/collections'
 import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { createTable } from '../testing/play-requests'
-import { sealLedger, sealPlans } from './seal-ledger'
+import { sealCollections, sealLedger } from './seal-ledger'
 
 let world: LedgerWorld
 beforeAll(async () => {
   world = await createLedgerWorld(inject('mongodbUri'))
-  await ensureCollections(world.db, [...sealPlans, ...chainPlans(400)])
+  await ensureCollections(world.db, [...sealCollections, ...chainCollections(400)])
 })
 afterAll(() => world.close())
 

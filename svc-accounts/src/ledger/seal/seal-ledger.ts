@@ -1,5 +1,5 @@
 import { LedgerSealed } from '@cascade/contracts/accounts'
-import { type Background, type CollectionPlan, newEvent, type ServiceContext, startLoop } from '@cascade/service-kit'
+import { type Background, type CollectionSpec, newEvent, type ServiceContext, startLoop } from '@cascade/service-kit'
 import {
   type FeedSeal,
   type LedgerSeal,
@@ -18,7 +18,7 @@ const eventsMax = 500
 
 type SealRow = LedgerSeal & { _id: 'last' }
 
-export const sealPlans: readonly CollectionPlan[] = [{ name: 'ledger_seals' }]
+export const sealCollections: readonly CollectionSpec[] = [{ name: 'ledger_seals' }]
 
 type Seals = { db: Db; core: Pick<ServiceContext['core'], 'transaction' | 'writeEvents'> }
 

@@ -1,5 +1,5 @@
 import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
-import { type CollectionPlan, leasePlan } from '@cascade/service-kit'
+import { type CollectionSpec, leaseCollection } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
 import type { FinalReason } from '../rejection'
 import type { LedgerActor, Move, Moved, NewWallet, Player, WalletRef, WalletStatus } from '../types'
@@ -172,7 +172,7 @@ const postingSchema = object({ w: text, amount: long, seq: { bsonType: ['long', 
 const entryShape = { amount: long, bizDate: text, createdAt: date }
 
 /** The validators reject amounts that are not int64 and negative balances, whatever the code does. */
-export const bookPlans: readonly CollectionPlan[] = [
+export const bookCollections: readonly CollectionSpec[] = [
   { name: 'wallets', validator: { $jsonSchema: walletSchema } },
   {
     name: 'transfers',
@@ -217,7 +217,7 @@ export const bookPlans: readonly CollectionPlan[] = [
   },
   { name: 'credit_moves', validator: { $jsonSchema: object({ root: text, amount: long, at: date }) } },
   { name: 'writers' },
-  leasePlan(leaseName),
+  leaseCollection(leaseName),
 ]
 
 /** Sorts by wallet and number. A string, because SecantusDB cannot seek in embedded ids and would scan the collection. */

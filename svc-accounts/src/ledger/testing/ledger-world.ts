@@ -6,7 +6,7 @@ import {
   type InternalClient,
   inTransaction,
   type Mongo,
-  outboxPlans,
+  outboxCollections,
 } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
@@ -15,7 +15,7 @@ import { type LedgerOptions, startLedger } from '../start-ledger'
 import { type WalletRow, walletsOf } from '../store/collections'
 import { createLedgerFeeds } from '../store/feeds'
 import type { Ledger } from '../types'
-import { ledgerPlans } from '../verify/check-store'
+import { ledgerCollections } from '../verify/check-store'
 import { verifyLedger } from '../verify/verify-feeds'
 import { transferOf } from './requests'
 
@@ -30,7 +30,7 @@ export const clockOf = (now: () => number): LedgerOptions['clock'] => ({ now, re
 export async function createLedgerWorld(uri: string, first: InstanceOptions = {}) {
   const dbName = `ledger-${uuidv7().slice(-12)}`
   const mongo = await connectMongo(uri, dbName)
-  await ensureCollections(mongo.db, [...outboxPlans, ...ledgerPlans])
+  await ensureCollections(mongo.db, [...outboxCollections, ...ledgerCollections])
   const ledgers: Ledger[] = []
   const others: Mongo[] = []
   /** Instances by address. */

@@ -1,6 +1,6 @@
-import type { CollectionPlan } from '@cascade/service-kit'
+import type { CollectionSpec } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { bookPlans } from '../store/collections'
+import { bookCollections } from '../store/collections'
 import { emptyCheck, type FeedCheck } from './verify-feeds'
 import type { TotalCheck } from './verify-issued'
 import type { WalletCheck } from './verify-wallets'
@@ -31,7 +31,7 @@ export type Sample = WalletCheck & { wallet?: string; playSeq: bigint; creditSeq
 type WalletCheckRow = WalletCheck & { _id: string }
 type TotalCheckRow = TotalCheck & { _id: string }
 
-const checkPlans: readonly CollectionPlan[] = [
+const checkCollections: readonly CollectionSpec[] = [
   { name: 'verification' },
   { name: 'wallet_checks' },
   { name: 'total_checks' },
@@ -109,4 +109,4 @@ export function createCheckStore(db: Db) {
 export type CheckStore = ReturnType<typeof createCheckStore>
 
 /** Collections that must exist before the ledger starts. */
-export const ledgerPlans: readonly CollectionPlan[] = [...bookPlans, ...checkPlans]
+export const ledgerCollections: readonly CollectionSpec[] = [...bookCollections, ...checkCollections]

@@ -1,5 +1,5 @@
 import type { ActedBy, GameDescription } from '@cascade/contracts/games'
-import { type CollectionPlan, type Paging, type Tx, toPageWindow } from '@cascade/service-kit'
+import { type CollectionSpec, type Paging, type Tx, toPageWindow } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 /** One version of a game's description; immutable. */
@@ -14,7 +14,7 @@ export type DescriptionRow = {
   at: Date
 }
 
-export const descriptionPlans: readonly CollectionPlan[] = [
+export const descriptionCollections: readonly CollectionSpec[] = [
   { name: 'game_descriptions', indexes: [{ key: { game: 1, version: -1 }, options: { unique: true } }] },
 ]
 

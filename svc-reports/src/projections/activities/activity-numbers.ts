@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ActivityRecorded, ActivitySender } from '@cascade/contracts/gateway'
-import { type CollectionPlan, inTransaction, type ServiceContext } from '@cascade/service-kit'
+import { type CollectionSpec, inTransaction, type ServiceContext } from '@cascade/service-kit'
 import { z } from 'zod'
 import { formatMoment } from './log-objects'
 import { storeActivitiesIn } from './store-activities'
@@ -18,7 +18,7 @@ type GatewayRow = { _id: string; next: number; newestAt: Date }
  */
 const deliveriesMax = 12
 
-export const activityNumberPlans: readonly CollectionPlan[] = [
+export const activityNumberCollections: readonly CollectionSpec[] = [
   { name: 'activity_gateways', indexes: [{ key: { newestAt: 1 }, options: { expireAfterSeconds: 90 * 86_400 } }] },
 ]
 

@@ -2,9 +2,9 @@ import { allEndpoints, toSearchKey } from '@cascade/contracts'
 import { authApi, secondStepApi } from '@cascade/contracts/accounts'
 import type { ActivityRecorded, LoggedChange } from '@cascade/contracts/gateway'
 import { type LogKind, type LogResult, reportsApi } from '@cascade/contracts/reports'
-import { type AccountRow, businessDay, type CollectionPlan } from '@cascade/service-kit'
+import { type AccountRow, businessDay, type CollectionSpec } from '@cascade/service-kit'
 import { audienceOf } from '../time-lists/audience'
-import { type Entry, type Fact, factPlans } from '../time-lists/time-lists'
+import { type Entry, type Fact, factCollections } from '../time-lists/time-lists'
 import type { LogObject } from './log-objects'
 import { buildSentence } from './sentence'
 
@@ -13,8 +13,8 @@ export const logsName = 'logs'
 export const logRetentionDaysDefault = 400
 
 /** The unique event id makes storing idempotent, and serves `until`. */
-export const logPlans = (retentionDays: number): readonly CollectionPlan[] => [
-  ...factPlans(logsName, { retentionDays, indexes: [{ key: { eventId: 1 }, options: { unique: true } }] }),
+export const logCollections = (retentionDays: number): readonly CollectionSpec[] => [
+  ...factCollections(logsName, { retentionDays, indexes: [{ key: { eventId: 1 }, options: { unique: true } }] }),
   { name: 'ordinals' },
 ]
 

@@ -41,7 +41,7 @@ export function startRunActivities(parts: ServiceContext, generations: Generatio
         await storeActivitiesIn(parts, activities, (await readAccountIndex(db, activities)).find, tx)
       },
       // Activities are unique by id, so a renumbered feed can be read again.
-      onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, plans: [] }),
+      onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, collections: [] }),
     })
     return undefined
   }

@@ -1,5 +1,5 @@
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
-import { type AccountRow, accountsOf, type CollectionPlan, inTransaction, type Tx } from '@cascade/service-kit'
+import { type AccountRow, accountsOf, type CollectionSpec, inTransaction, type Tx } from '@cascade/service-kit'
 import { activityContentOf, appendToChain, leafOf } from '@cascade/service-kit/log-chain'
 import type { Db, MongoClient } from 'mongodb'
 import { appendFacts } from '../time-lists/time-lists'
@@ -81,7 +81,7 @@ async function reserveOrdinals(db: Db, count: number, tx: Tx): Promise<number> {
 type LoginRow = { _id: string; at: Date }
 
 const loginsName = 'last_logins'
-export const lastLoginPlans: readonly CollectionPlan[] = [{ name: loginsName }]
+export const lastLoginCollections: readonly CollectionSpec[] = [{ name: loginsName }]
 
 async function updateLastLogins(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<void> {
   const writes = events.filter(isDoneSignIn).map(({ at, data }) => ({

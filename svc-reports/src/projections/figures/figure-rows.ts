@@ -1,4 +1,4 @@
-import type { CollectionPlan } from '@cascade/service-kit'
+import type { CollectionSpec } from '@cascade/service-kit'
 import type { PartialMeasures } from './measures'
 import type { PlayLine } from './play-lines'
 
@@ -38,10 +38,10 @@ export const figureNames = (prefix: string) => ({
   remainders: `${prefix}commission_remainders`,
 })
 
-export function figurePlans(prefix: string): readonly CollectionPlan[] {
+export function figureCollections(prefix: string): readonly CollectionSpec[] {
   const { edges, ...others } = figureNames(prefix)
-  const edgePlan = { name: edges, indexes: [{ key: { parent: 1 as const } }, { key: { child: 1 as const } }] }
-  return [edgePlan, ...Object.values(others).map(name => ({ name }))]
+  const edgeCollection = { name: edges, indexes: [{ key: { parent: 1 as const } }, { key: { child: 1 as const } }] }
+  return [edgeCollection, ...Object.values(others).map(name => ({ name }))]
 }
 
 export const monthOf = (day: string) => day.slice(0, 7)

@@ -2,7 +2,7 @@ import type { AnyEvent } from '@cascade/contracts'
 import { type DrawSettled, liveEvents, type TicketClaimed } from '@cascade/contracts/live'
 import type { Projection } from '../runtime/generations'
 import { readRemainders, roundCommissions, writeRemainders } from './commissions'
-import { figurePlans } from './figure-rows'
+import { figureCollections } from './figure-rows'
 import { toClaimLine, toSettledLines, type UnroundedLine } from './play-lines'
 import { updateFigures } from './update-figures'
 
@@ -18,7 +18,7 @@ export const figuresProjection = (zone: string): Projection => ({
   batchSize: 20,
   // Each player is about three upserts; one event may have 500 players.
   weight: { of: ({ data }) => (data as Partial<DrawSettled['data']>).players?.length ?? 1, max: 500 },
-  plans: figurePlans,
+  collections: figureCollections,
   schemas,
   async project(db, prefix, events, tx) {
     const unrounded = toPlayLines(events)

@@ -1,10 +1,10 @@
-import { accountTreePlans, accountTreeSchemas, projectAccountTree } from '@cascade/service-kit'
+import { accountTreeCollections, accountTreeSchemas, projectAccountTree } from '@cascade/service-kit'
 import type { Projection } from '../runtime/generations'
 
 /** The account tree, for scope and names. Shared by all generations: the newest version of an account wins. */
 export const accountTreeProjection: Projection = {
   producer: 'accounts',
-  plans: () => accountTreePlans,
+  collections: () => accountTreeCollections,
   schemas: accountTreeSchemas,
   project: (db, _prefix, events, tx) => projectAccountTree(db, events, tx),
 }

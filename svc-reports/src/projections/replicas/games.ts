@@ -12,7 +12,7 @@ const percentageType = PercentageChanged.shape.type.value
 /** The games, and every percentage ever set. */
 export const gamesFeed = createGamesFeed({
   name: 'reports',
-  plans: [{ name: 'percentage_changes', indexes: [{ key: { pair: 1 } }] }],
+  collections: [{ name: 'percentage_changes', indexes: [{ key: { pair: 1 } }] }],
   schemas: { [percentageType]: PercentageChanged },
   async project(db, events, tx) {
     const isShare = (event: AnyEvent): event is PercentageChanged => event.type === percentageType

@@ -1,6 +1,6 @@
 import { type AnyEvent, defineFeedCall } from '@cascade/contracts'
 import {
-  type CollectionPlan,
+  type CollectionSpec,
   cursorIdOf,
   type EventWeight,
   type FeedSource,
@@ -26,7 +26,7 @@ type GenerationState = {
 }
 type CursorRow = { _id: string; lastSeq: number; lastId?: string; retired?: boolean }
 
-export const generationPlans: readonly CollectionPlan[] = [{ name: 'generations' }]
+export const generationCollections: readonly CollectionSpec[] = [{ name: 'generations' }]
 
 const cursorIdFor = (generation: number, source: FeedSource) => cursorIdOf({ ...source, name: consumerOf(generation) })
 
@@ -142,7 +142,7 @@ export type Projection = FeedSource & {
   /** Events per transaction; fewer for events with many rows. */
   batchSize?: number
   weight?: EventWeight
-  plans: (prefix: string) => readonly CollectionPlan[]
+  collections: (prefix: string) => readonly CollectionSpec[]
   schemas: Readonly<Record<string, z.ZodType<AnyEvent>>>
   /** Applies a batch, in the transaction that also moves the cursor. */
   project: (db: Db, prefix: string, events: readonly AnyEvent[], tx: Tx) => Promise<void>

@@ -32,7 +32,7 @@ export function runProjections(
   generations: Generations,
   options: Options = {},
 ): Background {
-  const { db, logger, collections } = parts
+  const { db, logger, collectionBuilder } = parts
   const sources = [
     ...new Map(projections.map(({ producer, feed }) => [feedIdOf({ producer, feed }), { producer, feed }])).values(),
   ]
@@ -63,7 +63,7 @@ export function runProjections(
 
   async function start(generation: number): Promise<FeedConsumer[]> {
     const prefix = prefixOf(generation)
-    await collections.ensure(projections.flatMap(projection => projection.plans(prefix)))
+    await collectionBuilder.ensure(projections.flatMap(projection => projection.collections(prefix)))
     return sources.map(source => startFeedConsumer(consumerOptions(generation, source)))
   }
 
@@ -77,8 +77,8 @@ export function runProjections(
     const weight = own.find(projection => projection.weight)?.weight
     const onReplaced: FeedReplaced = async replaced => {
       const { active } = await generations.state()
-      const plans = own.flatMap(projection => projection.plans(prefixOf(generation)))
-      if (generation !== active) return resetReplica(db, { ...replaced, plans })
+      const collections = own.flatMap(projection => projection.collections(prefixOf(generation)))
+      if (generation !== active) return resetReplica(db, { ...replaced, collections })
       await generations.rebuildAfterReset(replaced)
       return 'halt'
     }

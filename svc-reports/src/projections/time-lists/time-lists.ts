@@ -1,9 +1,9 @@
 import {
   appendToLists,
   businessDay,
-  type CollectionPlan,
+  type CollectionSpec,
   createDayList,
-  dayListPlans,
+  dayListCollections,
   expiresAfter,
   invalid,
   type Part,
@@ -27,12 +27,12 @@ export type Fact = {
 export type Entry<F extends Fact> = { fact: F; audience: readonly string[] }
 
 /** @param indexes additional ones on the facts. @param retentionDays unlimited by default */
-export const factPlans = (
+export const factCollections = (
   name: string,
-  { indexes = [], retentionDays }: { indexes?: CollectionPlan['indexes']; retentionDays?: number } = {},
-): readonly CollectionPlan[] => [
+  { indexes = [], retentionDays }: { indexes?: CollectionSpec['indexes']; retentionDays?: number } = {},
+): readonly CollectionSpec[] => [
   { name, indexes: [...indexes, ...(retentionDays === undefined ? [] : expiresAfter(retentionDays))] },
-  ...dayListPlans(name, retentionDays),
+  ...dayListCollections(name, retentionDays),
 ]
 
 /** Appends new facts; their ordinals must exceed all existing ones. */

@@ -4,7 +4,7 @@ import type { transactionTypes } from '@cascade/contracts/reports'
 import { approverOf } from '@cascade/service-kit'
 import type { Projection } from '../runtime/generations'
 import { audienceOf } from '../time-lists/audience'
-import { appendFacts, type Entry, type Fact, factPlans } from '../time-lists/time-lists'
+import { appendFacts, type Entry, type Fact, factCollections } from '../time-lists/time-lists'
 
 type Transfer = TransferRecorded['data']
 type Party = Transfer['source']
@@ -114,7 +114,7 @@ export const transactionsName = (prefix: string) => `${prefix}transactions`
 export const transactionsProjection: Projection = {
   producer: 'accounts',
   feed: creditFeedName,
-  plans: prefix => factPlans(transactionsName(prefix), { indexes: [{ key: { transferId: 1 } }] }),
+  collections: prefix => factCollections(transactionsName(prefix), { indexes: [{ key: { transferId: 1 } }] }),
   schemas: { [transferType]: TransferRecorded },
   async project(db, prefix, events, tx) {
     const transfers = events.filter((event): event is TransferRecorded => event.type === transferType)

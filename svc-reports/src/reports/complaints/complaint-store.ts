@@ -1,6 +1,6 @@
 import { toSearchKey } from '@cascade/contracts'
 import type { ComplaintStatus, NewComplaint } from '@cascade/contracts/reports'
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
 import { containsText } from '../../projections/queries'
 
@@ -18,7 +18,7 @@ const searchScanMax = 10_000
 
 export const complaintRetentionDaysDefault = 1_095
 
-export const complaintPlans = (keptDays: number): readonly CollectionPlan[] => [
+export const complaintCollections = (keptDays: number): readonly CollectionSpec[] => [
   {
     name: 'complaints',
     indexes: [

@@ -20,7 +20,7 @@ const flowsName = (prefix: string) => `${prefix}flows`
 export const flowsProjection: Projection = {
   producer: 'accounts',
   feed: creditFeedName,
-  plans: prefix => [{ name: flowsName(prefix) }],
+  collections: prefix => [{ name: flowsName(prefix) }],
   schemas: { [transferType]: TransferRecorded },
   async project(db, prefix, events, tx) {
     const sums: Sums = new Map()

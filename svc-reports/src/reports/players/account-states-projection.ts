@@ -25,7 +25,7 @@ const presenceType = PresenceChanged.shape.type.value
 
 export const accountStatesProjection: Projection = {
   producer: 'accounts',
-  plans: prefix => [
+  collections: prefix => [
     {
       name: accountStatesName(prefix),
       indexes: [

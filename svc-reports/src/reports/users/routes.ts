@@ -3,7 +3,7 @@ import { reportsApi } from '@cascade/contracts/reports'
 import {
   accountsOf,
   type Call,
-  type CollectionPlan,
+  type CollectionSpec,
   type Routes,
   requirePermission,
   subtreeFilter,
@@ -19,7 +19,7 @@ export const userRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 const pageSize = 50
 
 /** One index per back-office role, with exactly the fields of the query below, and of that of the commissions. */
-export const userSearchPlans: readonly CollectionPlan[] = [
+export const userSearchCollections: readonly CollectionSpec[] = [
   {
     name: 'accounts',
     indexes: [
