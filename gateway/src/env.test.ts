@@ -14,7 +14,7 @@ const source = {
 }
 
 describe('readEnv', () => {
-  it('readEnv has a default for every limit and none for keys', () => {
+  it('has a default for every limit and none for keys', () => {
     expect(readEnv(source)).toMatchObject({
       RATE_SESSION_PER_SECOND: 300,
       RATE_ADDRESS_PER_SECOND: 600,
@@ -80,7 +80,7 @@ describe('readEnv', () => {
     expect(readEnv({ ...source, ...empty })).toEqual(readEnv(source))
   })
 
-  it('readEnv has every setting passed through by docker-compose.yml', () => {
+  it('has every setting passed through by docker-compose.yml', () => {
     const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8')
     const gateway = compose.slice(compose.indexOf('\n  gateway:'), compose.indexOf('\n  shell:'))
     expect(settingNames.filter(name => !gateway.includes(`\n      ${name}: `))).toEqual([])

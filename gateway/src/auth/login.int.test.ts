@@ -95,14 +95,14 @@ describe('sign-in', () => {
     expect((await world.send({ ...text, headers: { 'content-type': 'text/plain' } })).status).toBe(400)
   })
 
-  it('sign-in is rejected from a page of another site', async () => {
+  it('is rejected from a page of another site', async () => {
     const { answer } = await world.signIn('root', { origin: 'https://elsewhere.example' })
     expect([answer.status, answer.json.reason]).toEqual([403, 'ORIGIN_NOT_ALLOWED'])
   })
 })
 
 describe('the session', () => {
-  it('the session is returned with the current balance', async () => {
+  it('is returned with the current balance', async () => {
     const { bearer } = await world.signIn()
     const session = [...world.accounts.sessions.values()].at(-1)
     if (session) session.user = { ...session.user, walletBalance: 99 }
@@ -159,7 +159,7 @@ describe('activities', () => {
   const post = (path: string, headers: Record<string, string>, json: unknown) =>
     world.send({ method: 'POST', path, headers, json })
 
-  it('activities name actor, action and object, without secrets and line breaks', async () => {
+  it('name actor, action and object, without secrets and line breaks', async () => {
     const { bearer } = await world.signIn()
     const path = '/api/player/credit-transfer?id=1&role=x&pass%77ord=hunter2&pin=1234&x=%0d%0aforged'
     await post(path, bearer, { toUserId: 'p7', transferAmount: 12.5, password: 'hunter2' })
@@ -251,7 +251,7 @@ describe('activities', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
   })
 
-  it('activities are valid events', async () => {
+  it('are valid events', async () => {
     await world.signIn()
     await until(() => activities.length > 0)
     expect(AnyEvent.parse(activities[0]).seq).toBe(0)

@@ -40,7 +40,7 @@ describe('a session token', () => {
     expect(await statusOf(await forge(good()))).toBe(200)
   })
 
-  it('a session token is rejected without a signature or with another algorithm', async () => {
+  it('is rejected without a signature or with another algorithm', async () => {
     expect(await statusOf(`${encode({ ...header, alg: 'none' })}.${encode(good())}.`)).toBe(401)
     const { x, kty, crv } = world.keys.privateKeyOf('gateway')
     const pem = createPublicKey({ key: { kty, crv, x }, format: 'jwk' }).export({
@@ -55,14 +55,14 @@ describe('a session token', () => {
     expect(await statusOf(`${head}.${body}.${'A'.repeat(86)}`)).toBe(401)
   })
 
-  it('a session token is rejected for another audience, issuer or type', async () => {
+  it('is rejected for another audience, issuer or type', async () => {
     expect(await statusOf(await forge({ ...good(), aud: 'svc-accounts' }))).toBe(401)
     expect(await statusOf(await forge({ ...good(), iss: 'cascade:svc-accounts' }))).toBe(401)
     expect(await statusOf(await forge(good(), { typ: 'JWT' }))).toBe(401)
     expect(await statusOf(await forge(good(), { typ: 'cascade-service+jwt' }))).toBe(401)
   })
 
-  it('a session token is rejected when expired, without expiry, or valid for too long', async () => {
+  it('is rejected when expired, without expiry, or valid for too long', async () => {
     expect(await statusOf(await forge({ ...good(), iat: now() - 1860, exp: now() - 60 }))).toBe(401)
     expect(await statusOf(await forge({ ...good(), iat: now() - 600, exp: now() - 1 }))).toBe(401)
     const { exp: _exp, ...endless } = good()
@@ -71,7 +71,7 @@ describe('a session token', () => {
     expect(await statusOf(await forge({ ...good(), iat: now() + 3_600, exp: now() + 4_200 }))).toBe(401)
   })
 
-  it('a session token is rejected when signed by a service or by an embedded key', async () => {
+  it('is rejected when signed by a service or by an embedded key', async () => {
     const service = world.keys.privateKeyOf('svc-accounts')
     expect(await statusOf(await forge(good(), { kid: 'svc-accounts' }, service))).toBe(401)
     expect(await statusOf(await forge(good(), {}, service))).toBe(401)
@@ -82,12 +82,12 @@ describe('a session token', () => {
     expect(await statusOf(await forge(good(), { kid: '../../gateway' }))).toBe(401)
   })
 
-  it('a session token is rejected with another user’s session or an unknown one', async () => {
+  it('is rejected with another user’s session or an unknown one', async () => {
     expect(await statusOf(await forge({ ...good(), sub: 'id-other' }))).toBe(401)
     expect(await statusOf(await forge({ ...good(), sid: 'unknown' }))).toBe(401)
   })
 
-  it('a session token has the role of its session only', async () => {
+  it('has the role of its session only', async () => {
     await world.signIn('player')
     const sid = [...world.accounts.sessions.keys()].at(-1)
     const token = await forge({ ...good(), sid, sub: 'id-player' })
@@ -95,7 +95,7 @@ describe('a session token', () => {
     expect((await world.send({ path: '/api/superadmins/all', headers })).status).toBe(403)
   })
 
-  it('a session token cannot be replaced by a service token, and is rejected by services', async () => {
+  it('cannot be replaced by a service token, and is rejected by services', async () => {
     const sign = await world.keys.signerOf('gateway')
     const actor = { accountId: 'id-root', username: 'root', role: 'superadmin' as const, sessionId, ipAddress: '::1' }
     expect(await statusOf(await sign('svc-accounts', actor))).toBe(401)

@@ -42,7 +42,7 @@ const countOf = async (name: string, screen: string, version = vital.version) =>
 }
 
 describe('web vitals', () => {
-  it('web vitals are recorded by screen and version, times in seconds', async () => {
+  it('are recorded by screen and version, times in seconds', async () => {
     const screen = 'player/:id/edit'
     expect(
       await report(
@@ -59,7 +59,7 @@ describe('web vitals', () => {
     for (const other of ['dashboard', 'public/verify']) expect(await countOf('page_lcp_seconds_count', other)).toBe(1)
   })
 
-  it('web vitals of unknown screens are recorded as other', async () => {
+  it('of unknown screens are recorded as other', async () => {
     expect(await report({ screen: 'nowhere' }, { screen: 'public/player' }, { screen: 'verify' })).toBe(200)
     expect(await countOf('page_lcp_seconds_count', 'other', 'other')).toBe(3)
     expect(await countOf('page_lcp_seconds_count', 'nowhere')).toBeUndefined()
@@ -75,23 +75,23 @@ describe('web vitals', () => {
     ['a long screen', { ...vital, screen: `player/${'a'.repeat(80)}` }],
     ['a malformed version', { ...vital, version: 'a"b' }],
     ['an unknown field', { ...vital, user: 'root' }],
-  ])('web vitals are rejected with %s', async (_what, wrong) => {
+  ])('are rejected with %s', async (_what, wrong) => {
     expect((await post({ vitals: [wrong] })).status).toBe(400)
   })
 
-  it('web vitals are rejected in bodies of another shape', async () => {
+  it('are rejected in bodies of another shape', async () => {
     for (const body of [{}, { vitals: [] }, { vitals: Array(13).fill(vital) }, { vitals: [vital], more: 1 }]) {
       expect((await post(body)).status).toBe(400)
     }
   })
 
-  it('web vitals are accepted from signed-in operators only', async () => {
+  it('are accepted from signed-in operators only', async () => {
     const { body } = exampleOf(vitalsApi.report)
     expect((await post(body, {})).status).toBe(401)
     expect((await post(body, (await world.signIn('player')).bearer)).status).toBe(403)
   })
 
-  it('web vitals are not audited', async () => {
+  it('are not audited', async () => {
     await report({})
     await world.send({ method: 'POST', path: '/api/auth/login', json: { username: 'root', password: 'wrong' } })
     await until(() => operations.length > 0)
@@ -108,7 +108,7 @@ describe('web vitals', () => {
     expect(await countOf('page_lcp_seconds_count', 'other', 'other')).toBeGreaterThan(100)
   })
 
-  it('web vitals are rate-limited per session', async () => {
+  it('are rate-limited per session', async () => {
     const { bearer: own } = await world.signIn()
     const answers = await Promise.all(Array.from({ length: 130 }, () => post({ vitals: [vital] }, own)))
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)

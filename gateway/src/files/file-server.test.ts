@@ -12,7 +12,7 @@ describe('filePathOf', () => {
 })
 
 describe('cacheControlOf', () => {
-  it('cacheControlOf is immutable only for hashed file names', () => {
+  it('is immutable only for hashed file names', () => {
     expect(cacheControlOf('static/remoteEntry.0123abcd.js')).toContain('immutable')
     for (const path of ['static/main.js', 'main.0123abcd.js', 'index.html', 'mf-manifest.json']) {
       expect(cacheControlOf(path)).toBe('no-cache')

@@ -70,7 +70,7 @@ afterAll(async () => {
 })
 
 describe('the shell', () => {
-  it('the shell is served for every path outside the reserved ones', async () => {
+  it('is served for every path outside the reserved ones', async () => {
     for (const path of ['/', '/superadmin/players/details/x', '/superadmin/a%20b/x.y']) {
       const answer = await world.send({ path, headers: { accept: 'text/html,*/*' } })
       expect([path, answer.status, answer.text]).toEqual([path, 200, '<title>shell</title>'])
@@ -82,7 +82,7 @@ describe('the shell', () => {
     }
   })
 
-  it('the shell is cached: hashed files forever, others by ETag', async () => {
+  it('is cached: hashed files forever, others by ETag', async () => {
     const hashed = await world.send({ path: '/static/main.0123abcd.js' })
     expect(hashed.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -95,7 +95,7 @@ describe('the shell', () => {
     expect([head.status, head.text]).toEqual([200, ''])
   })
 
-  it('the shell is served compressed if a current variant exists and the client accepts it', async () => {
+  it('is served compressed if a current variant exists and the client accepts it', async () => {
     const path = '/static/main.0123abcd.js'
     const file = await put(`shell${path}.br`, brotliCompressSync('compressed'))
     const get = (encoding: string) => world.send({ path, headers: { 'accept-encoding': encoding } })
@@ -108,7 +108,7 @@ describe('the shell', () => {
 })
 
 describe('files outside the served folders', () => {
-  it('files outside the served folders are not reachable', async () => {
+  it('are not reachable', async () => {
     const paths = [
       '/../secret.json',
       '/%2e%2e/secret.json',
@@ -134,18 +134,18 @@ describe('files outside the served folders', () => {
 })
 
 describe('the remotes', () => {
-  it('the remotes are listed with the time zone of the business day', async () => {
+  it('are listed with the time zone of the business day', async () => {
     expect((await world.send({ path: '/remotes.json' })).json.zone).toBe('Pacific/Chatham')
   })
 
-  it('the remotes are listed by their descriptor with the entry file or the manifest, unless never seen', async () => {
+  it('are listed by their descriptor with the entry file or the manifest, unless never seen', async () => {
     expect((await listed()).map(({ id, entry }) => [id, entry])).toEqual([
       ['accounts', '/mf/accounts/static/remoteEntry.0123abcd.js'],
       ['live', '/mf/live/mf-manifest.json'],
     ])
   })
 
-  it('the remotes are served from a folder or their own server, without the caller’s credentials', async () => {
+  it('are served from a folder or their own server, without the caller’s credentials', async () => {
     expect((await world.send({ path: '/mf/accounts/mf-manifest.json' })).text).toBe('{}')
     const headers = { cookie: 'session-token=x', authorization: 'Bearer x' }
     const plain = await world.send({ path: '/mf/live/mf-manifest.json', headers })
@@ -157,7 +157,7 @@ describe('the remotes', () => {
     expect((await world.send({ path: '/mf/reports/mf-manifest.json' })).status).toBe(404)
   })
 
-  it('the remotes on other hosts are served compressed, from memory, and revalidated by hash', async () => {
+  it('on other hosts are served compressed, from memory, and revalidated by hash', async () => {
     const path = '/mf/live/static/b.0123abcd.js'
     const get = (headers: Record<string, string>) => world.send({ path, headers })
     const packed = await get({ 'accept-encoding': 'gzip, br' })
@@ -171,7 +171,7 @@ describe('the remotes', () => {
     expect(received.filter(({ url }) => url?.includes('/b.'))).toHaveLength(1)
   })
 
-  it('the remotes on other hosts are served only as their manifest lists them, also after a new build', async () => {
+  it('on other hosts are served only as their manifest lists them, also after a new build', async () => {
     const path = '/mf/live/static/a.0123abcd.js'
     const changed = await world.send({ path })
     expect([changed.status, changed.json.reason]).toEqual([502, 'FILE_NOT_VERIFIED'])
@@ -185,7 +185,7 @@ describe('the remotes', () => {
     expect((await world.send({ path })).text).toBe('a()')
   })
 
-  it('the remotes stay listed when they go away, and show a new build', async () => {
+  it('stay listed when they go away, and show a new build', async () => {
     await listed()
     remoteUp = false
     await rm(join(world.folder, 'mf-accounts/remote.json'))
@@ -203,7 +203,7 @@ describe('the remotes', () => {
 })
 
 describe('the API docs', () => {
-  it('the API docs have a page without inline scripts, a document and a table of errors', async () => {
+  it('have a page without inline scripts, a document and a table of errors', async () => {
     const page = await world.send({ path: '/docs' })
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.text).not.toMatch(/<script(?![^>]*src=)/)
@@ -237,7 +237,7 @@ describe('the API docs', () => {
     }
   })
 
-  it('the API docs are compressed on request and cached by ETag', async () => {
+  it('are compressed on request and cached by ETag', async () => {
     const read = (headers: Record<string, string>) => world.send({ path: '/docs/openapi.json', headers })
     const plain = await read({})
     const packed = await read({ 'accept-encoding': 'br, gzip' })
@@ -271,7 +271,7 @@ describe('the API docs', () => {
 })
 
 describe('the page on fairness', () => {
-  it('the page on fairness is linked from the manual and the API docs, with its example', async () => {
+  it('is linked from the manual and the API docs, with its example', async () => {
     const { text: manual } = await world.send({ path: '/docs/manual' })
     const { description } = (await world.send({ path: '/docs/openapi.json' })).json.info as { description: string }
     expect(manual).toContain('href="/docs/fairness"')
@@ -300,7 +300,7 @@ describe('DOCS=off', () => {
 })
 
 describe('health', () => {
-  it('health is public, metrics are not', async () => {
+  it('is public, metrics are not', async () => {
     expect((await world.send({ path: '/livez' })).status).toBe(200)
     expect((await world.send({ path: '/readyz' })).status).toBe(200)
     expect((await world.send({ path: '/metrics' })).status).toBe(404)

@@ -102,7 +102,7 @@ describe('a change without a response', () => {
   const post = (path: string, headers: Record<string, string> = {}) =>
     world.send({ method: 'POST', path, json: {}, headers: { ...bearer, ...headers } })
 
-  it('a change without a response is reported as unknown, with the id of its transfer and without retry-after', async () => {
+  it('is reported as unknown, with the id of its transfer and without retry-after', async () => {
     const keyed = await post(transfer, { 'idempotency-key': 'k9' })
     expect([keyed.status, keyed.headers['retry-after']]).toEqual([503, undefined])
     expect(ErrorBody.parse(keyed.json)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a change without a response', () => {
     expect(keyless.transferId).toBe(bookingIdOf(`id-${user}`, keyless.requestId))
   })
 
-  it('a change without a response is marked when it books without an idempotency key', async () => {
+  it('is marked when it books without an idempotency key', async () => {
     const missing = async (path: string, headers = {}) => (await post(path, headers)).headers['idempotency-key-missing']
     expect(await missing('/api/superadmins/credit-transfer')).toBe('true')
     expect(await missing(transfer)).toBe('true')
@@ -141,14 +141,14 @@ describe('a change without a response', () => {
     expect(await missing('/api/superadmins/create')).toBeUndefined()
   })
 
-  it('a change without a response has no transfer id unless it books, and is not retried without a key', async () => {
+  it('has no transfer id unless it books, and is not retried without a key', async () => {
     const before = world.accounts.state.calls
     const rejected = ErrorBody.parse((await post('/api/superadmins/create?vanish=1')).json)
     expect([rejected.code, rejected.transferId]).toEqual(['OUTCOME_UNKNOWN', undefined])
     expect(world.accounts.state.calls).toBe(before + 1)
   })
 
-  it('a change without a response is reported as not executed when the service was down', async () => {
+  it('is reported as not executed when the service was down', async () => {
     await world.accounts.stop()
     const rejected = await post('/api/superadmins/create')
     await world.accounts.start()
@@ -157,7 +157,7 @@ describe('a change without a response', () => {
 })
 
 describe('paths', () => {
-  it('paths are canonicalised before they are forwarded', async () => {
+  it('are canonicalised before they are forwarded', async () => {
     const paths = ['/api/superadmins/abc', '/api/superadmins/:abc', '/api/superadmins/%3Aabc', '/api/superadmins/abc/']
     for (const path of paths) expect((await echoOf({ path })).echo.url).toBe('/api/superadmins/abc')
     expect((await echoOf({ path: '/api/superadmins/%61ll' })).echo.url).toBe('/api/superadmins/all')
@@ -194,7 +194,7 @@ describe('paths', () => {
     expect(world.accounts.state.calls).toBe(before)
   })
 
-  it('paths accept their declared methods only', async () => {
+  it('accept their declared methods only', async () => {
     for (const method of ['HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'PROPFIND']) {
       const answer = await world.send({ method, path: '/api/superadmins/all', headers: bearer })
       expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'GET'])
@@ -204,7 +204,7 @@ describe('paths', () => {
     expect([posted.status, ErrorBody.parse(posted.json).code]).toEqual([405, 'METHOD_NOT_ALLOWED'])
   })
 
-  it('paths are closed to other roles', async () => {
+  it('are closed to other roles', async () => {
     const player = await world.signIn('player')
     const answer = await world.send({ path: '/api/superadmins/all', headers: player.bearer })
     expect([answer.status, answer.json.code]).toEqual([403, 'FORBIDDEN'])
@@ -315,14 +315,14 @@ describe('bodies', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('bodies of reads are not forwarded', async () => {
+  it('of reads are not forwarded', async () => {
     const { echo } = await echoOf({ path: '/api/superadmins/all', body: '{"a":1}' })
     expect(echo.body).toBe('')
   })
 })
 
 describe('every response', () => {
-  it('every response has the security headers and does not name the software', async () => {
+  it('has the security headers and does not name the software', async () => {
     const paths = ['/', '/livez', '/docs', '/remotes.json', '/api/auth/session', '/api/none', '/socket.io/', '/mf/x/y']
     for (const path of paths) {
       const { headers } = await world.send({ path })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('pages', () => {
-  it('pages may use the features of our screens only, and the responses to calls do not carry the list', async () => {
+  it('may use the features of our screens only, and the responses to calls do not carry the list', async () => {
     const policy = String((await world.send({ path: '/' })).headers['permissions-policy']).split(', ')
     expect(policy).toEqual(
       expect.arrayContaining(['camera=()', 'publickey-credentials-get=(self)', 'web-share=(self)']),

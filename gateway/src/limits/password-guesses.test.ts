@@ -16,19 +16,19 @@ function makeLimits(settings = { RATE_WRONG_PER_NETWORK: 5, RATE_WRONG_PER_MINUT
 }
 
 describe('wrong passwords of one network', () => {
-  it('wrong passwords of one network are free up to the limit, then cost 1, 2, 4 … 60 seconds', () => {
+  it('are free up to the limit, then cost 1, 2, 4 … 60 seconds', () => {
     const { guess } = makeLimits()
     expect(guess('a', 11)).toEqual([0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16])
     expect(Math.max(...guess('a', 200))).toBe(60)
   })
 
-  it('wrong passwords of one network do not affect other networks', () => {
+  it('do not affect other networks', () => {
     const { guess, waitOf } = makeLimits()
     guess('a', 20)
     expect(waitOf('b')).toBe(0)
   })
 
-  it('wrong passwords of one network are forgiven over time', () => {
+  it('are forgiven over time', () => {
     const { clock, guess, waitOf } = makeLimits()
     guess('a', 12)
     clock.at += 30 * 60_000
@@ -72,7 +72,7 @@ describe('wrong passwords of one IPv6 /48', () => {
 })
 
 describe('wrong passwords of many networks at once', () => {
-  it('wrong passwords of many networks at once leave three free attempts to each network and lock out none', () => {
+  it('leave three free attempts to each network and lock out none', () => {
     const { guess, waitOf } = makeLimits({ RATE_WRONG_PER_NETWORK: 20, RATE_WRONG_PER_MINUTE: 100 })
     for (let network = 0; network < 60; network += 1) guess(`n${network}`, 2)
     expect(waitOf('n0')).toBe(0)
@@ -81,7 +81,7 @@ describe('wrong passwords of many networks at once', () => {
     expect(waitOf('quiet')).toBe(0)
   })
 
-  it('wrong passwords of many networks at once stop counting when the minute is over', () => {
+  it('stop counting when the minute is over', () => {
     const { clock, guess } = makeLimits({ RATE_WRONG_PER_NETWORK: 20, RATE_WRONG_PER_MINUTE: 100 })
     for (let network = 0; network < 60; network += 1) guess(`n${network}`, 2)
     clock.at += 60_000

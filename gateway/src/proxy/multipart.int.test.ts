@@ -118,7 +118,7 @@ function formOf(sizes: readonly number[]) {
 }
 
 describe('a multipart call', () => {
-  it.each([0, 1, 3])('a multipart call is delivered with %i files of the maximum size', async count => {
+  it.each([0, 1, 3])('is delivered with %i files of the maximum size', async count => {
     const sizes = Array<number>(count).fill(2 * megabyte)
     for (const chunked of [false, true]) {
       const answer = await send(formOf(sizes), chunked)
@@ -147,7 +147,7 @@ describe('a multipart call', () => {
         return form
       },
     ],
-  ])('a multipart call is rejected with %s, with and without a length', async (_, form) => {
+  ])('is rejected with %s, with and without a length', async (_, form) => {
     const before = received.calls
     for (const chunked of [false, true]) {
       const answer = await send(form(), chunked)
@@ -156,14 +156,14 @@ describe('a multipart call', () => {
     expect(received.calls).toBe(before)
   })
 
-  it('a multipart call is delivered after another one was rejected mid-upload', async () => {
+  it('is delivered after another one was rejected mid-upload', async () => {
     for (let round = 0; round < 5; round += 1) {
       expect((await send(formOf([2 * megabyte, 2 * megabyte + 1, 2 * megabyte]))).status).toBe(413)
       expect((await send(formOf([10]))).status).toBe(200)
     }
   })
 
-  it('a multipart call is rejected when it is no form, is truncated, or has an unknown field', async () => {
+  it('is rejected when it is no form, is truncated, or has an unknown field', async () => {
     const post = (type: string, body: string) =>
       sendRaw(port, { method: 'POST', path: '/api/game/pictures', headers: { 'content-type': type }, body })
     for (const [type, body] of [

@@ -44,7 +44,7 @@ afterAll(() => {
 })
 
 describe('a multipart body', () => {
-  it('a multipart body is streamed completely', async () => {
+  it('is streamed completely', async () => {
     const body = Buffer.alloc(5 * 1024 * 1024, 1)
     const answer = await sendRaw(port, { method: 'POST', path: '/', body, chunked: true })
     expect([answer.status, answer.text]).toEqual([200, String(body.length)])

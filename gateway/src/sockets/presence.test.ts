@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 describe('presence', () => {
-  it('presence of fifty thousand accounts is sent in small messages, and then only as changes', async () => {
+  it('of fifty thousand accounts is sent in small messages, and then only as changes', async () => {
     const { remote, presence } = makePresence()
     for (let index = 0; index < 50_000; index += 1) presence.join(idOf(index))
     await seconds(15)
@@ -73,7 +73,7 @@ describe('presence', () => {
     expect([remote.online.size, remote.changes]).toEqual([0, 2])
   })
 
-  it('presence is sent again completely after a lost message or a mismatch', async () => {
+  it('is sent again completely after a lost message or a mismatch', async () => {
     const { remote, presence } = makePresence()
     presence.join('a')
     presence.join('b')
@@ -90,7 +90,7 @@ describe('presence', () => {
     expect([...remote.online.keys()].sort()).toEqual(['b', 'c'])
   })
 
-  it('presence is empty after the gateway has closed', async () => {
+  it('is empty after the gateway has closed', async () => {
     const { remote, presence } = makePresence()
     for (const id of ['a', 'b']) presence.join(id)
     await seconds(1)

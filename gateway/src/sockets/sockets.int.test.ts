@@ -82,13 +82,13 @@ async function follow(socket: Socket, gameId: string) {
 }
 
 describe('a socket connection', () => {
-  it('a socket connection is accepted with the token or with the cookie', async () => {
+  it('is accepted with the token or with the cookie', async () => {
     const { token, cookie } = await world.signIn()
     expect((await connect({ token })).connected).toBe(true)
     expect((await connect({}, { cookie })).connected).toBe(true)
   })
 
-  it('a socket connection is rejected without a valid token and from other sites', async () => {
+  it('is rejected without a valid token and from other sites', async () => {
     await expect(connect({})).rejects.toThrow('Please log in again.')
     await expect(connect({ token: 'x.y.z' })).rejects.toThrow('Please log in again.')
     const { token, cookie } = await world.signIn()
@@ -113,19 +113,19 @@ describe('a socket connection', () => {
     await until(() => !world.accounts.state.online.has('id-watcher'))
   })
 
-  it('a socket connection is rejected for a session with twenty sockets', async () => {
+  it('is rejected for a session with twenty sockets', async () => {
     const { token } = await world.signIn('crowd')
     await Promise.all(Array.from({ length: 20 }, () => connect({ token })))
     await expect(connect({ token })).rejects.toThrow('Too many requests')
   })
 
-  it('a socket connection is limited to twenty per session, also when all connect at once', async () => {
+  it('is limited to twenty per session, also when all connect at once', async () => {
     const { token } = await world.signIn('rush')
     const tries = await Promise.allSettled(Array.from({ length: 40 }, () => connect({ token })))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 
-  it('a socket connection is limited to fifty events a second', async () => {
+  it('is limited to fifty events a second', async () => {
     const socket = await connect({ token: (await world.signIn('asker')).token })
     const received = collect<{ error?: string }>(socket, 'responseData')
     for (let count = 0; count < 200; count += 1) socket.emit('gameData', { adminId: 'foreign', gameId: 'X' })
@@ -262,7 +262,7 @@ describe('timerData', () => {
 })
 
 describe('the stop of the gateway', () => {
-  it('the stop of the gateway is not delayed by open connections', async () => {
+  it('is not delayed by open connections', async () => {
     const socket = await connect({ token: (await world.signIn()).token })
     const agent = new Agent({ keepAlive: true })
     await new Promise(resolve =>

@@ -23,7 +23,7 @@ describe('an emptied field', () => {
   })
 
   it.each(['superareamanager', 'areamanager', 'master'] as const)(
-    'an emptied field that a %s must have is reported as required',
+    'that a %s must have is reported as required',
     role => {
       const emptied = { email: '', phone: '', dateOfBirth: '', address: '', pinCode: '' }
       expect(edit(role, emptied)).toEqual({
@@ -39,7 +39,7 @@ describe('an emptied field', () => {
     },
   )
 
-  it('an emptied field that only the form requires is reported as required', () => {
+  it('that only the form requires is reported as required', () => {
     const { body, faults } = edit('admin', { phone: '', dateOfBirth: '' }, profileSet)
     expect(body).toEqual({ dateOfBirth: null })
     expect(faults).toEqual({ phone: 'Phone number is required' })

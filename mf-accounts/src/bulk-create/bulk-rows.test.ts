@@ -33,17 +33,17 @@ const rules = {
 const rows = (text: string) => buildBulkRows(parse(text), rules)
 
 describe('a pasted table', () => {
-  it('a pasted table may have a heading in any order', () => {
+  it('may have a heading in any order', () => {
     const table = parse('Last name\tFIRST NAME\nBerg\tAda')
     expect(table.columns).toEqual(['Last name', 'FIRST NAME'])
     expect(table.rows).toEqual([{ line: 2, cells: ['Berg', 'Ada'] }])
   })
 
-  it('a pasted table without a heading has the default columns', () => {
+  it('without a heading has the default columns', () => {
     expect(parse('Ada\tBerg\tada@example.test').columns).toEqual(defaultColumns)
   })
 
-  it('a pasted table keeps separators and line breaks inside quotes', () => {
+  it('keeps separators and line breaks inside quotes', () => {
     const { rows: records } = parse('a,"b ""x"", c\nd",e\nf,g,h')
     expect(records).toEqual([
       { line: 1, cells: ['a', 'b "x", c\nd', 'e'] },
@@ -62,7 +62,7 @@ describe('a pasted table', () => {
     expect(cells('Ada\tBerg, Hill, and, others')).toEqual([['Ada', 'Berg, Hill, and, others']])
   })
 
-  it('a pasted table skips empty lines but counts them', () => {
+  it('skips empty lines but counts them', () => {
     expect(parse('a\tb\n\n\r\nc\td\n').rows.map(({ line }) => line)).toEqual([1, 4])
   })
 })

@@ -358,7 +358,7 @@ describe('an offline transfer', () => {
     ['knows that it is offline', true],
     ['believes to be online', false],
   ])(
-    'an offline transfer is reported as possibly booked when the browser %s, and nothing is sent later automatically',
+    'is reported as possibly booked when the browser %s, and nothing is sent later automatically',
     async (_how, isReported) => {
       const { user, sent, backend } = await openCredit('transfer')
       await fill(user, '100')
@@ -392,7 +392,7 @@ describe('an unanswered transfer', () => {
     return { ...(await openCredit('transfer', booked, outcome)), attempt }
   }
 
-  it('an unanswered transfer is queried by the next form, which reports that it was booked', async () => {
+  it('is queried by the next form, which reports that it was booked', async () => {
     const { user, backend, sent, attempt } = await openAfter('booked')
     expect(await screen.findByText(/The attempt before, of 100.00, was booked after all/)).toBeTruthy()
     expect(backend.callsOf(ledgerApi.outcomeOfKey)[0]?.query).toMatchObject({ key: attempt.key })
@@ -405,12 +405,12 @@ describe('an unanswered transfer', () => {
     expect(screen.queryByText(/was booked after all/)).toBeNull()
   })
 
-  it('an unanswered transfer that the server rejected is reported as not booked', async () => {
+  it('that the server rejected is reported as not booked', async () => {
     await openAfter('refused')
     expect(await screen.findByText('The last attempt to move 100.00 was not booked. You can try again.')).toBeTruthy()
   })
 
-  it('an unanswered transfer can be queried again while it may be in flight', async () => {
+  it('can be queried again while it may be in flight', async () => {
     const { user, backend } = await openAfter('unknown')
     await waitFor(() => expect(isOpen()).toBe(true))
     const queries = () => backend.callsOf(ledgerApi.outcomeOfKey).length
@@ -421,7 +421,7 @@ describe('an unanswered transfer', () => {
     expect(isOpen()).toBe(true)
   })
 
-  it('an unanswered transfer of another tab is followed here', async () => {
+  it('of another tab is followed here', async () => {
     await openCredit('transfer', booked)
     const object = { kind: 'transfer' as const, toUserId: player._id }
     const name = creditAttempts.nameOf(creditObject(object))

@@ -9,7 +9,7 @@ import { open } from '../testing/open-remote'
 import { chooseFromMenu } from '../testing/row-actions'
 
 describe('details', () => {
-  it('details show the cards and child accounts, and link to the create form', async () => {
+  it('show the cards and child accounts, and link to the create form', async () => {
     const child = makeAccount({ role: 'superareamanager' })
     const backend = fakeBackend(
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
@@ -48,7 +48,7 @@ describe('details', () => {
   it.each([
     [{ creditLine: 1_000, creditUsed: 812.5 }, ['1,000.00', '812.50']],
     [{ creditUsed: 0 }, ['No limit', '0.00']],
-  ])('details of an admin show the credit line and its use: %j', async (line, expected) => {
+  ])('of an admin show the credit line and its use: %j', async (line, expected) => {
     fakeBackend(
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', ...line }))),
       on(childrenApi.admin.list, listAnswer()),
@@ -64,7 +64,7 @@ describe('details', () => {
     ['Edit', '/superadmin/superareamanager/players/superareamanager-1/edit'],
     ['Credit Transfer', '/superadmin/superareamanager/players/details/superareamanager-1/credittransfer'],
     ['Credit Adjust', '/superadmin/superareamanager/players/details/superareamanager-1/creditadjust'],
-  ])('details link to %s of a child', async (action, address) => {
+  ])('link to %s of a child', async (action, address) => {
     fakeBackend(
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
@@ -82,7 +82,7 @@ describe('details', () => {
     ['areamanager', 'master', 'master deleted successfully.'],
     ['master', 'player', 'player deleted successfully.'],
   ] as const)(
-    'details of %s delete a %s through its parent, with the message of the children calls',
+    'of %s delete a %s through its parent, with the message of the children calls',
     async (level, below, words) => {
       const backend = fakeBackend(
         on(accountApi[level].read, answer(makeAccount({ role: level, _id: 'a9' }))),
@@ -102,7 +102,7 @@ describe('details', () => {
     ['superareamanager', 'Add Area Manager'],
     ['areamanager', 'Add Master'],
     ['master', 'Add Player'],
-  ] as const)('details of %s offer to add a child', async (level, button) => {
+  ] as const)('of %s offer to add a child', async (level, button) => {
     fakeBackend(
       on(accountApi[level].read, answer(makeAccount({ role: level }))),
       on(childrenApi[level].list, listAnswer()),
@@ -113,7 +113,7 @@ describe('details', () => {
     expect(await screen.findAllByRole('button', { name: button })).not.toEqual([])
   })
 
-  it('details show ancestors, suspension and actions of the account', async () => {
+  it('show ancestors, suspension and actions of the account', async () => {
     const master = makeAccount({ role: 'master', _id: 'm1', username: 'master1', refId: null })
     const account = makeAccount({
       userStatus: false,
@@ -141,7 +141,7 @@ describe('details', () => {
     expect(backend.callsOf(accountApi.player.toggle)[0]?.params).toMatchObject({ action: 'activate' })
   })
 
-  it('details of a player show the last transactions', async () => {
+  it('of a player show the last transactions', async () => {
     const transaction = { ...transactionExample, amount: -12.5, transactionMessage: 'taken back' }
     const backend = fakeBackend(
       on(accountApi.player.read, answer(makeAccount())),
@@ -157,7 +157,7 @@ describe('details', () => {
 })
 
 describe('a statement', () => {
-  it('a statement lists the entries of the chosen days', async () => {
+  it('lists the entries of the chosen days', async () => {
     const row = {
       transferId: 'x1',
       seq: 4,

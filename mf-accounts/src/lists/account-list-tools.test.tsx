@@ -86,7 +86,7 @@ const run: Run = {
 }
 
 describe('selected accounts', () => {
-  it('selected accounts are deactivated by a run, which shows its progress and can be stopped', async () => {
+  it('are deactivated by a run, which shows its progress and can be stopped', async () => {
     const { user: act, backend } = await openPlayers()
     const dialog = await selectAll(act, 'Deactivate')
     // One of the three is already deactivated.

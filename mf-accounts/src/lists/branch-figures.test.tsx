@@ -36,7 +36,7 @@ describe('subtree figures', () => {
     expect(card.getAllByRole('definition').map(each => each.textContent)).toEqual(['5,060.00', '4', '1,207'])
   })
 
-  it('subtree figures are optional columns of a list, with sums below it', async () => {
+  it('are optional columns of a list, with sums below it', async () => {
     const { user } = await openMasters()
     expect(screen.queryByRole('columnheader', { name: 'Branch balance' })).toBeNull()
     expect(await screen.findByText(/Branches/)).toHaveProperty(

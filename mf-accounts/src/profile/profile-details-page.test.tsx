@@ -104,7 +104,7 @@ it('the profile of an admin shows the credit line and its use', async () => {
 })
 
 describe('the profile', () => {
-  it('the profile lists open sessions and can end another one', async () => {
+  it('lists open sessions and can end another one', async () => {
     const { user, backend } = await openProfile()
     expect(await screen.findByText('This session')).toBeTruthy()
     expect(screen.getAllByText('Chrome on Linux')).toHaveLength(2)

@@ -34,13 +34,13 @@ async function openTree() {
 }
 
 describe('the tree', () => {
-  it('the tree renders only visible rows', async () => {
+  it('renders only visible rows', async () => {
     const { tree } = await openTree()
     expect(within(tree).getByText('master0')).toBeTruthy()
     expect(within(tree).getAllByRole('treeitem').length).toBeLessThan(60)
   })
 
-  it('the tree initially expands twenty branches of the second level, with one request each', async () => {
+  it('initially expands twenty branches of the second level, with one request each', async () => {
     const { tree, backend, user } = await openTree()
     expect(await within(tree).findByText('below1')).toBeTruthy()
     const read = () => backend.callsOf(ledgerApi.tree).map(({ params }) => String(params.accountId))
@@ -54,7 +54,7 @@ describe('the tree', () => {
     expect(read()).toHaveLength(21)
   })
 
-  it('the tree loads a branch when it is expanded', async () => {
+  it('loads a branch when it is expanded', async () => {
     const { tree, backend, user } = await openTree()
     await user.click(await within(tree).findByRole('button', { name: 'Open below1' }))
     expect(await within(tree).findByText('player1')).toBeTruthy()
@@ -63,14 +63,14 @@ describe('the tree', () => {
     await waitFor(() => expect(within(tree).queryByText('player1')).toBeNull())
   })
 
-  it('the tree has column headings, and labelled figures in each row', async () => {
+  it('has column headings, and labelled figures in each row', async () => {
     const { tree } = await openTree()
     for (const title of ['UserName', 'Role', 'Directly below', 'All below', 'Branch balance', 'Balance'])
       expect(screen.getAllByText(title).length).toBeGreaterThan(0)
     expect(within(tree).getAllByRole('treeitem')[0]?.textContent).toContain('Directly below 2,000')
   })
 
-  it('the tree expands the path to a search result', async () => {
+  it('expands the path to a search result', async () => {
     const { tree, user } = await openTree()
     await user.type(screen.getByLabelText('Find a username or unique id'), 'player1')
     await user.click(await screen.findByText('player1 · Player'))
@@ -78,7 +78,7 @@ describe('the tree', () => {
     await waitFor(() => expect(match.closest('[role=treeitem]')?.getAttribute('aria-selected')).toBe('true'))
   })
 
-  it('the tree supports arrow keys', async () => {
+  it('supports arrow keys', async () => {
     const { tree, user } = await openTree()
     tree.focus()
     await user.keyboard('{ArrowDown}{ArrowDown}')

@@ -34,7 +34,7 @@ describe('toOpenApi', () => {
     )
   })
 
-  it('toOpenApi has the constraints of the service: decimals, past dates, sort fields, page sizes', () => {
+  it('has the constraints of the service: decimals, past dates, sort fields, page sizes', () => {
     const create = document.paths['/player/create']?.post
     const fields = 'requestBody.content.application/json.schema.properties'
     expect(create).toHaveProperty(`${fields}.commission.multipleOf`, 0.01)
@@ -67,7 +67,7 @@ describe('toOpenApi', () => {
     expect(statuses('/auth/login', 'post')).toEqual(expect.arrayContaining(['401', '403']))
   })
 
-  it('toOpenApi has a response example of every call, or says that the response is a file', () => {
+  it('has a response example of every call, or says that the response is a file', () => {
     const fileOf = new Map(allEndpoints.map(({ id, fileType }) => [id, fileType]))
     for (const { operationId, responses } of operations) {
       const success = Object.values(responses)[0]
@@ -77,7 +77,7 @@ describe('toOpenApi', () => {
     }
   })
 
-  it('toOpenApi has a request example of every call with a body, uploads included', () => {
+  it('has a request example of every call with a body, uploads included', () => {
     for (const { operationId, requestBody } of operations) {
       const content = Object.values(requestBody?.content ?? {})
       expect(content.map(({ example }) => typeof example)).toEqual(content.map(() => 'object'))
@@ -125,7 +125,7 @@ function undescribed(schema: Schema, path: string): string[] {
 }
 
 describe('descriptions in the OpenAPI document', () => {
-  it('descriptions in the OpenAPI document cover every field of a record, of its keys and seeds, and of the proof of a ticket', () => {
+  it('cover every field of a record, of its keys and seeds, and of the proof of a ticket', () => {
     const answerOf = (path: string) => {
       const response = document.paths[path]?.get?.responses['200'] as {
         content: Record<string, { schema: Required<Schema> }>

@@ -33,7 +33,7 @@ describe('scope', () => {
     for (const role of treeRoles) expect(isBelow(scopeOf(mine[role]), mine[role])).toBe(false)
   })
 
-  it('scope is empty below roles without children', () => {
+  it('is empty below roles without children', () => {
     const user = { accountId: 'u', role: 'user' as const }
     for (const role of treeRoles) expect(isInScope(user, mine[role])).toBe(false)
     const gift = sampleAccount('gift', mine.admin)
@@ -71,7 +71,7 @@ describe('search keys', () => {
     expect([...orders].sort()).toEqual([orders[2], orders[1], orders[0]])
   })
 
-  it('search keys match a prefix and no pattern characters', () => {
+  it('match a prefix and no pattern characters', () => {
     expect(isWithin(startsWith('asha'), 'asha rao')).toBe(true)
     expect(isWithin(startsWith('asha'), 'asha')).toBe(true)
     expect(isWithin(startsWith('asha'), 'ash')).toBe(false)

@@ -66,7 +66,7 @@ describe('an invalid request', () => {
     ['a number', '5', {}],
     ['null', 'null', {}],
     ['ten thousand levels', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, {}],
-  ])('an invalid request is rejected: %s', async (_, body, headers) => {
+  ])('is rejected: %s', async (_, body, headers) => {
     const before = await state()
     const answer = await world.call('POST /admins/create', { body, headers })
     expect(answer.status).toBe(400)
@@ -74,7 +74,7 @@ describe('an invalid request', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('an invalid request is rejected if it is too large', async () => {
+  it('is rejected if it is too large', async () => {
     const body = personFor('admin', { address: 'x'.repeat(300_000) })
     expect((await world.call('POST /admins/create', { body })).status).toBe(413)
   })
@@ -93,14 +93,14 @@ describe('an invalid request', () => {
     },
   )
 
-  it('an invalid request is accepted with a literal colon before an id', async () => {
+  it('is accepted with a literal colon before an id', async () => {
     expect((await world.call(`GET /player/:${chain.player._id}`)).status).toBe(200)
     const toggled = await world.call(`PATCH /player/toggle-status/:${chain.player._id}/:activate`)
     expect(toggled.status).toBe(200)
     expect((await world.call(`PATCH /player/toggle-status/${chain.player._id}/remove`)).status).toBe(404)
   })
 
-  it('an invalid request cannot change role or identity: such form fields are ignored', async () => {
+  it('cannot change role or identity: such form fields are ignored', async () => {
     const edit = await world.call(`PUT /master/${chain.master._id}`, {
       body: { role: 'areamanager', authUser: { role: 'superadmin' }, city: 'Pune' },
     })
@@ -111,7 +111,7 @@ describe('an invalid request', () => {
 })
 
 describe('the own account', () => {
-  it('the own account can only be edited in its profile', async () => {
+  it('can only be edited in its profile', async () => {
     const manager = await world.actorOf(chain.superareamanager.username)
     const path = `PUT /superareamanager/${chain.superareamanager._id}`
     const own = await world.call(path, { as: manager, body: { city: 'Pune', phone: 5_550_001 } })
@@ -130,7 +130,7 @@ describe('the own account', () => {
     expect((await world.call(`DELETE /admins/${chain.admin._id}`, { as: admin })).status).toBe(403)
   })
 
-  it('the own account is the default reference only one level up; an inactive reference is rejected', async () => {
+  it('is the default reference only one level up; an inactive reference is rejected', async () => {
     const { refId: _, ...body } = personFor('master')
     const missing = await world.call('POST /master/create', { body })
     expect(missing.status).toBe(400)

@@ -35,7 +35,7 @@ async function richPlayer() {
 const read = (id: string) => world.call(`GET /player/${id}`)
 
 describe('a player with something in play', () => {
-  it('a player with something in play is not deleted on either path, and the response lists what is open', async () => {
+  it('is not deleted on either path, and the response lists what is open', async () => {
     const { player, path } = await richPlayer()
     respond(player._id, { tickets: { count: 2, stake: '3000' }, wins: '90050', owed: '100' })
     const below = `/master/${chain.master._id}/children/delete/${player._id}`
@@ -48,7 +48,7 @@ describe('a player with something in play', () => {
     expect((await world.call(`DELETE ${path}?settle=perhaps`)).status).toBe(400)
   })
 
-  it('a player with something in play is suspended immediately with settle, and deleted with all wins after the last draw', async () => {
+  it('is suspended immediately with settle, and deleted with all wins after the last draw', async () => {
     const { player, path, play } = await richPlayer()
     const parentHad = await balanceOf(world, chain.master._id)
     const stake = play.stake(player._id, 3_000)
@@ -76,7 +76,7 @@ describe('a player with something in play', () => {
     expect(deletedIds.filter(id => id === player._id)).toHaveLength(1)
   })
 
-  it('a player with something in play is kept when it is reactivated', async () => {
+  it('is kept when it is reactivated', async () => {
     const { player, path } = await richPlayer()
     respond(player._id, twoTickets)
     await world.call(`DELETE ${path}?settle=true`)
@@ -86,7 +86,7 @@ describe('a player with something in play', () => {
     expect(await world.deps.accounts.findClosingAfter('', 10)).not.toContain(player._id)
   })
 
-  it('a player with something in play is not deleted if a stake arrives after the check for open bets', async () => {
+  it('is not deleted if a stake arrives after the check for open bets', async () => {
     const { player, path, play } = await richPlayer()
     responses.set(player._id, async () => {
       await world.ledger.play([play.stake(player._id, 500)])
@@ -97,7 +97,7 @@ describe('a player with something in play', () => {
     expect(await balanceOf(world, player._id)).toBe(95)
   })
 
-  it('a player with something in play is not deleted while svc-live is unavailable', async () => {
+  it('is not deleted while svc-live is unavailable', async () => {
     const { player, path } = await richPlayer()
     responses.set(player._id, async () => {
       throw busy(1, 'SERVICE_AWAY')

@@ -25,7 +25,7 @@ const updatesOf = async (id: string) =>
   (await world.events('accounts.account.updated.v1')).filter(data => data.accountId === id)
 
 describe('a field removed by an edit', () => {
-  it('a field removed by an edit is missing in the response, in reads and in the database', async () => {
+  it('is missing in the response, in reads and in the database', async () => {
     const { _id, path } = await makePlayer()
     const edit = await world.call(`PUT ${path}`, { body: { ...nothing, note: null } })
     expect([edit.status, edit.headers.get('etag')]).toEqual([200, '"2"'])
@@ -52,7 +52,7 @@ describe('a field removed by an edit', () => {
     expect(Object.keys(back.body.errors)).toEqual(['email'])
   })
 
-  it('a field removed by an edit is also removed together with a suspension, which goes through the ledger', async () => {
+  it('is also removed together with a suspension, which goes through the ledger', async () => {
     const { _id, path } = await makePlayer()
     const edit = await world.call(`PUT ${path}`, { body: { phone: null, address: null, userStatus: false } })
     expect(edit.status).toBe(200)
@@ -61,14 +61,14 @@ describe('a field removed by an edit', () => {
     expect((await contactsOf(_id)).map(contact => contact._id.split('|')[0])).toEqual(['email'])
   })
 
-  it('a field removed by an edit is named in the conflict of a stale edit', async () => {
+  it('is named in the conflict of a stale edit', async () => {
     const { path } = await makePlayer()
     await world.call(`PUT ${path}`, { body: { phone: null, note: null } })
     const stale = await world.call(`PUT ${path}`, { body: { city: 'Pune' }, headers: { 'if-match': '"1"' } })
     expect([stale.status, Object.keys(stale.body.errors).sort()]).toEqual([409, ['note', 'phone']])
   })
 
-  it('a field removed by an edit is no change if it was empty before', async () => {
+  it('is no change if it was empty before', async () => {
     const { _id, path } = await makePlayer()
     const empty = { ...nothing, note: null }
     await world.call(`PUT ${path}`, { body: empty })
@@ -79,7 +79,7 @@ describe('a field removed by an edit', () => {
 })
 
 describe('a required field', () => {
-  it('a required field cannot be removed', async () => {
+  it('cannot be removed', async () => {
     const master = await world.call(`PUT /master/${chain.master._id}`, { body: nothing })
     expect([master.status, master.body.errors]).toEqual([
       400,

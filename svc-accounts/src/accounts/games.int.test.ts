@@ -14,7 +14,7 @@ const gamesOf = async (id: string) => (await world.call(`GET /admins/${id}`)).bo
 const create = (games: unknown) => world.call('POST /admins/create', { body: personFor('admin', { games }) })
 
 describe('the games of an admin', () => {
-  it('the games of an admin have names from the games domain and no duplicates', async () => {
+  it('have names from the games domain and no duplicates', async () => {
     const { _id } = await makeAccount(world, 'admin', { games: ['roulette', 'cards', 'roulette'] })
     expect(await gamesOf(_id)).toEqual([
       { _id: 'roulette', gameName: 'Name of roulette' },
@@ -25,7 +25,7 @@ describe('the games of an admin', () => {
     })
   })
 
-  it('the games of an admin must exist, on creation and on edit', async () => {
+  it('must exist, on creation and on edit', async () => {
     const rejection = { status: 400, body: { code: 'VALIDATION', errors: { games: 'This game does not exist.' } } }
     expect(await create(['roulette', 'nowhere'])).toMatchObject(rejection)
     const { _id } = await makeAccount(world, 'admin', { games: ['cards'] })
@@ -35,7 +35,7 @@ describe('the games of an admin', () => {
     expect((await edit([])).body.data.games).toEqual([])
   })
 
-  it('the games of an admin are all games until some were chosen, and none after the last was removed', async () => {
+  it('are all games until some were chosen, and none after the last was removed', async () => {
     const gamesShown = async (id: string) => {
       const { games, allGames } = (await world.call(`GET /admins/${id}`)).body.data
       return { games, allGames }
@@ -52,7 +52,7 @@ describe('the games of an admin', () => {
     expect(await publishedGames(_id)).toEqual({ games: [], gamesChosen: true })
   })
 
-  it('the games of an admin can be assigned immediately after they were created', async () => {
+  it('can be assigned immediately after they were created', async () => {
     const early = create(['new-today'])
     await publishGames(world, { _id: 'new-today', version: 1 })
     expect((await early).status).toBe(201)
@@ -68,7 +68,7 @@ describe('the games of an admin', () => {
     expect((await world.call(`PUT /admins/${_id}`, { body: { note: 'x' } })).status).toBe(200)
   })
 
-  it('the games of an admin have their newest name even if events arrive out of order', async () => {
+  it('have their newest name even if events arrive out of order', async () => {
     const named = (version: number) => ({ _id: 'renamed', version, gameName: `Name ${version}` })
     await publishGames(world, named(3), named(1))
     await publishGames(world, named(2))

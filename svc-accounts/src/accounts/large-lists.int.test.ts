@@ -54,12 +54,12 @@ describe('a list of more than ten thousand accounts', () => {
     expect(hit.total).toBe(count - 1)
   })
 
-  it('a list of more than ten thousand accounts is too long for a run', async () => {
+  it('is too long for a run', async () => {
     const body = { operation: 'suspend', role: 'player', filter: {}, count: 10_000 }
     expect((await world.call('POST /runs', { body })).body.code).toBe('UNPROCESSABLE')
   })
 
-  it('a list of more than ten thousand accounts is read to its end page by page', async () => {
+  it('is read to its end page by page', async () => {
     const { body } = await world.call('GET /player/all?page=11&size=1000')
     expect([body.data.length, body.total]).toEqual([count - 10_000, count])
   })

@@ -58,7 +58,7 @@ describe('a list', () => {
     expect((await list('?sort=refId')).data).toHaveLength(12)
   })
 
-  it.each(['password', 'ancestry', '$where', '__proto__', 'constructor'])('a list is not sorted by %s', async sort => {
+  it.each(['password', 'ancestry', '$where', '__proto__', 'constructor'])('is not sorted by %s', async sort => {
     expect((await world.call(`GET /player/all?sort=${sort}`)).status).toBe(400)
   })
 
@@ -101,7 +101,7 @@ describe('a list', () => {
     expect((await world.call(above, { as })).body.total).toBe(0)
   })
 
-  it('a list of the own level holds the own record only', async () => {
+  it('of the own level holds the own record only', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const admins = await world.call('GET /admins/all', { as: admin })
     expect(namesOf(admins.body.data)).toEqual([chain.admin.username])

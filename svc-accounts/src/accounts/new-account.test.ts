@@ -16,7 +16,7 @@ describe('the parent of a new account', () => {
     expect(parentIdFor(scopeOf(chain.superadmin), 'superadmin', undefined)).toBeUndefined()
   })
 
-  it('the parent of a new account must be active, in scope and exactly one level up', () => {
+  it('must be active, in scope and exactly one level up', () => {
     const admin = scopeOf(chain.admin)
     expect(requireParent(admin, 'player', chain.master)).toBe(chain.master)
     expect(resultCodeOf(() => requireParent(admin, 'player', chain.areamanager))).toBe('VALIDATION')

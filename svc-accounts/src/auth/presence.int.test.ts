@@ -28,7 +28,7 @@ describe('presence', () => {
   const beat = async (gatewayId: string, online: number, generation = 1) =>
     (await world.internal('POST /presence/beat', { gatewayId, generation, online })).body.isInStep
 
-  it('presence is online while there is a connection at any gateway', async () => {
+  it('is online while there is a connection at any gateway', async () => {
     await change('g1', { joined: [playerId()] })
     await change('g2', { joined: [playerId()] })
     expect(await isOnline()).toBe(true)
@@ -48,7 +48,7 @@ describe('presence', () => {
     ])
   })
 
-  it('presence is corrected by a full report of a gateway that is out of sync', async () => {
+  it('is corrected by a full report of a gateway that is out of sync', async () => {
     const ids = Array.from({ length: 2_500 }, (_, index) => `account-${index}`)
     await change('g3', { joined: [playerId(), ...ids.slice(0, 999)] })
     await change('g3', { joined: ids.slice(999, 1_999) })
@@ -59,7 +59,7 @@ describe('presence', () => {
     expect([await isOnline(), await beat('g3', 2, 2)]).toEqual([false, true])
   })
 
-  it('presence is in sync with 0 accounts for a new gateway', async () => {
+  it('is in sync with 0 accounts for a new gateway', async () => {
     expect([await beat('g4', 0), await beat('g4', 1)]).toEqual([true, false])
   })
 

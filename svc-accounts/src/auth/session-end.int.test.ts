@@ -27,7 +27,7 @@ const isOpen = async (sessionId: string, where = world) =>
 const toggle = (id: string, action: string) => world.call(`PATCH /admins/toggle-status/${id}/${action}`)
 
 describe('sessions', () => {
-  it('sessions end with a suspension even if the response of its commit is lost', async () => {
+  it('end with a suspension even if the response of its commit is lost', async () => {
     const { admin, player } = await makeChain(world)
     const sessions = [await world.actorOf(admin.username), await world.actorOf(player.username)]
     losesAnswers = true

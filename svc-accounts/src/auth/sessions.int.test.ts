@@ -66,7 +66,7 @@ describe('a sign-in', () => {
     expect((await world.login(chain.superareamanager.username, testPassword, '10.1.1.4')).status).toBe(200)
   })
 
-  it('a sign-in from a proved network, and a confirmation, do not wait for strangers who guess', async () => {
+  it('from a proved network, and a confirmation, do not wait for strangers who guess', async () => {
     const { username } = chain.areamanager
     await world.actorOf(username)
     const { hasher } = world.deps
@@ -87,7 +87,7 @@ describe('a sign-in', () => {
     await Promise.all(strangers)
   })
 
-  it('a sign-in from a proved network does not wait for strangers who guess the same account', async () => {
+  it('from a proved network does not wait for strangers who guess the same account', async () => {
     const { attempts } = world.deps
     const guess = (ipAddress: string) => ({ account: 'guessed', ipAddress })
     await attempts.attempt(guess('10.4.4.4'), async () => true)
@@ -101,7 +101,7 @@ describe('a sign-in', () => {
     expect((await strangers).filter(({ status }) => status === 'rejected')).toHaveLength(10)
   })
 
-  it('a sign-in is rejected for gift, loan and otc accounts', async () => {
+  it('is rejected for gift, loan and otc accounts', async () => {
     const { username } = (await world.call('GET /gift/all')).body.data[0]
     expect((await world.login(username)).status).toBe(401)
   })
@@ -125,7 +125,7 @@ describe('a sign-in', () => {
 })
 
 describe('sessions of accounts in scope', () => {
-  it('sessions of accounts in scope can be listed and ended, others are not found', async () => {
+  it('can be listed and ended, others are not found', async () => {
     const [one, two] = [await world.actorOf(chain.player.username), await world.actorOf(chain.player.username)]
     const admin = await world.actorOf(chain.admin.username)
     const own = await world.call(`GET /sessions/${one.accountId}`, { as: one })
@@ -140,7 +140,7 @@ describe('sessions of accounts in scope', () => {
     expect((await world.internal(`GET /sessions/${one.sessionId}`)).status).toBe(200)
   })
 
-  it('sessions of accounts in scope are listed up to the newest fifty, with their total', async () => {
+  it('are listed up to the newest fifty, with their total', async () => {
     const player = await world.actorOf((await makeAccount(world, 'admin')).username)
     const rows = world.db.collection<{ _id: string; startedAt: Date }>('sessions')
     const own = await rows.findOne({ _id: player.sessionId })
@@ -177,7 +177,7 @@ describe('sessions of accounts in scope', () => {
     }
   })
 
-  it('sessions of accounts in scope of a player can be ended by an ancestor', async () => {
+  it('of a player can be ended by an ancestor', async () => {
     const player = await world.actorOf(chain.player.username)
     const admin = await world.actorOf(chain.admin.username)
     const answer = await world.call(`GET /app/logout?id=${player.accountId}&role=player`, { as: admin })
@@ -190,7 +190,7 @@ describe('sessions of accounts in scope', () => {
 })
 
 describe('a password', () => {
-  it('a password is changed with the old one, and all other sessions end', async () => {
+  it('is changed with the old one, and all other sessions end', async () => {
     const account = await makeAccount(world, 'admin')
     const [here, there] = [await world.actorOf(account.username), await world.actorOf(account.username)]
     const change = (body: object) => world.call('POST /auth/chnagepassword', { as: here, body })
@@ -213,7 +213,7 @@ describe('a password', () => {
     expect((await world.login(account.username, npass)).status).toBe(200)
   })
 
-  it('a password cannot be replaced by itself, and only one of several concurrent changes succeeds', async () => {
+  it('cannot be replaced by itself, and only one of several concurrent changes succeeds', async () => {
     const account = await makeAccount(world, 'admin')
     const as = await world.actorOf(account.username)
     const change = (npass: string) =>
@@ -224,7 +224,7 @@ describe('a password', () => {
     expect(changes.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('a password can be changed only a few times per hour', async () => {
+  it('can be changed only a few times per hour', async () => {
     const as = await world.actorOf((await makeAccount(world, 'admin')).username)
     clock = new Date()
     let [present, next] = [testPassword, 'another-one-0']
@@ -273,7 +273,7 @@ describe('a password', () => {
     },
   )
 
-  it('a password is stored as an argon2id hash, like the PIN', async () => {
+  it('is stored as an argon2id hash, like the PIN', async () => {
     const rows = await world.db.collection('credentials').find({}).toArray()
     for (const { password, pin } of rows) {
       for (const hash of [password, pin]) if (hash) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -297,7 +297,7 @@ describe('the public sign-up', () => {
     expect((await world.call(`GET /fetchUserById?id=${chain.player._id}`, { as: user })).status).toBe(404)
   })
 
-  it('the public sign-up can be disabled', async () => {
+  it('can be disabled', async () => {
     const closed = await makeWorld({ signupAllowed: false })
     const answer = await closed.call('POST /auth/signup', {
       body: { username: 'Late.Comer', password: 'test-password' },

@@ -80,7 +80,7 @@ const changes: [string, number, () => Promise<unknown>][] = [
 ]
 
 describe('a transfer between authorisation and commit', () => {
-  it.each(changes)('a transfer between authorisation and commit is not booked when %s', async (_, status, change) => {
+  it.each(changes)('is not booked when %s', async (_, status, change) => {
     const answer = await barrier.between(sendToPlayer(), change)
     expect(answer.status).toBe(status)
     expect(await balances([chain.admin, chain.master])).toEqual([100, 100])
@@ -95,7 +95,7 @@ describe('a transfer between authorisation and commit', () => {
     expect(await balances()).toEqual(before)
   })
 
-  it('a transfer between authorisation and commit is not paid by the old parent when the receiver gets another parent', async () => {
+  it('is not paid by the old parent when the receiver gets another parent', async () => {
     const before = await balances()
     const other = await makeAccount(world, 'master', { refId: chain.areamanager._id })
     const answer = await barrier.between(sendToPlayer(chain.master._id), () =>
@@ -105,14 +105,14 @@ describe('a transfer between authorisation and commit', () => {
     expect(await balances()).toEqual(before)
   })
 
-  it('a transfer between authorisation and commit is re-authorised and booked once when the receiver moves within the own tree', async () => {
+  it('is re-authorised and booked once when the receiver moves within the own tree', async () => {
     const other = await makeAccount(world, 'master', { refId: chain.areamanager._id })
     const answer = await barrier.between(sendToPlayer(), () => put(`/player/${chain.player._id}`, { refId: other._id }))
     expect(answer.status).toBe(200)
     expect(await balances()).toEqual([90, 100, 10])
   })
 
-  it('a transfer between authorisation and commit of a superadmin is booked despite a move, because nothing leaves its scope', async () => {
+  it('of a superadmin is booked despite a move, because nothing leaves its scope', async () => {
     const other = await makeChain(world)
     const answer = await barrier.between(sendToPlayer(chain.master._id, world.superadmin), () =>
       put(`/areamanager/${chain.areamanager._id}`, { refId: other.superareamanager._id }),
@@ -123,14 +123,14 @@ describe('a transfer between authorisation and commit', () => {
 })
 
 describe('a transfer planned on cached accounts', () => {
-  it.each(changes)('a transfer planned on cached accounts is not booked after %s', async (_, status, change) => {
+  it.each(changes)('is not booked after %s', async (_, status, change) => {
     expect((await sendToPlayer()()).status).toBe(200)
     await change()
     expect((await sendToPlayer()()).status).toBe(status)
     expect(await balances([chain.admin])).toEqual([90])
   })
 
-  it('a transfer planned on cached accounts is not paid by the old parent after the receiver got another parent', async () => {
+  it('is not paid by the old parent after the receiver got another parent', async () => {
     expect((await sendToPlayer(chain.master._id)()).status).toBe(200)
     const other = await makeAccount(world, 'master', { refId: chain.areamanager._id })
     await put(`/player/${chain.player._id}`, { refId: other._id })
@@ -138,7 +138,7 @@ describe('a transfer planned on cached accounts', () => {
     expect(await balances()).toEqual([100, 90, 10])
   })
 
-  it('a transfer planned on cached accounts is booked after the receiver was suspended and reactivated', async () => {
+  it('is booked after the receiver was suspended and reactivated', async () => {
     await put(`/player/${chain.player._id}`, { userStatus: false })
     expect((await sendToPlayer()()).status).toBe(403)
     await put(`/player/${chain.player._id}`, { userStatus: true })

@@ -41,14 +41,14 @@ describe('the sender', () => {
     expect(resultCodeOf(() => plan({ sender: 'nobody' }))).toBe('NOT_FOUND')
   })
 
-  it('the sender must be active, another account, and not below the target', () => {
+  it('must be active, another account, and not below the target', () => {
     expect(resultCodeOf(() => plan({ changed: [{ ...chain.player, active: false }] }))).toBe('FORBIDDEN')
     expect(resultCodeOf(() => plan({ changed: [{ ...chain.admin, active: false }] }))).toBe('FORBIDDEN')
     expect(resultCodeOf(() => planOrder(adjustment(chain.admin)))).toBe('VALIDATION')
     expect(resultCodeOf(() => requireDistinct(scopeOf(chain.player), chain.player, chain.master))).toBe('NOT_FOUND')
   })
 
-  it('the sender is the issuer for a superadmin that gives to itself, and the target when credit is taken back', () => {
+  it('is the issuer for a superadmin that gives to itself, and the target when credit is taken back', () => {
     expect(legs({ actor: chain.superadmin, target: chain.superadmin })).toEqual(['issuer', 'superadmin-a'])
     const { source, destination } = planOrder(adjustment(chain.player))
     expect([source.walletId, destination.walletId]).toEqual(['player-a', 'admin-a'])
@@ -56,7 +56,7 @@ describe('the sender', () => {
 })
 
 describe('the preconditions of a transfer', () => {
-  it('the preconditions of a transfer name the actor and all accounts between actor and target', () => {
+  it('name the actor and all accounts between actor and target', () => {
     expect(plan({ changed: [{ ...chain.master, scopeVersion: 4 }] }).preconditions).toEqual([
       { walletId: 'admin-a', scopeVersion: 1 },
       { walletId: 'superareamanager-a', scopeVersion: 1 },

@@ -28,7 +28,7 @@ const adjust = (body: Record<string, unknown>, as = world.superadmin) =>
   world.call('POST /player/credit-adjust', { as, body: { password: testPassword, ...body } })
 
 describe('a credit transfer', () => {
-  it('a credit transfer is booked once per key, and reports replays', async () => {
+  it('is booked once per key, and reports replays', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     const admin = await world.actorOf(chain.admin.username)
     const request = { role: 'player' as const, toUserId: player._id, points: 2.5, as: admin, key: 'double-click' }
@@ -45,7 +45,7 @@ describe('a credit transfer', () => {
     expect(await balanceOf(world, player._id)).toBe(7.5)
   })
 
-  it('a credit transfer is rejected without enough funds, with the error at the field, and never overdraws', async () => {
+  it('is rejected without enough funds, with the error at the field, and never overdraws', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     const master = await makeAccount(world, 'master', { refId: chain.areamanager._id })
     await fund(world, master, 10)
@@ -67,14 +67,14 @@ describe('a credit transfer', () => {
     expect(await balanceOf(world, player._id)).toBe(0)
   })
 
-  it('a credit transfer is rejected with an invalid amount', async () => {
+  it('is rejected with an invalid amount', async () => {
     const body = { toUserId: chain.player._id, transferAmount: { $gt: 0 }, password: testPassword }
     const answer = await world.call('POST /player/credit-transfer', { body })
     expect(answer.status).toBe(400)
     expect(answer.body.message).toBe('Invalid transfer amount. Please enter a valid number.')
   })
 
-  it('a credit transfer of a superadmin to itself issues points, and nothing else does', async () => {
+  it('of a superadmin to itself issues points, and nothing else does', async () => {
     const { accountId } = world.superadmin
     const before = await balanceOf(world, accountId)
     const issued = await transfer(world, { role: 'superadmin', toUserId: accountId, points: 50 })
@@ -86,7 +86,7 @@ describe('a credit transfer', () => {
     expect(conservation.body.data).toMatchObject({ difference: 0 })
   })
 
-  it('a credit transfer can be sent between superadmins', async () => {
+  it('can be sent between superadmins', async () => {
     const other = await makeAccount(world, 'superadmin')
     await transfer(world, { role: 'superadmin', toUserId: world.superadmin.accountId, points: 9 })
     const sent = await transfer(world, { role: 'superadmin', toUserId: other._id, points: 9 })
@@ -96,7 +96,7 @@ describe('a credit transfer', () => {
 })
 
 describe('a credit response', () => {
-  it('a credit response is consistent in all its balances during concurrent transfers', async () => {
+  it('is consistent in all its balances during concurrent transfers', async () => {
     const player = await makeAccount(world, 'player', { refId: chain.master._id })
     await fund(world, chain.master, 100)
     const master = await world.actorOf(chain.master.username)
@@ -152,7 +152,7 @@ describe('the sender', () => {
     expect(back.body.data.receiverWallet).toBe(sent.body.data.receiverWallet - 5)
   })
 
-  it('the sender cannot be any other account', async () => {
+  it('cannot be any other account', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const request = { role: 'player' as const, toUserId: chain.player._id, points: 1, as: admin }
     const grandparent = await transfer(world, { ...request, userId: chain.areamanager._id })
@@ -162,7 +162,7 @@ describe('the sender', () => {
     expect([above.status, missing.status]).toEqual([404, 404])
   })
 
-  it('the sender is listed for the credit screens', async () => {
+  it('is listed for the credit screens', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const list = await world.call(`GET /credit/loadcredit?id=${chain.player._id}`, { as: admin })
     expect(list.body.data.map((row: { _id: string }) => row._id)).toEqual([chain.admin._id, chain.master._id])

@@ -65,7 +65,7 @@ describe('creation', () => {
 })
 
 describe('delete', () => {
-  it('delete is rejected while the account has children', async () => {
+  it('is rejected while the account has children', async () => {
     const response = await world.call(`DELETE /master/${chain.master._id}`)
     expect(response.status).toBe(409)
     expect(response.body.message).toBe('Account has subordinates. Cannot delete.')
@@ -195,7 +195,7 @@ describe('a move', () => {
     await fund(world, chain.player, 3)
   })
 
-  it('a move must go exactly one level up, in the own scope', async () => {
+  it('must go exactly one level up, in the own scope', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const other = await makeChain(world)
     const wrong = await world.call(`PUT /master/${chain.master._id}`, { as: admin, body: { refId: chain.admin._id } })
@@ -223,7 +223,7 @@ describe('concurrent edits', () => {
     expect((await world.call(`PUT ${path}`, { body: { note: 'y' } })).status).toBe(200)
   })
 
-  it('concurrent edits of different fields are all kept', async () => {
+  it('of different fields are all kept', async () => {
     const fields = ['city', 'address', 'occupation', 'firstName', 'lastName', 'note']
     await Promise.all(
       fields.map(field => world.call(`PUT /player/${chain.player._id}`, { body: { [field]: `new ${field}` } })),

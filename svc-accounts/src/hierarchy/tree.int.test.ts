@@ -50,7 +50,7 @@ describe('the tree', () => {
 })
 
 describe('counts', () => {
-  it('counts include live descendants without the actor', async () => {
+  it('include live descendants without the actor', async () => {
     const gone = await makeAccount(world, 'player', { refId: chain.master._id })
     await world.call(`DELETE /player/${gone._id}`)
     const own = await world.call('GET /counts/usercount?role=superadmin&id=forged&currentrole=x', { as: admin })
@@ -87,7 +87,7 @@ describe('the statement', () => {
 })
 
 describe('conservation', () => {
-  it('conservation is visible to the superadmin only', async () => {
+  it('is visible to the superadmin only', async () => {
     const answer = await world.call('GET /ledger/conservation')
     expect(answer.body.data).toMatchObject({ issued: 100, wallets: 100, pools: 0, difference: 0 })
     expect((await world.call('GET /ledger/conservation', { as: admin })).status).toBe(403)
@@ -95,7 +95,7 @@ describe('conservation', () => {
 })
 
 describe('a user', () => {
-  it('a user is returned with the current balance to itself and to its ancestors', async () => {
+  it('is returned with the current balance to itself and to its ancestors', async () => {
     const own = await world.call(`GET /auth/userauth/${chain.admin._id}`, { as: admin })
     expect(own.body.user).toMatchObject({ username: admin.username, walletBalance: 70 })
     expect((await world.call(`GET /auth/userauth/${other.admin._id}`, { as: admin })).status).toBe(404)
@@ -107,7 +107,7 @@ describe('a user', () => {
 })
 
 describe('game entries in the statement', () => {
-  it('game entries in the statement name their game, and link stakes, wins and corrections to tickets and draws', async () => {
+  it('name their game, and link stakes, wins and corrections to tickets and draws', async () => {
     const gameId = 'MNOQqWWi'
     await publishGames(world, { _id: 'g1', version: 1, gameId, gameName: 'Fun Target' })
     const play = postingsFor({ adminId: chain.admin._id, gameId })

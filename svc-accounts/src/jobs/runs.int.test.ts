@@ -111,7 +111,7 @@ describe('a run', () => {
     await world.call(`PATCH /player/toggle-status/${target._id}/activate`)
   })
 
-  it('a run is started once per key, and visible to its actor only', async () => {
+  it('is started once per key, and visible to its actor only', async () => {
     const [first, again] = await Promise.all([start(credit(1), { key: 'one' }), start(credit(1), { key: 'one' })])
     expect([first.status, again.status]).toEqual([201, 201])
     expect(again.body.data._id).toBe(first.body.data._id)

@@ -59,7 +59,7 @@ async function expectConsistentLedger(history: History, adminId: string, wallets
 }
 
 describe('a writer killed inside a transaction', () => {
-  it('a writer killed inside a transaction is succeeded by an instance that kills its open transaction', async () => {
+  it('is succeeded by an instance that kills its open transaction', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     const dead = await connectMongo(server.uri, world.dbName)
     const session = dead.client.startSession()
@@ -95,7 +95,7 @@ describe('a writer killed inside a transaction', () => {
 })
 
 describe('a database killed under load', () => {
-  it('a database killed under load has every acknowledged transfer exactly once after a restart, and the writer resumes by itself', async () => {
+  it('has every acknowledged transfer exactly once after a restart, and the writer resumes by itself', async () => {
     const { offering, players } = await makePlayers()
     const history = createHistory()
     await world.stopAll()

@@ -57,7 +57,7 @@ describe('a stake', () => {
     expect(await world.balance(players[0] ?? '')).toBe(0n)
   })
 
-  it('a stake is booked once per id: within one call, across calls and after a restart', async () => {
+  it('is booked once per id: within one call, across calls and after a restart', async () => {
     const { players, play } = await createTable(world, [100n])
     const request = play.stake(players[0] ?? '', 7)
     const other = await world.startAnother()
@@ -75,7 +75,7 @@ describe('a stake', () => {
     expect(outcomesOf(await post({ ...request, amount: '8' }))).toEqual(['KEY_REUSED'])
   })
 
-  it('a stake is rejected after its gate closed, after its deadline, and without funds', async () => {
+  it('is rejected after its gate closed, after its deadline, and without funds', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const outcomes = await post(
@@ -94,7 +94,7 @@ describe('a stake', () => {
     expect(await world.balance(player)).toBe(98n)
   })
 
-  it('a stake is dated by the database clock even if a local clock was ahead at an earlier posting', async () => {
+  it('is dated by the database clock even if a local clock was ahead at an earlier posting', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const first = play.stake(player, 10)
@@ -112,7 +112,7 @@ describe('a stake', () => {
     expect(at).toBeLessThan(Date.now() + 1_000)
   })
 
-  it('a stake is booked although the clock of the database was an hour ahead for a while', async () => {
+  it('is booked although the clock of the database was an hour ahead for a while', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const ahead = await world.restart({ clock: clockOf(() => Date.now() + 3_600_000) })
@@ -127,7 +127,7 @@ describe('a stake', () => {
     expect(Math.max(...times)).toBeLessThan(Date.now() + 10_000)
   })
 
-  it('a stake has random bytes of its own that its event publishes and its result does not show', async () => {
+  it('has random bytes of its own that its event publishes and its result does not show', async () => {
     const { players, play } = await createTable(world, [100n])
     const requests = times(3, () => play.stake(players[0] ?? '', 1))
     const results = await booked(...requests, ...requests)
@@ -143,7 +143,7 @@ describe('a stake', () => {
     }
   })
 
-  it('a stake is rejected immediately on every instance when the player or an ancestor is suspended', async () => {
+  it('is rejected immediately on every instance when the player or an ancestor is suspended', async () => {
     const { master, players, play } = await createTable(world, [100n, 100n])
     const [one = '', two = ''] = players
     const other = await world.startAnother()
@@ -158,7 +158,7 @@ describe('a stake', () => {
     expect([await world.balance(one), await world.balance(two)]).toEqual([98n, 97n])
   })
 
-  it('a stake is rejected for a player of another admin', async () => {
+  it('is rejected for a player of another admin', async () => {
     const { players } = await createTable(world, [100n])
     const { play } = await createTable(world, [])
     expect(outcomesOf(await post(play.stake(players[0] ?? '', 1)))).toEqual(['MISSING_WALLET'])
@@ -166,7 +166,7 @@ describe('a stake', () => {
 })
 
 describe('a gate', () => {
-  it('a gate is closed once per draw, and its event follows all stakes of the draw', async () => {
+  it('is closed once per draw, and its event follows all stakes of the draw', async () => {
     const { offering, players, play } = await createTable(world, [1_000n])
     const stakes = times(30, () => play.stake(players[0] ?? '', 1))
     const racing = world.ledger.play(stakes)
@@ -201,7 +201,7 @@ describe('a gate', () => {
 })
 
 describe('wins', () => {
-  it('wins move from the pool to the player, and back after a correction as far as the balance covers it', async () => {
+  it('move from the pool to the player, and back after a correction as far as the balance covers it', async () => {
     const { offering, players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const ticket = play.stake(player, 60)
@@ -222,7 +222,7 @@ describe('wins', () => {
     ])
   })
 
-  it('wins are paid to a suspended player, whose stakes stay rejected', async () => {
+  it('are paid to a suspended player, whose stakes stay rejected', async () => {
     const { players, play } = await createTable(world, [10n])
     const [player = ''] = players
     const ticket = play.stake(player, 1)
@@ -247,7 +247,7 @@ describe('a closed wallet', () => {
       correlationId: 'test',
     })
 
-  it('a closed wallet is closed despite later transfers, but not after a later stake', async () => {
+  it('is closed despite later transfers, but not after a later stake', async () => {
     const { master, players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const other = await world.startAnother()
@@ -287,7 +287,7 @@ describe('a closed wallet', () => {
 })
 
 describe('a pool', () => {
-  it('a pool is filled by the issuer and reset to 0 from a positive or negative balance', async () => {
+  it('is filled by the issuer and reset to 0 from a positive or negative balance', async () => {
     const { offering, players, play } = await createTable(world, [100n])
     const ticket = play.stake(players[0] ?? '', 100)
     await booked(ticket)
@@ -302,7 +302,7 @@ describe('a pool', () => {
 })
 
 describe('the key of a bet', () => {
-  it('the key of a bet without funds leaves no row, and is booked once the funds are there', async () => {
+  it('without funds leaves no row, and is booked once the funds are there', async () => {
     const { players, play } = await createTable(world, [10n])
     const [player = ''] = players
     const rows = await transfersOf(world.db).countDocuments()
@@ -330,7 +330,7 @@ describe('the key of a bet', () => {
     expect(await other.outcome(request.by.id, request.id)).toBe('booked')
   })
 
-  it('the key of a bet can be retried after a temporary rejection, and after any rejection of a system request', async () => {
+  it('can be retried after a temporary rejection, and after any rejection of a system request', async () => {
     const { master, players, play } = await createTable(world, [10n])
     const [player = ''] = players
     const request = play.stake(player, 1)
@@ -346,7 +346,7 @@ describe('the key of a bet', () => {
 })
 
 describe('requests of one call', () => {
-  it('requests of one call keep their order, and a poison request fails alone', async () => {
+  it('keep their order, and a poison request fails alone', async () => {
     const { players, play } = await createTable(world, [100n])
     const [player = ''] = players
     const huge = 'x'.repeat(9_000)
@@ -364,7 +364,7 @@ describe('requests of one call', () => {
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
   })
 
-  it('requests of one call can be 500 stakes of many players', async () => {
+  it('can be 500 stakes of many players', async () => {
     const { players, play } = await createTable(
       world,
       times(50, () => 1_000n),
@@ -377,7 +377,7 @@ describe('requests of one call', () => {
 })
 
 describe('the play feed', () => {
-  it('the play feed is gapless, its events match their contracts, and all balances sum to zero', async () => {
+  it('is gapless, its events match their contracts, and all balances sum to zero', async () => {
     const { head, events } = await allEvents()
     expect(events.map(({ seq }) => seq)).toEqual(times(head, index => index + 1))
     const schemas = new Map(Object.values(playEvents).map(event => [event.shape.type.value as string, event]))

@@ -8,7 +8,7 @@ describe('a ledger rejection', () => {
     expect([refusal.code, refusal.reason]).toEqual([reasonCatalogue[reason].code, reason])
   })
 
-  it('a ledger rejection has a retry-after time exactly for reasons that guarantee that nothing was booked', () => {
+  it('has a retry-after time exactly for reasons that guarantee that nothing was booked', () => {
     const repeatable = rejectionReasons.filter(reason => new LedgerRejection(reason).retryAfterSeconds !== undefined)
     expect(repeatable).toEqual(['TOO_MANY_REJECTIONS', 'OVERLOADED', 'NOT_BOOKED', 'STOPPED'])
     expect(new LedgerRejection('TIMED_OUT', { transferId: 't1' })).toMatchObject({

@@ -214,7 +214,7 @@ describe('the ledger', () => {
     expect(await world.ledger.conservation()).toMatchObject({ difference: 0n })
   })
 
-  it('the ledger has validators in the database that reject negative and non-int64 amounts', async () => {
+  it('has validators in the database that reject negative and non-int64 amounts', async () => {
     const id = await world.wallet(10n)
     const raw = world.db.collection<{ _id: string }>('wallets')
     const before = await world.walletRow(id)

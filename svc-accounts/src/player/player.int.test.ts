@@ -51,7 +51,7 @@ describe('the statement of a player', () => {
     expect(since.body.data).toEqual([newest])
   })
 
-  it('the statement of a player cannot be read for another account or by another role', async () => {
+  it('cannot be read for another account or by another role', async () => {
     const named = await world.call(`GET /play/statement?id=${admin.accountId}&role=admin`, { as: player })
     expect(named.body.total).toBe(2)
     expect((await world.call(`GET /play/statement?accountId=${admin.accountId}`, { as: player })).status).toBe(400)

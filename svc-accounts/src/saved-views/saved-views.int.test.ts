@@ -36,7 +36,7 @@ const change = (actor: Actor, id: string, body: Rest) =>
 const remove = (actor: Actor, id: string) => world.call(`DELETE /views/${id}`, { as: actor })
 
 describe('a saved view', () => {
-  it('a saved view is private until it is shared, then visible to descendants only, with its owner', async () => {
+  it('is private until it is shared, then visible to descendants only, with its owner', async () => {
     const created = await save(admin, { name: 'Suspended' })
     expect(created.status).toBe(201)
     const { _id } = created.body.data
@@ -57,12 +57,12 @@ describe('a saved view', () => {
     expect(await visibleNames(master)).not.toContain('Who is out')
   })
 
-  it('a saved view of a descendant is not visible to ancestors, even if it is shared', async () => {
+  it('of a descendant is not visible to ancestors, even if it is shared', async () => {
     await save(master, { name: 'Of the master', shared: true })
     expect(await visibleNames(admin)).not.toContain('Of the master')
   })
 
-  it('a saved view can be changed and removed only by its owner and is not found for others', async () => {
+  it('can be changed and removed only by its owner and is not found for others', async () => {
     const { _id } = (await save(admin, { name: 'Kept', shared: true })).body.data
     for (const other of [master, otherAdmin]) {
       expect((await change(other, _id, { name: 'Taken' })).status).toBe(404)
@@ -74,14 +74,14 @@ describe('a saved view', () => {
     expect(await visibleNames(master)).not.toContain('Kept')
   })
 
-  it('a saved view must have a unique name among the own views of its list', async () => {
+  it('must have a unique name among the own views of its list', async () => {
     await save(admin, { name: 'Twice' })
     expect((await save(admin, { name: 'Twice' })).status).toBe(409)
     expect((await save(admin, { name: 'Twice' }, 'accounts.master')).status).toBe(201)
     expect((await save(master, { name: 'Twice' })).status).toBe(201)
   })
 
-  it('a saved view must be a valid URL query', async () => {
+  it('must be a valid URL query', async () => {
     for (const wrong of ['status=active', '?a b', `?${'x'.repeat(1000)}`]) {
       const body = { list, name: 'Wrong', search: wrong, shared: false }
       expect((await world.call('POST /views', { as: admin, body })).status).toBe(400)
@@ -90,7 +90,7 @@ describe('a saved view', () => {
 })
 
 describe('the default view of a list', () => {
-  it('the default view of a list is set per account, to a visible view of the same list', async () => {
+  it('is set per account, to a visible view of the same list', async () => {
     const { _id } = (await save(admin, { name: 'For all', shared: true })).body.data
     const foreign = (await save(otherAdmin, { name: 'Foreign', shared: true })).body.data
     expect((await setDefault(master, _id)).status).toBe(200)

@@ -72,7 +72,7 @@ async function findDifferences() {
 const agree = () => expect.poll(findDifferences, { timeout: 30_000 }).toEqual([])
 
 describe('subtree totals', () => {
-  it('subtree totals include all balances and accounts of the subtree, in tree, details and lists', async () => {
+  it('include all balances and accounts of the subtree, in tree, details and lists', async () => {
     await fund(world, chain.player, 60)
     const expected = { balance: 60, direct: 1, all: 1 }
     await expect.poll(() => totalsOf(chain.master), { timeout: 30_000 }).toEqual(expected)
@@ -92,7 +92,7 @@ describe('subtree totals', () => {
     expect(players).toMatchObject({ balance: 60 })
   })
 
-  it('subtree totals follow a stake and a move to another parent', async () => {
+  it('follow a stake and a move to another parent', async () => {
     await world.ledger.play([
       postingsFor({ adminId: chain.admin._id, gameId: 'branchG1' }).stake(chain.player._id, 1_000),
     ])
@@ -118,7 +118,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 const childOf = { areamanager: 'master', master: 'player' } as const
 
 describe('all subtree totals', () => {
-  it('all subtree totals match the ledger after random sequences of operations', async () => {
+  it('match the ledger after random sequences of operations', async () => {
     const live: Made[] = [chain, other].flatMap(({ areamanager, master, player }) => [areamanager, master, player])
     const one = (at: number, ...roles: string[]) => {
       const fitting = live.filter(({ role }) => roles.includes(role))
@@ -161,7 +161,7 @@ describe('all subtree totals', () => {
     })
   })
 
-  it('all subtree totals are rebuilt from scratch while the system runs, and returned only when complete', async () => {
+  it('are rebuilt from scratch while the system runs, and returned only when complete', async () => {
     await agree()
     const before = await readStored()
     const { balance } = await totalsOf(chain.superareamanager)

@@ -36,7 +36,7 @@ const shareOf = async (actor: Actor, id: string, gameId: string) =>
 const { funTarget, bingo, lucky10 } = gameCodes
 
 describe('the percentage list', () => {
-  it('the percentage list has a row for each game of the admin and the filter options', async () => {
+  it('has a row for each game of the admin and the filter options', async () => {
     const { status, body } = await list(superadmin, admin.accountId)
     expect(status).toBe(200)
     expect(body).toMatchObject({ total: 13, users: [{ username: 'admin-of-all' }, { username: 'rival' }] })
@@ -64,7 +64,7 @@ describe('the percentage list', () => {
     expect((await list(own, manager.accountId)).status).toBe(404)
   })
 
-  it('the percentage list is empty for a super area manager, whatever id they pass', async () => {
+  it('is empty for a super area manager, whatever id they pass', async () => {
     for (const id of [manager.accountId, admin.accountId, rival.accountId]) {
       expect(await list(below, id)).toMatchObject({ status: 200, body: { data: [], games: [], users: [] } })
     }
@@ -99,7 +99,7 @@ describe('updating percentages', () => {
     expect(await shareOf(other, rival.accountId, funTarget)).toBe(0)
   })
 
-  it('updating percentages is all or nothing', async () => {
+  it('is all or nothing', async () => {
     const updates = [
       { id: toPercentageId(rival.accountId, lucky10), winpercentage: 33 },
       { id: toPercentageId(admin.accountId, lucky10), winpercentage: 33 },
@@ -127,7 +127,7 @@ describe('updating percentages', () => {
     expect((await set(superadmin, admin.accountId, updates)).status).toBe(400)
   })
 
-  it('updating percentages is allowed for superadmins and the admin only', async () => {
+  it('is allowed for superadmins and the admin only', async () => {
     const updates = [{ id: toPercentageId(admin.accountId, bingo), winpercentage: 1 }]
     expect((await set(below, admin.accountId, updates)).status).toBe(403)
     expect((await set(other, admin.accountId, updates)).status).toBe(404)

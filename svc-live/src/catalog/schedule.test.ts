@@ -73,7 +73,7 @@ describe('schedule with arbitrary changes', () => {
     lockSeconds: fc.integer({ min: 1, max: 9 }),
   })
 
-  it('schedule with arbitrary changes has draws without gaps or overlaps, each with time for bets, after any changes', () => {
+  it('has draws without gaps or overlaps, each with time for bets, after any changes', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), changes => {
         const schedule: SchedulePeriod[] = [every(60)]

@@ -81,7 +81,7 @@ async function readDocuments({ offering }: TestOffering) {
   return deps.records.readDocuments(rows)
 }
 
-describe('draws', () => {
+describe('the engine', () => {
   it('forms one verifiable chain of records, draws without bets included', async () => {
     const table = makeOffering()
     for (let draw = 1; draw <= 5; draw++) {
@@ -107,7 +107,7 @@ describe('draws', () => {
     ).toEqual([])
   })
 
-  it('draws once, however many instances try', async () => {
+  it('draws each draw once, however many instances try', async () => {
     const table = makeOffering()
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => decideDraws(deps, [table.due(1)])))
     const decided = results.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
@@ -145,7 +145,7 @@ describe('draws', () => {
   })
 })
 
-describe('manual result', () => {
+describe('the engine with a manual result', () => {
   it('draws the manual result with its booster, whatever it costs, and lists it in the record', async () => {
     const table = makeOffering()
     table.bet(1, '7', 100)
@@ -160,7 +160,7 @@ describe('manual result', () => {
     expect((await deps.chains.read([table.offering]))[0]?.pending).toEqual([])
   })
 
-  it('keeps a manual result for its own draw', async () => {
+  it('keeps a manual result for its own draw only', async () => {
     const table = makeOffering()
     await table.choose({ result: '7', booster: 1 }, 2)
     await decideDraws(deps, [table.due(1)])
@@ -179,7 +179,7 @@ describe('manual result', () => {
 
 const confidentialOf = (decided: Awaited<ReturnType<typeof decideDraws>>) => decided[0]?.row.sealed.confidential
 
-describe('budget', () => {
+describe('the budget of a draw', () => {
   async function afterOneWin() {
     const table = makeOffering()
     table.journal.changePool(table.offering, 100_000n, table.drawAtMs(0))
@@ -192,7 +192,7 @@ describe('budget', () => {
     return table
   }
 
-  it('excludes unpaid wins of earlier draws from the budget', async () => {
+  it('excludes unpaid wins of earlier draws', async () => {
     const table = await afterOneWin()
     await table.close(2)
     // Paid before the second draw: its frozen figures had counted the win as unpaid.
@@ -205,7 +205,7 @@ describe('budget', () => {
     expect(confidentialOf(await decideDraws(deps, [table.due(3)]))?.balance).toBe(String(130_000n - 90_000n))
   })
 
-  it('counts a payment once in the budget when it is booked between reading the figures and closing', async () => {
+  it('counts a payment once when it is booked between reading the figures and closing', async () => {
     const table = await afterOneWin()
     await table.project()
     const [details] = await readClosingFigures(deps, [{ ...table.offering, gameVersion: 1 }])
@@ -215,7 +215,7 @@ describe('budget', () => {
     expect(confidentialOf(await decideDraws(deps, [table.due(2)]))?.balance).toBe(String(30_000n))
   })
 
-  it('excludes from the budget the win of an earlier draw that is drawn after the closing', async () => {
+  it('excludes the win of an earlier draw that is drawn after the closing', async () => {
     const table = makeOffering()
     table.journal.changePool(table.offering, 100_000n, table.drawAtMs(0))
     for (const draw of [1, 2]) {
@@ -228,7 +228,7 @@ describe('budget', () => {
     expect(confidentialOf(await decideDraws(deps, [table.due(2)]))?.balance).toBe(String(120_000n - 90_000n))
   })
 
-  it('records no budget for a draw without bets', async () => {
+  it('is not recorded for a draw without bets', async () => {
     const table = makeOffering()
     table.journal.changePool(table.offering, 100_000n, table.drawAtMs(0))
     await table.project()
@@ -237,7 +237,7 @@ describe('budget', () => {
   })
 })
 
-describe('operator change after the closing', () => {
+describe('an operator change after the closing', () => {
   const percentage = (
     offering: Offering,
     version: number,
@@ -264,7 +264,7 @@ describe('operator change after the closing', () => {
       ),
     )
 
-  it('lists a change after the closing in the next record, with author and time, without effect on the closed draw', async () => {
+  it('is listed in the next record, with author and time, without effect on the closed draw', async () => {
     const table = makeOffering()
     await decideDraws(deps, [table.due(0)])
     table.journal.changePool(table.offering, 100_000n, table.drawAtMs(0))
@@ -293,7 +293,7 @@ describe('operator change after the closing', () => {
     ).toBe(0)
   })
 
-  it('counts a change after the lock for the next draw, even if the closing comes later', async () => {
+  it('counts for the next draw after the lock, even if the closing comes later', async () => {
     const table = makeOffering()
     const { draw } = (await deps.catalog.rules(gameId, 1)).description
     const lockAtMs = table.drawAtMs(1) - draw.lockSeconds * 1_000
@@ -319,7 +319,7 @@ describe('operator change after the closing', () => {
     expect(chain.filter(({ ok }) => !ok)).toEqual([])
   })
 
-  it('lists a change once even after a rebuild, and spreads more changes than fit over several records', async () => {
+  it('is listed once even after a rebuild; more changes than fit are spread over several records', async () => {
     const table = makeOffering()
     for (let change = 0; change < 130; change++)
       table.journal.changePool(table.offering, 100n, table.drawAtMs(0) + change)
@@ -335,8 +335,8 @@ describe('operator change after the closing', () => {
 
 const operatorOf = (accountId: string) => ({ accountId, username: 'admin1', role: 'admin' })
 
-describe('tickets of a draw', () => {
-  it('commits to the tickets of a draw with the root in its record, for one ticket or many, and proves each', async () => {
+describe('the record of a draw', () => {
+  it('commits to the tickets with their root, for one ticket or many, and proves each', async () => {
     const table = makeOffering()
     // Of 1.0.0 until the upgrade in the middle of the draw.
     const saltOf = (at: number) => (at < 600 ? undefined : String(at).padStart(32, '0'))
@@ -363,7 +363,7 @@ describe('tickets of a draw', () => {
   })
 })
 
-describe('result events', () => {
+describe('the engine', () => {
   it('publishes results of draws with tickets or a manual result, not of idle draws', async () => {
     const table = makeOffering()
     await decideDraws(deps, [table.due(1)])
@@ -376,7 +376,7 @@ describe('result events', () => {
   })
 })
 
-describe('draw without a configured seed', () => {
+describe('the engine', () => {
   it('leaves a draw without a configured seed waiting, without blocking others', async () => {
     const [lost, other] = [makeOffering(), makeOffering()]
     lost.bet(1, '7', 10)

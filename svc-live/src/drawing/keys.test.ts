@@ -11,7 +11,7 @@ const chains: DayChains = [
 const at = (day: string) => Date.parse(`${day}T12:00:00.000Z`)
 const sha = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex')
 
-describe('seeds', () => {
+describe('the store of seeds', () => {
   const seeds = createSeeds(() => chains, 'UTC')
 
   it("uses the seed of the draw's day, from the chain that covers it", () => {
@@ -34,7 +34,7 @@ describe('seeds', () => {
     expect(seeds.revealUpTo(chain, '2027-01-01')?.day).toBe('2026-03-10')
   })
 
-  it('seeds has no seed after the chains have ended, and reports the days left in advance', () => {
+  it('has no seed after the chains have ended, and reports the days left in advance', () => {
     expect(seeds.daysLeft(at('2026-03-07'))).toBe(3)
     expect(seeds.findKeyId(at('2026-03-11'))).toBeUndefined()
     expect(() => seeds.keyIdAt(at('2026-03-11'))).toThrow('LIVE_DAY_SEEDS_FILE')
@@ -52,7 +52,7 @@ describe('seeds', () => {
   })
 })
 
-describe('seed of a day', () => {
+describe('the publication of seeds', () => {
   const newestRevealed = async (now: string, openAt?: string) => {
     const open = async () => (openAt ? [{ drawAt: new Date(openAt) }] : []) as never
     const seeds = createSeeds(() => chains, 'UTC')
@@ -88,7 +88,7 @@ describe('seed of a day', () => {
   })
 })
 
-describe('signer', () => {
+describe('the signer', () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const key = RecordKey.parse({ ...privateKey.export({ format: 'jwk' }), kid: 'live-1' })
 

@@ -79,7 +79,7 @@ describe('an archive of a backup', () => {
     expect(read.get('accounts')).toHaveLength(3)
   })
 
-  it('an archive of a backup is rejected when a byte differs or a chunk is missing', async () => {
+  it('is rejected when a byte differs or a chunk is missing', async () => {
     const { archive, bytes, checksum } = await writeComplete()
     await expect(readAll(bytes(), 'f'.repeat(64))).rejects.toThrow('The checksum of the archive differs.')
     const pieces = mongo.db.collection<{ data: Binary }>('backup_archives.chunks')
@@ -92,7 +92,7 @@ describe('an archive of a backup', () => {
     await expect(readAll(bytes(), checksum)).rejects.toThrow('The archive cannot be read.')
   })
 
-  it('an archive of a backup is not stored when a part cannot be read', async () => {
+  it('is not stored when a part cannot be read', async () => {
     const broken = {
       name: 'tickets',
       async *pages(): AsyncGenerator<string[]> {
@@ -178,7 +178,7 @@ describe('a download ticket', () => {
 })
 
 describe('stored backups', () => {
-  it('stored backups keep the newest thirty of an admin and remove older ones with their chunks', async () => {
+  it('keep the newest thirty of an admin and remove older ones with their chunks', async () => {
     const store = createBackupStore(mongo.db, () => new Date())
     const adminId = 'crowded'
     for (let index = 0; index < 32; index++) {
@@ -197,7 +197,7 @@ describe('stored backups', () => {
     expect(pieces).toHaveLength(30)
   })
 
-  it('stored backups fail when their process died, which lets the next one start', async () => {
+  it('fail when their process died, which lets the next one start', async () => {
     const grewAt = new Date()
     const store = createBackupStore(mongo.db, () => new Date(grewAt.getTime() + 61_000))
     const row = { _id: 'gone|f', adminId: 'gone', folder: 'f', state: 'running', grewAt } as BackupRow

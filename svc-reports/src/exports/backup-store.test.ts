@@ -4,13 +4,13 @@ import { nextBackupName } from './backup-store'
 const at = (time: string) => new Date(`2026-03-01T${time}Z`)
 
 describe('the name of a backup', () => {
-  it('the name of a backup is its second in UTC', () => {
+  it('is its second in UTC', () => {
     const now = new Date('2026-03-01T15:30:00.250+05:30')
     expect(nextBackupName(now, undefined)).toEqual({ createdAt: now, folder: '2026-03-01_10-00-00' })
     expect(nextBackupName(now, at('09:59:00'))).toEqual({ createdAt: now, folder: '2026-03-01_10-00-00' })
   })
 
-  it('the name of a backup is unique and increasing within a second', () => {
+  it('is unique and increasing within a second', () => {
     const first = nextBackupName(at('10:00:00.100'), undefined)
     const second = nextBackupName(at('10:00:00.900'), first.createdAt)
     const third = nextBackupName(at('10:00:00.950'), second.createdAt)

@@ -125,7 +125,7 @@ describe('a verification', () => {
     )
   })
 
-  it('a verification is for superadmins only, and a rebuild repairs what it found', async () => {
+  it('is for superadmins only, and a rebuild repairs what it found', async () => {
     const { admin, root } = world.tree
     for (const line of ['GET /reports/verification', 'POST /reports/verification', 'POST /reports/rebuild']) {
       expect((await world.call(actorOf(admin), line, line.startsWith('POST') ? {} : undefined)).status).toBe(403)

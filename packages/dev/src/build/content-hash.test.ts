@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(repository, { recursive: true }))
 
 describe('contentHash', () => {
-  it('contentHash is stable for unchanged files', async () => {
+  it('is stable for unchanged files', async () => {
     expect(await hash()).toBe(await hash())
   })
 

@@ -45,7 +45,7 @@ describe('docker-compose.yml', () => {
     expect(validate.errors ?? []).toEqual([])
   })
 
-  it('docker-compose.yml has a service for each package, the servers, monitoring and backups', () => {
+  it('has a service for each package, the servers, monitoring and backups', () => {
     expect(Object.keys(services).sort()).toEqual([...processNames, ...frontendNames, ...servers, ...optional].sort())
     for (const pkg of [...processNames, ...frontendNames]) expect(services[pkg]?.build?.args.ROOM).toBe(pkg)
     for (const pkg of processNames) expect(services[pkg]?.build?.target).toBe('service')
@@ -81,7 +81,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  it('docker-compose.yml has a health check for each long-running service, at /readyz for ours', () => {
+  it('has a health check for each long-running service, at /readyz for ours', () => {
     const image = readFileSync(join(repository, 'Dockerfile'), 'utf8')
     expect(image).toMatch(/^HEALTHCHECK [\s\S]+process\.env\.PORT\}\/readyz/m)
     for (const [name, { build, healthcheck }] of Object.entries(services)) {

@@ -47,7 +47,7 @@ describe('rotateKeys', () => {
     expect(readVariables(text).has('SVC_LIVE_NEXT_PRIVATE_JWK')).toBe(false)
   })
 
-  it('rotateKeys can be repeated, and rejects a step out of order', async () => {
+  it('can be repeated, and rejects a step out of order', async () => {
     let text = await makeFile()
     await expect(rotateKeys(text, 'switch', 'gateway', 'a')).rejects.toThrow('No rotation of gateway has begun.')
     for (const name of ['a', 'b']) {

@@ -38,7 +38,7 @@ describe('demoTree', () => {
     for (const [role, commission] of below) expect([role, commission]).toEqual([role, earned[role]])
   })
 
-  it('demoTree has an account for each printed login', () => {
+  it('has an account for each printed login', () => {
     const names = ['superadmin', ...demoTree.map(({ username }) => username)]
     for (const login of demoLogins) expect(names).toContain(login)
   })

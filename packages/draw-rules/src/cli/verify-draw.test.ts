@@ -141,7 +141,7 @@ describe('a response of the API', () => {
     data: { documents, keys: [publicKey], seeds: [seedChain], ...more },
   })
 
-  it('a response of the API is accepted unchanged, with and without its confidential part', async () => {
+  it('is accepted unchanged, with and without its confidential part', async () => {
     for (const [document, part] of [
       [open, 'kept back'],
       [first, 'The confidential part is the one'],
@@ -154,7 +154,7 @@ describe('a response of the API', () => {
     }
   })
 
-  it('a response of the API is checked for corrections against their earlier version, and for the first version against the preceding record', async () => {
+  it('is checked for corrections against their earlier version, and for the first version against the preceding record', async () => {
     const third = makeCorrection(game, second, second)
     const [{ description: _one, ...previous }, { description: _other, ...wrong }] = [first, second]
     write('answer.json', answerOf([second, third], { previous }))

@@ -73,7 +73,7 @@ describe('the budgeted policy', () => {
 })
 
 describe('a manual result', () => {
-  it('a manual result is drawn regardless of its cost', () => {
+  it('is drawn regardless of its cost', () => {
     const game = masterGame('funTarget')
     const manual = parseResult(game, '1')
     const input = {

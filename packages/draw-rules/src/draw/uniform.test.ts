@@ -24,7 +24,7 @@ describe('uniformBelow', () => {
     }
   })
 
-  it('uniformBelow is uniform where a plain modulo would be biased', () => {
+  it('is uniform where a plain modulo would be biased', () => {
     // A plain modulo would give the first third half of all choices.
     const thirds = [0, 0, 0]
     for (const seed of seeds(6000, 'thirds')) {
@@ -58,7 +58,7 @@ describe('uniformBelow', () => {
 describe('a seed', () => {
   const secret = new Uint8Array(32).fill(7)
 
-  it('a seed is the HMAC-SHA-256 of the draw id under the secret, and its commitment the SHA-256 of the seed', () => {
+  it('is the HMAC-SHA-256 of the draw id under the secret, and its commitment the SHA-256 of the seed', () => {
     const seed = deriveSeed(secret, 'a1_MNOQqWWi_7')
     expect(Buffer.from(seed).toString('hex')).toBe(createHmac('sha256', secret).update('a1_MNOQqWWi_7').digest('hex'))
     expect(Buffer.from(commitmentOf(new TextEncoder().encode('abc'))).toString('hex')).toBe(
@@ -66,7 +66,7 @@ describe('a seed', () => {
     )
   })
 
-  it('a seed is not derived from a short secret', () => {
+  it('is not derived from a short secret', () => {
     expect(() => deriveSeed(new Uint8Array(31), 'a1_MNOQqWWi_7')).toThrow(RangeError)
   })
 })

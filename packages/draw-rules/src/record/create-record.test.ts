@@ -26,14 +26,14 @@ describe('the record of a draw', () => {
     expect(DrawRecord.parse(record)).toEqual(record)
   })
 
-  it('the record of a draw of a draw without bets is valid', () => {
+  it('of a draw without bets is valid', () => {
     const document = makeDocument(game, makeFacts({ stakes: {} }))
     expect(document.record).toMatchObject({ costs: '0*10', stake: '0', payout: '0', candidates: { count: 10 } })
     expect(document.confidential).toMatchObject({ balance: null, winpercentage: null, budget: null })
     expect(verifyRecord(document).filter(({ ok }) => !ok)).toEqual([])
   })
 
-  it('the record of a draw of a manual result says that it was chosen, but not by whom', () => {
+  it('of a manual result says that it was chosen, but not by whom', () => {
     const manual = { result: '0', booster: 2 } as const
     const hidden = makeHidden({ manual: { by: operator, at: '2026-03-01T10:00:12.000Z' } })
     const { record, confidential } = createRecord(game, makeFacts({ manual }), hidden)
@@ -48,7 +48,7 @@ describe('the record of a draw', () => {
     expect(JSON.stringify(record)).not.toContain('admin1')
   })
 
-  it('the record of a draw of a correction requires a manual result', () => {
+  it('of a correction requires a manual result', () => {
     const first = makeDocument(game, makeFacts())
     const corrected = makeCorrection(game, first, first)
     expect(corrected.record.booster).toEqual({ value: 1, reason: 'manual' })
@@ -56,7 +56,7 @@ describe('the record of a draw', () => {
     expect(() => createRecord(game, makeFacts({ resultVersion: 2 }), makeHidden())).toThrow(RangeError)
   })
 
-  it('the record of a draw is rejected for contradictory facts', () => {
+  it('is rejected for contradictory facts', () => {
     const chosen = makeHidden({ manual: { by: operator, at: '2026-03-01T10:05:00.000Z' } })
     const made = (facts: Parameters<typeof makeFacts>[0], hidden = makeHidden()) =>
       createRecord(game, makeFacts(facts), hidden)
@@ -97,7 +97,7 @@ const facts = someGame
   .map(draw => (Object.keys(draw.stakes).length > 0 ? draw : { ...draw, hidden: makeIdleHidden() }))
 
 describe('a record of any draw of any game', () => {
-  it('a record of any draw of any game is valid after a JSON round trip and can be recomputed', () => {
+  it('is valid after a JSON round trip and can be recomputed', () => {
     fc.assert(
       fc.property(facts, ({ own, hidden, ...overrides }) => {
         const made = makeDocument(own, makeFacts(overrides), hidden)
@@ -112,7 +112,7 @@ describe('a record of any draw of any game', () => {
     )
   })
 
-  it('a record of any draw of any game is valid without its confidential part', () => {
+  it('is valid without its confidential part', () => {
     fc.assert(
       fc.property(facts, ({ own, hidden, ...overrides }) => {
         const { confidential: _hidden, ...open } = makeDocument(own, makeFacts(overrides), hidden)
@@ -150,7 +150,7 @@ describe('a record of any draw of any game', () => {
 })
 
 describe('the costs of a record', () => {
-  it('the costs of a record are parsed to the formatted values', () => {
+  it('are parsed to the formatted values', () => {
     const cost = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 10n ** 14n }))
     fc.assert(
       fc.property(fc.array(cost, { minLength: 1, maxLength: 50 }), costs => {
@@ -159,7 +159,7 @@ describe('the costs of a record', () => {
     )
   })
 
-  it('the costs of a record of a thousand cells without bets are short', () => {
+  it('of a thousand cells without bets are short', () => {
     expect(formatCosts(Array<bigint>(1000).fill(0n))).toBe('0*1000')
     expect(parseCosts('0*1000')).toHaveLength(1000)
     expect(() => parseCosts('0*999 1 2')).toThrow(RangeError)

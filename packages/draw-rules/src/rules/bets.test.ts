@@ -8,7 +8,7 @@ const lucky = masterGame('lucky12')
 const straight = (drawno: string, quantity: number) => ({ type: 'straight', drawno, quantity })
 
 describe('bets of a ticket', () => {
-  it.each(gameNames)('bets of a ticket of %s can be placed on every target of every type', name => {
+  it.each(gameNames)('of %s can be placed on every target of every type', name => {
     const game = masterGame(name)
     for (const [type, drawnos] of targetsOf(game)) {
       for (const drawno of drawnos) expect(parseBets(game, [{ type, drawno, quantity: 5 }]).ok).toBe(true)
@@ -37,7 +37,7 @@ describe('bets of a ticket', () => {
     ['straight', '01'],
     ['straight', ''],
     ['row', '4'],
-  ])('bets of a ticket are rejected for %j %j', (type, drawno) => {
+  ])('are rejected for %j %j', (type, drawno) => {
     expect(parseBets(lucky, [straight('1', 1), { type, drawno, quantity: 1 }])).toEqual({
       ok: false,
       errors: { 'bets.1.drawno': 'There is no such bet in this game.' },
@@ -54,24 +54,21 @@ describe('bets of a ticket', () => {
     },
   )
 
-  it.each([0, -5, 1.5, 10_001, Number.NaN, Number.POSITIVE_INFINITY])(
-    'bets of a ticket are rejected for a quantity of %s',
-    quantity => {
-      expect(parseBets(lucky, [straight('1', quantity)])).toEqual({
-        ok: false,
-        errors: { 'bets.0.quantity': 'From 1 to 10000 points on one option.' },
-      })
-    },
-  )
+  it.each([0, -5, 1.5, 10_001, Number.NaN, Number.POSITIVE_INFINITY])('are rejected for a quantity of %s', quantity => {
+    expect(parseBets(lucky, [straight('1', quantity)])).toEqual({
+      ok: false,
+      errors: { 'bets.0.quantity': 'From 1 to 10000 points on one option.' },
+    })
+  })
 
-  it('bets of a ticket cannot exceed the largest bet by splitting or bundling', () => {
+  it('cannot exceed the largest bet by splitting or bundling', () => {
     expect(parseBets(lucky, [straight('5', 10_000)]).ok).toBe(true)
     const rejected = { ok: false, errors: { 'bets.1.quantity': 'From 1 to 10000 points on one option.' } }
     expect(parseBets(lucky, [straight('5', 10_000), straight('5', 1)])).toEqual(rejected)
     expect(parseBets(lucky, [straight('5', 10_000), { type: 'row', drawno: '2', quantity: 1 }])).toEqual(rejected)
   })
 
-  it('bets of a ticket respect the smallest bet and the step of the game', () => {
+  it('respect the smallest bet and the step of the game', () => {
     const base = descriptionOf('lucky12')
     const stepped = compileGame({ ...base, limits: { ...base.limits, betMin: 10, betStep: 5 } })
     expect(parseBets(stepped, [straight('1', 15)]).ok).toBe(true)
@@ -83,7 +80,7 @@ describe('bets of a ticket', () => {
     expect(parseBets(stepped, [straight('1', 12)])).toEqual(rejected)
   })
 
-  it('bets of a ticket must not be empty or too many', () => {
+  it('must not be empty or too many', () => {
     const many = Array.from({ length: betsPerTicketMax + 1 }, () => straight('1', 1))
     expect(parseBets(lucky, many.slice(1)).ok).toBe(true)
     expect(parseBets(lucky, many)).toEqual({ ok: false, errors: { bets: 'At most 200 bets on one ticket.' } })

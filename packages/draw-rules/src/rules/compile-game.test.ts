@@ -41,11 +41,11 @@ describe('an inconsistent description', () => {
       ]),
       'result: two options have one number or one name',
     ],
-  ])('an inconsistent description is rejected, %#', (description, message) => {
+  ])('is rejected, %#', (description, message) => {
     expect(faultOf(description)).toBe(message)
   })
 
-  it('an inconsistent description is rejected if a colour or side is ambiguous or refers to an unknown option', () => {
+  it('is rejected if a colour or side is ambiguous or refers to an unknown option', () => {
     const { dimensions, ...rest } = descriptionOf('andharBahar')
     const [card, color, type] = dimensions
     if (!card || !color || !type) throw new Error('three dimensions')
@@ -63,12 +63,12 @@ describe('an inconsistent description', () => {
 })
 
 describe('the results of a game', () => {
-  it('the results of a game of one dimension are its options in order', () => {
+  it('of one dimension are its options in order', () => {
     const { outcomes, dimensions } = masterGame('tripleFun')
     expect(outcomes.map(({ text }) => text)).toEqual(dimensions[0]?.options.map(({ drawno }) => drawno))
   })
 
-  it('the results of a game of Andhar Bahar are each card in each suit, with the side of the card', () => {
+  it('of Andhar Bahar are each card in each suit, with the side of the card', () => {
     const texts = masterGame('andharBahar').outcomes.map(outcome => outcome.text)
     expect(texts).toHaveLength(52)
     expect(texts.filter(text => text.endsWith('-under'))).toHaveLength(24)

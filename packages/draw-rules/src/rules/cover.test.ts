@@ -12,7 +12,7 @@ describe('bets on a wheel', () => {
     expect(counts('roulette')).toEqual({ straight: 37, split: 60, street: 14, corner: 23, ...outside })
   })
 
-  it.each(['funRoullet', 'roulette'] as const)('bets on a wheel of %s all have the same expected return', name => {
+  it.each(['funRoullet', 'roulette'] as const)('of %s all have the same expected return', name => {
     const game = masterGame(name)
     for (const { key, covers, multiplier } of game.legs.values()) {
       expect([key, BigInt(covers.length) * multiplier]).toEqual([key, 3600n])

@@ -120,7 +120,7 @@ const winnersOf = (texts: readonly string[], winners: Row[2]) =>
 describe.each(gameNames)('%s', name => {
   const game = masterGame(name)
 
-  it.each(table[name])('%s %s wins with %s and pays %s', (type, drawno, winners, pays) => {
+  it.each(table[name])('%s wins with %s and pays %s', (type, drawno, winners, pays) => {
     const read = parseBets(game, [{ type, drawno, quantity: 10 }])
     const paid = game.outcomes.flatMap(outcome => {
       const win = winnings(read.ok ? read.lines : [], winningLegs(game, outcome), 1)

@@ -14,7 +14,7 @@ describe('the budget', () => {
     [1n, 1, 0n],
     [0n, 20, 0n],
     [-100_000n, 20, 0n],
-  ])('the budget of a balance of %s with %s %% kept is %s', (balance, winpercentage, budget) => {
+  ])('of a balance of %s with %s %% kept is %s', (balance, winpercentage, budget) => {
     expect(budgetOf(balance, winpercentage)).toBe(budget)
   })
 
@@ -26,17 +26,17 @@ describe('the budget', () => {
 describe('the candidates', () => {
   const costs = [500n, 0n, 1000n, 500n, 1001n]
 
-  it('the candidates are the results within the budget', () => {
+  it('are the results within the budget', () => {
     expect(candidatesOf('budgeted', costs, 1000n)).toEqual({ indices: [0, 1, 2, 3], fits: true })
     expect(candidatesOf('budgeted', costs, 999n)).toEqual({ indices: [0, 1, 3], fits: true })
     expect(candidatesOf('budgeted', costs, 0n)).toEqual({ indices: [1], fits: true })
   })
 
-  it('the candidates are the cheapest results if none is within the budget', () => {
+  it('are the cheapest results if none is within the budget', () => {
     expect(candidatesOf('budgeted', [700n, 300n, 900n, 300n], 299n)).toEqual({ indices: [1, 3], fits: false })
   })
 
-  it('the candidates are all results under policy random', () => {
+  it('are all results under policy random', () => {
     expect(candidatesOf('random', costs, 0n)).toEqual({ indices: [0, 1, 2, 3, 4], fits: true })
   })
 })
@@ -106,7 +106,7 @@ describe('the return to the player', () => {
     ['funTimer', 'straight:0', 90],
     ['dusKaDum', 'straight:10', 90],
     ['lucky10', 'straight:1', 90],
-  ] as const)('the return to the player of %s %s is %s %%', (name, key, percent) => {
+  ] as const)('of %s %s is %s %%', (name, key, percent) => {
     const game = masterGame(name)
     const leg = game.legs.get(key)
     const decimals = percent === 93.75 ? 2 : 1

@@ -6,7 +6,7 @@ import { parseResult, picksOf, resultFromPicks } from './results'
 const cards = masterGame('andharBahar')
 
 describe('the text of a result', () => {
-  it.each(gameNames)('the text of a result of %s parses to the same result', name => {
+  it.each(gameNames)('of %s parses to the same result', name => {
     const game = masterGame(name)
     for (const outcome of game.outcomes) expect(parseResult(game, outcome.text)).toEqual(outcome)
   })
@@ -20,11 +20,11 @@ describe('the text of a result', () => {
       'andharBahar',
       ['1', '1-k', '7-under', 'k-1-under', '1-k-under-', '14-k-bahar', '1-x-under', '1-k-middle', '7-k-'],
     ],
-  ] as const)('the text of a result of %s is not any of %j', (name, texts) => {
+  ] as const)('of %s is not any of %j', (name, texts) => {
     for (const text of texts) expect([text, parseResult(masterGame(name), text)]).toEqual([text, undefined])
   })
 
-  it('the text of a result of a card and a side that do not match is parsed, as an operator may choose them', () => {
+  it('of a card and a side that do not match is parsed, as an operator may choose them', () => {
     expect(parseResult(cards, '1-k-bahar')).toEqual(resultFromPicks(cards, { result: '1', color: 'k', type: 'bahar' }))
   })
 })
@@ -40,7 +40,7 @@ describe('a manual choice', () => {
     expect(resultFromPicks(masterGame('bingo'), { result: '1' })?.text).toBe('1')
   })
 
-  it('a manual choice of the 7 with a side pays the bets on that side', () => {
+  it('of the 7 with a side pays the bets on that side', () => {
     const lines = [
       { leg: 'card:7', quantity: 1 },
       { leg: 'color:k', quantity: 1 },

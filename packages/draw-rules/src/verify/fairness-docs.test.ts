@@ -53,7 +53,7 @@ describe('the worked example', () => {
     return `${word} = ${Number.parseInt(word, 16)}`
   }
 
-  it('the worked example can be recomputed from the day seed with HMAC and SHA-256 alone', () => {
+  it('can be recomputed from the day seed with HMAC and SHA-256 alone', () => {
     expect(mac(daySeed, drawId)).toBe(seed)
     expect(hash(seed)).toBe(commitment)
     expect(mac(seed, bytes(root))).toBe(deciding)
@@ -80,7 +80,7 @@ describe('the worked example', () => {
     expect(verifyRecord(released, { publicKeys: [publicKey] }).filter(({ ok }) => !ok)).toEqual([])
   })
 
-  it('the worked example is accepted by verify-draw', async () => {
+  it('is accepted by verify-draw', async () => {
     const { code, text: report } = await verifyDraw(['example.json', '--key', 'example.json'], folder)
     expect(report).toContain('The seed is that of this draw on 2026-03-01')
     expect(code).toBe(0)

@@ -100,12 +100,12 @@ describe('a changed document', () => {
     ['chosen', chosen, signedLeaves(chosen), options],
     ['without its confidential part', open, signedLeaves(open), options],
     ['without a published key', drawn, signedLeaves(drawn), {}],
-  ])('a changed document is detected for every changed value: %s', (_name, document, paths, known) => {
+  ])('is detected for every changed value: %s', (_name, document, paths, known) => {
     const unnoticed = paths.filter(path => failed(changed(document, path, other), known).length === 0)
     expect(unnoticed).toEqual([])
   })
 
-  it('a changed document is detected if a value is removed or added', () => {
+  it('is detected if a value is removed or added', () => {
     for (const [key] of Object.entries(drawn.record)) {
       const { [key as keyof DrawRecord]: _gone, ...record } = drawn.record
       expect([key, failed({ ...drawn, record })]).toEqual([key, ['shape']])
@@ -114,7 +114,7 @@ describe('a changed document', () => {
     expect(failed({ ...drawn, record: { ...drawn.record, note: 'x' } })).toEqual(['shape'])
   })
 
-  it('a changed document is detected for any changed bit of signature and key, including unused bits of the encoding', () => {
+  it('is detected for any changed bit of signature and key, including unused bits of the encoding', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (const path of [
       ['signature', 'value'],
@@ -128,7 +128,7 @@ describe('a changed document', () => {
     }
   })
 
-  it.each([null, 1, 'x', [], {}, { record: {} }])('a changed document is not a record if it is %j', document => {
+  it.each([null, 1, 'x', [], {}, { record: {} }])('is not a record if it is %j', document => {
     expect(failed(document)).toEqual(['shape'])
   })
 })
@@ -156,18 +156,18 @@ describe('a record changed and signed again with the right key', () => {
     ['pick', { result }],
     ['pick', { policy: 'random' }],
     ['payout', { payout: '1' }],
-  ] as const)('a record changed and signed again with the right key is detected by its %s', (name, changes) => {
+  ] as const)('is detected by its %s', (name, changes) => {
     expect(failed(resealed(changes))).toEqual([name])
   })
 
-  it('a record changed and signed again with the right key is detected if the result does not follow from the facts', () => {
+  it('is detected if the result does not follow from the facts', () => {
     expect(failed(resealed({ seed: drawn.hash }))).toContain('commitment')
     expect(failed(resealed({ stakes: {} }))).toEqual(expect.arrayContaining(['stakes', 'liability']))
     expect(failed(resealed({ stakes: { 'straight:1': '5000' } }))).toEqual(['recomputed'])
     expect(failed(resealed({ manual }))).toEqual(['recomputed'])
   })
 
-  it('a record changed and signed again with the right key is detected by a confidential part that differs or leads to another result', () => {
+  it('is detected by a confidential part that differs or leads to another result', () => {
     const bound = (hidden: Partial<Confidential>) => {
       const confidential = { ...drawn.confidential, ...hidden }
       return resealed({ confidentialDigest: confidentialDigest(confidential) }, signer, hidden)
@@ -178,14 +178,14 @@ describe('a record changed and signed again with the right key', () => {
     expect(failed(bound({ winpercentage: '10001' }))).toEqual(['recomputed'])
   })
 
-  it('a record changed and signed again with the right key is detected by its pick without the confidential part', () => {
+  it('is detected by its pick without the confidential part', () => {
     const { confidential: _hidden, ...again } = resealed({ result })
     expect(failed(again)).toEqual(['pick'])
     const { confidential: _too, ...wider } = resealed({ candidates: { count: 3, digest: drawn.hash, fits: true } })
     expect(failed(wider)).toContain('candidates')
   })
 
-  it('a record changed and signed again with the right key is detected by a different game description', () => {
+  it('is detected by a different game description', () => {
     const cheaper = compileGame({ ...descriptionOf('andharBahar'), policy: 'random' })
     expect(failed({ ...drawn, description: cheaper.description })).toContain('description')
   })
@@ -194,27 +194,27 @@ describe('a record changed and signed again with the right key', () => {
 describe('the signature', () => {
   const stranger = makeKey('live-1', 2)
 
-  it('the signature of an unknown key is rejected, even under the name of a published key', () => {
+  it('of an unknown key is rejected, even under the name of a published key', () => {
     const forged = resealed({}, createRecordSigner(stranger))
     expect(failed(forged)).toEqual(['signature'])
     expect(failed(forged, {})).toEqual([])
     expect(verifyRecord(forged).find(({ name }) => name === 'signature')?.text).toContain(stranger.x)
   })
 
-  it('the signature of an older key is valid as long as the key is published', () => {
+  it('of an older key is valid as long as the key is published', () => {
     const { d: _secret, ...older } = makeKey('live-0', 4)
     const old = resealed({}, createRecordSigner(makeKey('live-0', 4)))
     expect(failed(old, { publicKeys: [publicKey, older] })).toEqual([])
     expect(failed(old)).toEqual(['signature'])
   })
 
-  it('the signature cannot be made with a key whose public and private parts do not match', () => {
+  it('cannot be made with a key whose public and private parts do not match', () => {
     expect(() => createRecordSigner({ ...stranger, x: publicKey.x })).toThrow(RangeError)
   })
 })
 
 describe('the published commitment', () => {
-  it('the published commitment is compared if it is given', () => {
+  it('is compared if it is given', () => {
     expect(failed(drawn, { ...options, commitment: ` ${drawn.record.commitment.toUpperCase()}\n` })).toEqual([])
     expect(failed(drawn, { ...options, commitment: drawn.hash })).toEqual(['commitment'])
   })
@@ -235,7 +235,7 @@ describe('the chain', () => {
     ['an earlier draw', { drawAt: first.record.drawAt }],
     ['another admin', { adminId: 'a2' }],
     ['another game', { gameId: 'acqOpdff' }],
-  ])('the chain is broken by %s', (_what, overrides) => {
+  ])('is broken by %s', (_what, overrides) => {
     expect(failed(makeNext(target, first, overrides), { ...options, previous: first })).toEqual(['chain'])
   })
 

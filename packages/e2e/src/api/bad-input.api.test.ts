@@ -35,7 +35,7 @@ describe('an invalid transfer', () => {
     expect(await balances()).toEqual(before)
   })
 
-  it('an invalid transfer is rejected even if the query claims another role or id', async () => {
+  it('is rejected even if the query claims another role or id', async () => {
     const player = await api.login((await createBranch(api, superadmin)).player.username)
     const path = `${accountApi.admin.transfer.path}?id=${superadmin.user._id}&role=superadmin`
     const answer = await api.send('POST', path, { token: player.token, body: good(admin._id) })
@@ -47,14 +47,14 @@ describe('a direct call to a service', () => {
   const direct = (headers: Record<string, string>) =>
     fetch(`${inject('accountsUrl')}/api/admins/all`, { headers }).then(response => response.status)
 
-  it('a direct call to a service is rejected without a service token, whatever the headers claim', async () => {
+  it('is rejected without a service token, whatever the headers claim', async () => {
     expect(await direct({})).toBe(401)
     expect(await direct({ authorization: 'Bearer nonsense' })).toBe(401)
     expect(await direct({ authorization: `Bearer ${superadmin.token}` })).toBe(401)
     expect(await direct({ 'x-user-id': superadmin.user._id, 'x-user-role': 'superadmin' })).toBe(401)
   })
 
-  it('a direct call to a service is the only way to internal endpoints, which the gateway does not proxy', async () => {
+  it('is the only way to internal endpoints, which the gateway does not proxy', async () => {
     const answer = await fetch(`${url}/internal/sessions`, { method: 'POST' })
     expect(answer.status).toBe(404)
   })

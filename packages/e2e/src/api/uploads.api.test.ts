@@ -31,7 +31,7 @@ const load = (address: string, token?: string) =>
   fetch(`${url}${address}`, { headers: token ? { authorization: `Bearer ${token}` } : {} })
 
 describe('game picture uploads through the gateway', () => {
-  it('game picture uploads through the gateway keep their order and are served to signed-in users only, with an immutable cache header', async () => {
+  it('keep their order and are served to signed-in users only, with an immutable cache header', async () => {
     const files = [await makePicture('red.png', '#ff0000'), await makePicture('blue.png', '#0000ff')]
     const { status, body } = await create(2, files)
     expect(status).toBe(201)
@@ -52,7 +52,7 @@ describe('game picture uploads through the gateway', () => {
     await api.call(gamesApi.remove, superadmin, { params: { id: _id } })
   })
 
-  it('game picture uploads through the gateway accept several pictures of the maximum size at once', async () => {
+  it('accept several pictures of the maximum size at once', async () => {
     const large = await makeNoise('large.png', 830)
     expect(large.buffer.length).toBeGreaterThan(1_990_000)
     const { status, body } = await create(8, Array(8).fill(large))
@@ -60,7 +60,7 @@ describe('game picture uploads through the gateway', () => {
     await api.call(gamesApi.remove, superadmin, { params: { id: (body.data as Game)._id } })
   })
 
-  it('game picture uploads through the gateway reject pictures that are too large or too many', async () => {
+  it('reject pictures that are too large or too many', async () => {
     expect((await create(1, [await makeNoise('huge.png', 900)])).status).toBe(413)
     const small = await makePicture('small.png', '#123456')
     expect((await create(gameImagesMax, Array(gameImagesMax + 1).fill(small))).status).toBe(413)

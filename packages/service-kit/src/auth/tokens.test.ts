@@ -30,7 +30,7 @@ describe('a service token', () => {
     await expect(verify(await service('svc-accounts', { ...actor, ...approved }))).rejects.toEqual(rejected)
   })
 
-  it.each([-10, -5, 0, 5, 10, 65])('a service token is accepted by a clock that is %i seconds ahead', async seconds => {
+  it.each([-10, -5, 0, 5, 10, 65])('is accepted by a clock that is %i seconds ahead', async seconds => {
     const verify = createTokenVerifier(keys.jwks, 'svc-accounts', { now: () => at + seconds * 1000 })
     const sign = await signAs('gateway')
     expect(await verify(await sign('svc-accounts'))).toMatchObject({ caller: 'gateway' })
@@ -45,7 +45,7 @@ describe('a service token', () => {
     },
   )
 
-  it('a service token is rejected for another audience, from a removed key and from an unknown process', async () => {
+  it('is rejected for another audience, from a removed key and from an unknown process', async () => {
     const token = await (await signAs('gateway'))('svc-games')
     const verify = createTokenVerifier(keys.jwks, 'svc-accounts', { now: () => at })
     await expect(verify(token)).rejects.toEqual(rejected)
@@ -57,7 +57,7 @@ describe('a service token', () => {
     await expect(stranger.verifierFor('svc-accounts')(await sign('svc-accounts'))).rejects.toEqual(rejected)
   })
 
-  it('a service token is reused for 30 s and rejected after it expires', async () => {
+  it('is reused for 30 s and rejected after it expires', async () => {
     let now = at
     const sign = await signAs('gateway', () => now)
     const first = await sign('svc-accounts')

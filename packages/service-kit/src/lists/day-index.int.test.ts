@@ -72,7 +72,7 @@ describe('the list of an owner', () => {
     expect((await read({ day: '2025-01-01' })).total).toBe(0)
   })
 
-  it('the list of an owner is empty for an owner without rows, and has pages of ten rows by default', async () => {
+  it('is empty for an owner without rows, and has pages of ten rows by default', async () => {
     expect(await read({}, 'nobody')).toMatchObject({ rows: [], total: 0, newest: undefined })
     expect((await read({ page: 300 })).ids).toEqual(newestFirst().slice(-10))
     expect((await read({ page: 301 })).ids).toEqual([])
@@ -98,7 +98,7 @@ describe('a cut', () => {
     expect([ids, total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
   })
 
-  it('a cut can split a list into parts with separate conditions', async () => {
+  it('can split a list into parts with separate conditions', async () => {
     const cut = { ordinal: 7 * 1_000 + 3 }
     const rare = { until: [cut], match: { text: /00$/ } }
     const page = await readPage(listOf('all'), [rare, { after: cut }], { page: 1, size: 1_000 })

@@ -6,7 +6,7 @@ const format = (parts: ReturnType<typeof latestByDay>) =>
   parts.map(part => `${part.from}–${part.to} ${part.at.getUTCHours()}`)
 
 describe('hidden days', () => {
-  it('hidden days follow the latest clearing of each day', () => {
+  it('follow the latest clearing of each day', () => {
     const parts = latestByDay([
       { from: '2026-03-01', to: '2026-03-10', at: at(1) },
       { from: '2026-03-04', to: '2026-03-05', at: at(3) },
@@ -16,7 +16,7 @@ describe('hidden days', () => {
     expect(latestByDay([])).toEqual([])
   })
 
-  it('hidden days are intersected with the requested days', () => {
+  it('are intersected with the requested days', () => {
     const days = { from: '2026-03-04', to: '2026-03-08' }
     expect(overlap(days, { from: '2026-03-01', to: '2026-03-04' })).toEqual({ from: '2026-03-04', to: '2026-03-04' })
     expect(overlap(days, { from: '2026-03-09', to: '2026-03-10' })).toBeUndefined()

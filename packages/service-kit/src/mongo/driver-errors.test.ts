@@ -73,12 +73,12 @@ it.each<[string, Error, keyof typeof verdicts]>([
 })
 
 describe('a transient error', () => {
-  it('a transient error is a socket that the server has closed', () => {
+  it('is a socket that the server has closed', () => {
     const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' })
     expect(isTransient(ended)).toBe(true)
   })
 
-  it('a transient error is a cleared pool reported by a bulk write, but not a duplicate key', () => {
+  it('is a cleared pool reported by a bulk write, but not a duplicate key', () => {
     const message =
       'Connection pool for 127.0.0.1:1 was cleared because another operation failed with: "read ECONNRESET"'
     const wrapped = new MongoBulkWriteError({ message, code: undefined as never, writeErrors: [] }, {} as never)

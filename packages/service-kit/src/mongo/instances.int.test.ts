@@ -59,7 +59,7 @@ describe('a dead instance', () => {
     expect(await scratch.db.collection('open_sessions').countDocuments()).toBe(0)
   })
 
-  it('a dead instance has its sessions registered again when it was alive after all', async () => {
+  it('has its sessions registered again when it was alive after all', async () => {
     let clock = 0
     await write(await startInstance('late', { now: () => 0 }))
     const written = await registeredBy('late')

@@ -23,7 +23,7 @@ const leaseOf = (owner: string, place?: string) =>
   })
 
 describe('a lease', () => {
-  it('a lease is held by one instance, which all can look up', async () => {
+  it('is held by one instance, which all can look up', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     const terms = await Promise.all([one.acquire(), two.acquire()])
     expect(terms.filter(term => term !== undefined)).toEqual([1])
@@ -53,7 +53,7 @@ describe('a lease', () => {
     expect(one.lastMomentMs()).toBeGreaterThan(nowMs)
   })
 
-  it('a lease is acquired when free and renewed after half of its time', async () => {
+  it('is acquired when free and renewed after half of its time', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     expect([await one.hold(), await two.hold()]).toEqual([true, false])
     nowMs += 2_000
@@ -66,7 +66,7 @@ describe('a lease', () => {
     expect([await two.hold(), await one.hold()]).toEqual([true, false])
   })
 
-  it('a lease can be released for the next instance', async () => {
+  it('can be released for the next instance', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     await one.acquire()
     await one.release()
@@ -115,7 +115,7 @@ describe('leases of one process', () => {
   }
   beforeEach(() => world.db.collection('leases').deleteMany({}))
 
-  it('leases of one process are all renewed by the first renewal', async () => {
+  it('are all renewed by the first renewal', async () => {
     const ours = leasesOf('us')
     for (const lease of ours) await lease.hold()
     nowMs += 6_000
@@ -125,7 +125,7 @@ describe('leases of one process', () => {
     expect(ours.map(lease => lease.isHeld())).toEqual([true, true, true])
   })
 
-  it('leases of one process expire for a stuck user and continue for the others', async () => {
+  it('expire for a stuck user and continue for the others', async () => {
     const [one, two, stuck] = leasesOf('us')
     for (const lease of [one, two, stuck]) await lease?.hold()
     for (let time = 0; time < 4; time++) {

@@ -15,7 +15,7 @@ const format = (rows: readonly ClearingRow[]) =>
   rows.map(({ _id, from, to, models }) => `${_id.split('~')[0]} ${from.slice(8)}–${to.slice(8)} ${models}`).sort()
 
 describe('clearings', () => {
-  it('clearings are merged so that the latest wins for each day and model', () => {
+  it('are merged so that the latest wins for each day and model', () => {
     const rows = [
       row('a', '01', '10', 1, ['ticket', 'draw']),
       row('b', '04', '05', 3),
@@ -34,13 +34,13 @@ describe('clearings', () => {
     expect(rangesPerModelMax(merged)).toBe(3)
   })
 
-  it('clearings are ignored or limited when their days are no calendar days', () => {
+  it('are ignored or limited when their days are no calendar days', () => {
     const broken = { ...row('x', '01', '02', 1), from: '20-02-29' }
     const endless = { ...row('y', '05', '06', 1), to: '9999-12-31' }
     expect(format(mergeClearings([broken, endless]))).toEqual(['y 05–31 ticket'])
   })
 
-  it('clearings are merged in n log n steps', () => {
+  it('are merged in n log n steps', () => {
     const count = 1_500
     let looks = 0
     const counted = Array.from({ length: count }, (_, index) => {

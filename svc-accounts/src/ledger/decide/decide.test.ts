@@ -74,7 +74,7 @@ describe('a closing', () => {
     expect(decideNext(state, closing('child', 'parent'))).toMatchObject({ type: 'replayed', result: { returned: 7n } })
   })
 
-  it('a closing is rejected when the receiving wallet is closed', () => {
+  it('is rejected when the receiving wallet is closed', () => {
     const state = stateWith({ child: { balance: 7n }, parent: { status: 'closed' } })
     expect(decideNext(state, closing('child', 'parent'))).toMatchObject({ type: 'rejected', reason: 'MISSING_WALLET' })
   })

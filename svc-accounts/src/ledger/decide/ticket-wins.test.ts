@@ -57,7 +57,7 @@ const outcomeOf = (state: LedgerState, posting: PostingRequest, day?: { day: str
 const winsOf = (state: LedgerState) => state.externals.get(winsIdOf('admin', 'game'))?.balance ?? 0n
 
 describe('wins of tickets', () => {
-  it('wins of tickets are settled and paid only for stakes of the same player, for any sequence of requests', () =>
+  it('are settled and paid only for stakes of the same player, for any sequence of requests', () =>
     holdsForAll({ operation, maxLength: 60, runs: 300 }, operations => {
       const state = start()
       let corrected = 0n
@@ -76,7 +76,7 @@ describe('wins of tickets', () => {
       }
     }))
 
-  it('wins of tickets are rejected if invented, above the maximum, of another player or not adding up', () => {
+  it('are rejected if invented, above the maximum, of another player or not adding up', () => {
     const state = start()
     const stake = play.stake('p1', 1, { id: 't1' })
     const refused = [
@@ -96,7 +96,7 @@ describe('wins of tickets', () => {
     expect(outcomeOf(state, play.claim('p2', [['t1', 20]]))).toBe('NOT_WON')
   })
 
-  it('wins of tickets are paid once, up to the unclaimed amount, and the booking carries the paid amount', () => {
+  it('are paid once, up to the unclaimed amount, and the booking carries the paid amount', () => {
     const state = start()
     const paidBy = (...tickets: Won[]) => {
       const posting = play.claim('p1', tickets)
@@ -160,7 +160,7 @@ describe('wins of tickets', () => {
     expect(winsOf(state)).toBe(-30n)
   })
 
-  it('wins of tickets are part of what makes a repeated settlement the same, except for those that 1.0.0 booked', () => {
+  it('are part of what makes a repeated settlement the same, except for those that 1.0.0 booked', () => {
     const state = start()
     for (const id of ['t1', 't2']) outcomeOf(state, play.stake(id === 't1' ? 'p1' : 'p2', 1, { id }))
     const first = play.settle([['t1', 20]], 1, { id: 'chunk' })
@@ -174,7 +174,7 @@ describe('wins of tickets', () => {
     expect(outcomeOf(state, play.settle([['t1', 21]], 1, { id: 'chunk' }))).toBe('KEY_REUSED')
   })
 
-  it('wins of tickets are limited per offering and business day', () => {
+  it('are limited per offering and business day', () => {
     const state = start()
     const terms = (day: string) => ({ day, offeringDayLimit: 30n })
     expect(outcomeOf(state, play.stake('p1', 1, { id: 't1' }))).toBe('accepted')
@@ -186,7 +186,7 @@ describe('wins of tickets', () => {
     expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-02'))).toBe('accepted')
   })
 
-  it('wins of tickets are recovered only from their own player', () => {
+  it('are recovered only from their own player', () => {
     const state = start()
     const won = [['t1', 20]] as const
     for (const posting of [play.stake('p1', 1, { id: 't1' }), play.settle(won), play.claim('p1', won)]) {
@@ -221,7 +221,7 @@ describe('a win of a deleted player', () => {
   }
   const balances = (state: LedgerState) => path.map(name => state.wallets.get(name)?.balance)
 
-  it('a win of a deleted player is paid to the heir, and its row names the player and the ticket', () => {
+  it('is paid to the heir, and its row names the player and the ticket', () => {
     const state = closedState('p1')
     const decision = decideNext(state, claim())
     expect(balances(state)).toEqual([0n, 20n, 5n])
@@ -235,7 +235,7 @@ describe('a win of a deleted player', () => {
     expect(event.data.details).toMatchObject({ tickets: [['t1', '20']] })
   })
 
-  it('a win of a deleted player is paid further up if the heir is closed, also to a frozen wallet, and finally to the issuer', () => {
+  it('is paid further up if the heir is closed, also to a frozen wallet, and finally to the issuer', () => {
     const frozen = closedState('p1', 'master')
     expect(decideNext(frozen, claim()).type).toBe('accepted')
     expect(balances(frozen)).toEqual([0n, 0n, 25n])
@@ -267,7 +267,7 @@ describe('a win of a deleted player', () => {
     expect([issued(), state.wallets.get('root')?.balance]).toEqual([[-40n, 20n], 20n])
   })
 
-  it('a win of a deleted player is not recovered from the heir after a correction: the debt stays open', () => {
+  it('is not recovered from the heir after a correction: the debt stays open', () => {
     const state = closedState('p1')
     decideNext(state, claim())
     expect(outcomeOf(state, play.settle([['t1', -20]], 3))).toBe('accepted')

@@ -53,7 +53,7 @@ describe('several instances', () => {
     expect([isDuplicateKey(again, 'notes'), isDuplicateKey(again, 'elsewhere')]).toEqual([true, false])
   })
 
-  it('several instances hold the verification lease under their instance id, and export the issued and wallet totals', async () => {
+  it('hold the verification lease under their instance id, and export the issued and wallet totals', async () => {
     const metrics = createMetrics('svc-accounts')
     const exporting = await createLedgerWorld(inject('mongodbUri'), { id: 'one', writerId: 'same', metrics })
     onTestFinished(exporting.close)
@@ -65,7 +65,7 @@ describe('several instances', () => {
     expect(text).toMatch(/cascade_accounts_ledger_wallets_points\{.*\} 10\.5/)
   })
 
-  it('several instances do not book a forwarded request whose condition has failed since, but book the rest of its batch', async () => {
+  it('do not book a forwarded request whose condition has failed since, but book the rest of its batch', async () => {
     const other = await world.startAnother({ id: 'two' })
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     let calls = 0
@@ -81,7 +81,7 @@ describe('several instances', () => {
     expect(await other.findUnconfirmed(['nobody waits for this'])).toEqual(['nobody waits for this'])
   })
 
-  it('several instances do not forward a request whose condition fails', async () => {
+  it('do not forward a request whose condition fails', async () => {
     const other = await world.startAnother({ id: 'two' })
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     const confirm = () => Promise.reject(busy(1, 'SERVICE_AWAY'))
@@ -134,7 +134,7 @@ describe('a former leader', () => {
     expect(await leaderId()).toBe('two')
   })
 
-  it('a former leader is stopped by the fencing token even if the new leader has not committed yet', async () => {
+  it('is stopped by the fencing token even if the new leader has not committed yet', async () => {
     const { db, mongo } = world
     const { client } = mongo
     const [from, to] = [await world.wallet(100n), await world.wallet()]

@@ -83,7 +83,7 @@ describe('two instances on the same wallets', () => {
 describe('a request with a condition', () => {
   const refused = () => Promise.reject(busy(1, 'DATABASE_AWAY'))
 
-  it('a request with a condition is not visible before its condition is confirmed, and booked afterwards', async () => {
+  it('is not visible before its condition is confirmed, and booked afterwards', async () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     let seen: unknown[] = []
     const look = async () => {
@@ -117,7 +117,7 @@ describe('a request with a condition', () => {
 })
 
 describe('side writes of a request', () => {
-  it('side writes of a request are committed together with the transfer', async () => {
+  it('are committed together with the transfer', async () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     await notes().insertOne({ _id: 'n1', version: 1 })
     const sideWrites = [raiseNote('n1'), insertNote('n2')]
@@ -126,7 +126,7 @@ describe('side writes of a request', () => {
     expect((await notes().findOne({ _id: 'n1' }))?.version).toBe(2)
   })
 
-  it('side writes of a request reject only their own request when they match nothing or collide', async () => {
+  it('reject only their own request when they match nothing or collide', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     await notes().insertOne({ _id: 'taken', version: 1 })
     const unmatched = [raiseNote('taken', 7)]
@@ -142,7 +142,7 @@ describe('side writes of a request', () => {
     expect((await notes().findOne({ _id: 'taken' }))?.version).toBe(1)
   })
 
-  it('side writes of a request are visible to the next request of the same batch', async () => {
+  it('are visible to the next request of the same batch', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     await notes().insertOne({ _id: 'once', version: 1 })
     const sideWrites = [raiseNote('once')]
@@ -206,7 +206,7 @@ describe('a deleted account', () => {
     expect(await world.balance(parent)).toBe(71n)
   })
 
-  it('a deleted account is closed without a transfer when its balance is 0', async () => {
+  it('is closed without a transfer when its balance is 0', async () => {
     const [child, parent] = [await world.wallet(), await world.wallet(1n)]
     expect(await close(child, parent)).toEqual({ transferId: null, returned: 0n })
     expect((await world.ledger.statement(child, { page: 1, size: 10 })).total).toBe(0)

@@ -8,12 +8,12 @@ const labelsOf = (description: Parameters<typeof compileGame>[0]) =>
   compileGame(description).dimensions[0]?.options.map(option => option.label)
 
 describe('the initial description', () => {
-  it('the initial description is the master description for a game of the master data', () => {
+  it('is the master description for a game of the master data', () => {
     const [game] = masterGames
     expect(initialDescription({ gameId: game?.gameId ?? '', nodigit: 3, images: [] }, 90)).toBe(game?.description)
   })
 
-  it('the initial description is a grid of the game’s digits at its interval for any other game', () => {
+  it('is a grid of the game’s digits at its interval for any other game', () => {
     const description = initialDescription({ gameId: 'Unknownn', nodigit: 4, images: [] }, 90)
     expect(labelsOf(description)).toEqual(['1', '2', '3', '4'])
     expect(description.draw.intervalSeconds).toBe(90)
@@ -68,7 +68,7 @@ describe('changing the number of digits', () => {
     expect(description.limits.betMax).toBe(50)
   })
 
-  it('changing the number of digits is rejected for options that are written one by one or named otherwise', () => {
+  it('is rejected for options that are written one by one or named otherwise', () => {
     for (const { gameName, description } of masterGames.slice(0, 5)) {
       expect(() => withDigits(description, 7), gameName).toThrow(/written one by one/)
     }

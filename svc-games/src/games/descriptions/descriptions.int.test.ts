@@ -31,7 +31,7 @@ describe('a description', () => {
     expect(data.description).toEqual(masterOf(code))
   })
 
-  it('a description is published in full when it changes, and every version stays readable', async () => {
+  it('is published in full when it changes, and every version stays readable', async () => {
     const code = gameCodes.andharBahar
     const before = masterOf(code)
     const after = { ...before, policy: 'random', limits: { ...before.limits, betMax: 500 } }

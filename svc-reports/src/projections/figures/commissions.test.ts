@@ -51,7 +51,7 @@ function sumRows(rows: readonly Record<string, bigint>[]): Record<string, bigint
 }
 
 describe('commissions of random trees, percentages and stakes', () => {
-  it('commissions of random trees, percentages and stakes add up: each row equals the sum of the rows below it, of its days and of its games', () => {
+  it('add up: each row equals the sum of the rows below it, of its days and of its games', () => {
     fc.assert(
       fc.property(someLines, unrounded => {
         const lines = roundCommissions(unrounded, new Map())
@@ -74,7 +74,7 @@ describe('commissions of random trees, percentages and stakes', () => {
     )
   })
 
-  it('commissions of random trees, percentages and stakes are within half a hundredth of a player’s exact sum, and within one hundredth in any period', () => {
+  it('are within half a hundredth of a player’s exact sum, and within one hundredth in any period', () => {
     fc.assert(
       fc.property(someLines, fc.nat(60), fc.nat(60), (unrounded, one, other) => {
         const lines = roundCommissions(unrounded, new Map())
@@ -90,7 +90,7 @@ describe('commissions of random trees, percentages and stakes', () => {
     )
   })
 
-  it('commissions of random trees, percentages and stakes do not depend on how the lines are batched', () => {
+  it('do not depend on how the lines are batched', () => {
     fc.assert(
       fc.property(someLines, fc.integer({ min: 1, max: 7 }), (unrounded, size) => {
         const remainders: Remainders = new Map()
@@ -133,7 +133,7 @@ describe('the commission of a bet', () => {
   }
   const master = (...bets: UnroundedLine[]) => roundCommissions(bets, new Map()).map(({ measures }) => measures.master)
 
-  it('the commission of a bet is rounded half up, and the next bet compensates the rounding', () => {
+  it('is rounded half up, and the next bet compensates the rounding', () => {
     expect(master(bet(1, 1.5), bet(1, 1.5), bet(1, 1.5), bet(1, 1.5))).toEqual([2n, 1n, 2n, 1n])
     expect(master(bet(1, 0.4), bet(1, 0.4), bet(1, 0.4), bet(1, 0.4), bet(1, 0.4))).toEqual([0n, 1n, 0n, 1n, 0n])
     expect(master(bet(100, 2), bet(7, 2))).toEqual([200n, 14n])

@@ -254,7 +254,7 @@ it('a verification of all stored figures finds no difference', async () => {
 }, 240_000)
 
 describe('a new generation of projections', () => {
-  it('a new generation of projections is built automatically when the projection version changed', async () => {
+  it('is built automatically when the projection version changed', async () => {
     const { active } = await world.generations.state()
     await world.db.collection<{ _id: string }>('generations').updateOne({ _id: 'views' }, { $set: { shape: 0 } })
     const path = 'GET /reports/chart?asOf=2026-02-20T18:29:59.000Z'
@@ -264,7 +264,7 @@ describe('a new generation of projections', () => {
     await eventually(async () => (await world.call(actorOf(world.tree.root), path)).status === 200)
   })
 
-  it('a new generation of projections has the same figures', async () => {
+  it('has the same figures', async () => {
     const { root } = world.tree
     const paths = ['turnoverreport', 'chart', 'admincommissionpayout', 'commissionpayout'].map(name => {
       const days = name === 'commissionpayout' ? '' : 'startDate=2026-01-01&endDate=2026-04-01&'

@@ -14,12 +14,12 @@ describe('the audience of a row', () => {
     expect(audienceOf([player, manager]).sort()).toEqual(['*', 'a', 'm', 'own:s', 'p', 's', 'x'])
   })
 
-  it('the audience of a row is only superadmins when a superadmin acted', () => {
+  it('is only superadmins when a superadmin acted', () => {
     expect(audienceOf([{ id: 'r', role: 'superadmin', ancestry: { superadmin: 'r' } }])).toEqual(['*', 'own:r'])
     expect(audienceOf([])).toEqual(['*'])
   })
 
-  it('the audience of a row has list keys for an account with its subtree and for its own rows', () => {
+  it('has list keys for an account with its subtree and for its own rows', () => {
     expect(listKeyFor({ _id: 'r', role: 'superadmin' }, false)).toBe('*')
     expect(listKeyFor({ _id: 'r', role: 'superadmin' }, true)).toBe('own:r')
     expect(listKeyFor({ _id: 's', role: 'superareamanager' }, false)).toBe('s')

@@ -19,7 +19,7 @@ const entriesOf = (data: ReturnType<typeof makeTransfer>) =>
   toTransactionEntries({ ...envelope, type: 'credit.transfer.recorded.v1', data })
 
 describe('the amount of a transaction', () => {
-  it('the amount of a transaction is plus for a transfer, with the balance of the receiving party', () => {
+  it('is plus for a transfer, with the balance of the receiving party', () => {
     expect(toTransaction(makeTransfer(admin, manager, balances))).toMatchObject({
       user: 'ada',
       recipient: 'sam',
@@ -30,7 +30,7 @@ describe('the amount of a transaction', () => {
     })
   })
 
-  it('the amount of a transaction is minus for credit taken back, whose recipient is the giving party', () => {
+  it('is minus for credit taken back, whose recipient is the giving party', () => {
     expect(toTransaction(makeTransfer(manager, admin, { kind: 'credit', ...balances }))).toMatchObject({
       user: 'ada',
       recipient: 'sam',
@@ -41,24 +41,24 @@ describe('the amount of a transaction', () => {
     })
   })
 
-  it('the amount of a transaction is plus for a debit', () => {
+  it('is plus for a debit', () => {
     const row = toTransaction(makeTransfer(admin, manager, { kind: 'debit', ...balances }))
     expect(row).toMatchObject({ user: 'ada', recipient: 'sam', amount: 10_000n, type: 'debit', newBalance: 222n })
   })
 
-  it('the amount of a transaction is plus for generated points, which have no giving account', () => {
+  it('is plus for generated points, which have no giving account', () => {
     const row = toTransaction(makeTransfer('issuer', root, { kind: 'generated', amount: '100000000' }))
     expect(row).toMatchObject({ recipient: 'root', amount: 100_000_000n, type: 'generated' })
     expect(row?.message).toBe('1,000,000.00 generated for root.')
   })
 
-  it('the amount of a transaction is plus for the returned balance of a deleted account, with its note', () => {
+  it('is plus for the returned balance of a deleted account, with its note', () => {
     const row = toTransaction(makeTransfer(manager, admin, { kind: 'return', note: 'Account deleted.', ...balances }))
     expect(row).toMatchObject({ recipient: 'ada', amount: 10_000n, type: 'transfer', newBalance: 222n })
     expect(row?.message).toBe('100.00 of sam returned to ada. Account deleted.')
   })
 
-  it('the amount of a transaction is minus for the balance of a deleted superadmin, which returns to the issuer', () => {
+  it('is minus for the balance of a deleted superadmin, which returns to the issuer', () => {
     const transfer = makeTransfer(root, admin, { kind: 'return', sourceBalance: '0', destinationBalance: null })
     const issuer = { walletId: 'issuer', username: 'issuer', role: 'issuer', ancestry: {} }
     expect(toTransaction({ ...transfer, destination: issuer })).toMatchObject({

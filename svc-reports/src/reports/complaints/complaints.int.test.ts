@@ -27,7 +27,7 @@ const list = async (query = '') => {
 }
 
 describe('complaints', () => {
-  it('complaints can be sent by anyone and are listed as Pending, newest first, ten per page', async () => {
+  it('can be sent by anyone and are listed as Pending, newest first, ten per page', async () => {
     expect(await list()).toMatchObject({ rows: [], totalComplaints: 0, currentPage: 1, totalPages: 0 })
     for (let index = 1; index <= 12; index++) {
       const body = { ...good, complaintDetails: `Number ${index}` }
@@ -43,7 +43,7 @@ describe('complaints', () => {
     expect((await list('?page=3&limit=5')).rows).toHaveLength(2)
   })
 
-  it('complaints change between any two statuses and record who changed them', async () => {
+  it('change between any two statuses and record who changed them', async () => {
     const id = (await list()).rows[0]?._id
     for (const status of ['Completed', 'Cancelled', 'Pending', 'Cancelled']) {
       const { body } = await world.call(admin, `PATCH /complaint/${id}/status`, { status })
@@ -59,7 +59,7 @@ describe('complaints', () => {
     expect(await list('?q=.%2B')).toMatchObject({ totalComplaints: 0 })
   })
 
-  it('complaints are paged correctly after the oldest were removed', async () => {
+  it('are paged correctly after the oldest were removed', async () => {
     await world.db.collection<{ number: number }>('complaints').deleteMany({ number: { $lte: 3 } })
     expect(await list()).toMatchObject({ totalComplaints: 9, totalPages: 1 })
     const last = await list('?page=2&limit=5')
@@ -67,7 +67,7 @@ describe('complaints', () => {
     expect(last.rows.map(row => row.complaintDetails)).toEqual(['Number 7', 'Number 6', 'Number 5', 'Number 4'])
   })
 
-  it('complaints answer 404 for an unknown id', async () => {
+  it('answer 404 for an unknown id', async () => {
     expect((await world.call(admin, 'PATCH /complaint/nothing/status', { status: 'Pending' })).status).toBe(404)
   })
 
@@ -79,12 +79,12 @@ describe('complaints', () => {
     ['mobile', 'call me', 'Please enter a valid mobile number.'],
     ['complaintDetails', 'x'.repeat(2_001), 'At most 2000 characters.'],
     ['status', 'Completed', 'Unknown field'],
-  ])('complaints are rejected for an invalid %s', async (field, value, text) => {
+  ])('are rejected for an invalid %s', async (field, value, text) => {
     const answer = await world.call(admin, 'POST /complaint', { ...good, [field]: value })
     expect([answer.status, answer.body.errors]).toEqual([400, { [field]: text }])
   })
 
-  it('complaints are visible to superadmins and admins only', async () => {
+  it('are visible to superadmins and admins only', async () => {
     for (const role of ['superareamanager', 'areamanager', 'master', 'player'] as const) {
       expect((await world.call(makeActor({ role }), 'GET /complaint')).status).toBe(403)
       expect((await world.call(makeActor({ role }), 'PATCH /complaint/x/status', { status: 'Pending' })).status).toBe(
@@ -95,7 +95,7 @@ describe('complaints', () => {
     expect((await world.call(admin, 'PATCH /complaint/x/status', { status: 'Done' })).status).toBe(400)
   })
 
-  it('complaints are found by any spelling of a name or number', async () => {
+  it('are found by any spelling of a name or number', async () => {
     const body = { ...good, fullName: 'Zo\u00eb\u200b Mu\u0308ller', mobile: '\u202a+49\u00a0170\u20111234567\u202c' }
     expect((await world.call(makeActor({ role: 'user' }), 'POST /complaint', body)).status).toBe(201)
     for (const q of ['zoe muller', 'MÜLLER', '170‐1234567']) {

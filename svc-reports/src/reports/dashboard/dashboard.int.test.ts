@@ -206,7 +206,7 @@ describe('the dashboard', () => {
     expect((await dashboard(rival)).branches).toEqual([])
   })
 
-  it('the dashboard is available to back-office roles only', async () => {
+  it('is available to back-office roles only', async () => {
     const { player, gift } = world.tree
     for (const account of [player, gift]) {
       expect((await world.call(actorOf(account), 'GET /reports/dashboard')).status).toBe(403)

@@ -192,7 +192,7 @@ describe('users of the report filter', () => {
     return (body.data as { username: string }[]).map(user => user.username)
   }
 
-  it('users of the report filter are those of the subtree including the caller, by username prefix', async () => {
+  it('are those of the subtree including the caller, by username prefix', async () => {
     const { root, admin, manager, area, master, player, gift, rivalManager, rival } = world.tree
     expect(await find(root)).toHaveLength(Object.keys(world.tree).length)
     const below = [admin, manager, area, master, player, gift].map(account => account.username)
@@ -206,7 +206,7 @@ describe('users of the report filter', () => {
     expect(body.total, 'whatever the page').toBe(6)
   })
 
-  it('users of the report filter come in pages with their total', async () => {
+  it('come in pages with their total', async () => {
     const { admin } = world.tree
     const all = await find(admin)
     const pages = await Promise.all([1, 2, 3].map(page => find(admin, `?page=${page}&size=3`)))

@@ -103,7 +103,7 @@ const sumRows = (rows: readonly Partial<Record<(typeof names)[number], number>>[
   )
 
 describe('reports with odd percentages and small stakes', () => {
-  it('reports with odd percentages and small stakes add up at each level, and from each level to the next', async () => {
+  it('add up at each level, and from each level to the next', async () => {
     const { root, admin, manager, area } = world.tree
     const [first] = masters
     if (!first) throw new Error('There is a master.')
@@ -137,7 +137,7 @@ describe('reports with odd percentages and small stakes', () => {
     expect(await turnoverOf(first, '&q=ant&page=2&size=1')).toMatchObject({ summary: ants.summary, total: 2 })
   })
 
-  it('reports with odd percentages and small stakes show the same commissions in turnover, pending commission, charts and dashboard', async () => {
+  it('show the same commissions in turnover, pending commission, charts and dashboard', async () => {
     const { root } = world.tree
     const { summary } = await turnoverOf(root)
     const dashboard = (await read<{ data: Dashboard }>(root, '/reports/dashboard')).data
@@ -150,7 +150,7 @@ describe('reports with odd percentages and small stakes', () => {
     await expectPayoutsAgree()
   })
 
-  it('reports with odd percentages and small stakes count each bet at its own percentage after a change, also in pending commission', async () => {
+  it('count each bet at its own percentage after a change, also in pending commission', async () => {
     const { admin } = world.tree
     const [player] = players
     const [master] = masters
