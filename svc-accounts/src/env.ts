@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { balanceMax, toPoints } from '@cascade/contracts'
 import { jsonText, mongoEnv, parseEnv, processEnv } from '@cascade/service-kit'
 import { z } from 'zod'
-import { FactorKeys } from './security/factor-keys'
+import { FactorKeys } from './identity/factors/factor-keys'
 
 /** Password of development and tests; rejected in production. */
 const demoPassword = 'cascade-demo'

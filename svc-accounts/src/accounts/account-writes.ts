@@ -2,7 +2,7 @@ import { isSideRole, type Role } from '@cascade/contracts'
 import type { CollectionSpec } from '@cascade/service-kit'
 import type { SideWrite } from '../ledger'
 import { type Account, type Reparenting, searchKeysOf } from './account'
-import { directoryIndexes } from './directory/indexes'
+import { directoryIndexes } from './lists/indexes'
 
 // Side writes as data: committed by the ledger together with a wallet, or in a plain transaction.
 

@@ -2,8 +2,8 @@ import type { AccountChangeKind } from '@cascade/contracts/accounts'
 import type { CausedBy, CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { SideWrite } from '../ledger'
+import type { AccountChange } from '../lifecycle/plan-change'
 import type { Account } from './account'
-import type { AccountChange } from './edit-account'
 import { type HistoryValue, historyFields } from './field-mapping'
 
 /** A changed field by API name, with both values; null for secrets. */

@@ -3,7 +3,7 @@ import { type Ancestry, approvalStates } from '@cascade/contracts/accounts'
 import type { Actor, CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
 import type { Scope } from '../accounts/account'
-import type { Window } from '../accounts/directory/windows'
+import type { Window } from '../accounts/lists/windows'
 
 type State = (typeof approvalStates)[number]
 

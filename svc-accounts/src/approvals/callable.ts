@@ -4,7 +4,7 @@ import { parseDrawId } from '@cascade/contracts/live'
 import { bookingIdOf, isInScope } from '@cascade/service-kit'
 import { isActiveWithAncestors } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
-import { runIdOf } from '../jobs/start-run'
+import { runIdOf } from '../runs/start-run'
 import { keyOf, type StoredApproval } from './approval-store'
 
 const bookingIds = new Set(allEndpoints.filter(({ movesPoints }) => movesPoints).map(({ id }) => id))

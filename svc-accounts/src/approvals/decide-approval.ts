@@ -1,7 +1,7 @@
 import { can, type Permission, permissions } from '@cascade/contracts'
 import { type Approval, type ApprovedCall, approvalApi, approvalTexts } from '@cascade/contracts/accounts'
 import { type Actor, type Call, type Ctx, conflict, forbidden, notFound } from '@cascade/service-kit'
-import { windowOf } from '../accounts/directory/windows'
+import { windowOf } from '../accounts/lists/windows'
 import { requireActor } from '../accounts/read-account'
 import { authorityEvent, authorityWrite } from '../activities/authority-event'
 import type { AccountsDeps, InternalCall } from '../deps'

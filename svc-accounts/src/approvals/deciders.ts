@@ -2,8 +2,8 @@ import { can, isBackOfficeRole } from '@cascade/contracts'
 import { isInScope } from '@cascade/service-kit'
 import { type Account, ancestorIds } from '../accounts/account'
 import type { StoredAccount } from '../accounts/account-store'
-import type { SetUp } from '../credentials/credential-store'
 import type { AccountsDeps } from '../deps'
+import type { SetUp } from '../identity/passwords/credential-store'
 import type { StoredApproval } from './approval-store'
 
 type Viewer = Pick<Account, '_id' | 'role' | 'createdAt'>

@@ -13,7 +13,7 @@ import {
 } from '../accounts/account'
 import { requireAccount } from '../accounts/read-account'
 import { accountTexts } from '../accounts/texts'
-import { type PasswordOwner, passwordOwnerOf } from '../credentials/confirm-password'
+import { type PasswordOwner, passwordOwnerOf } from '../identity/passwords/confirm-password'
 import type { Precondition, WalletRef } from '../ledger'
 
 export type CreditOrder = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Account } from '../accounts/account'
 import { type StoredAccount, storedOf } from '../accounts/account-store'
-import { newAccount } from '../accounts/new-account'
 import { postingsFor } from '../ledger/testing/play-requests'
+import { newAccount } from '../lifecycle/new-account'
 import { type Chain, fund, type Made, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredAccount } from '../accounts/account-store'
 import { balanceOf, type Chain, fund, makeAccount, makeChain, personFor, transfer } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
-import { publishReparented } from './moves'
+import { publishReparented } from './move-worker'
 
 let world: World
 let chain: Chain

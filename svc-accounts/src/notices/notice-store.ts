@@ -1,7 +1,7 @@
 import { type NoticeContent, noticesMax } from '@cascade/contracts/accounts'
 import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import type { Window } from '../accounts/directory/windows'
+import type { Window } from '../accounts/lists/windows'
 import { runSideWrites, type SideWrite } from '../ledger'
 
 type StoredNotice = NoticeContent & { _id: string; accountId: string; at: Date; read: boolean }

@@ -1,6 +1,6 @@
 import { noticeApi } from '@cascade/contracts/accounts'
 import { type Call, notFound, type Routes } from '@cascade/service-kit'
-import { windowOf } from '../accounts/directory/windows'
+import { windowOf } from '../accounts/lists/windows'
 import type { AccountsDeps } from '../deps'
 
 export const noticeRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {

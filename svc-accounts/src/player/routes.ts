@@ -2,9 +2,9 @@ import { toPoints } from '@cascade/contracts'
 import { playerApi } from '@cascade/contracts/accounts'
 import { type Call, type Routes, requirePermission } from '@cascade/service-kit'
 import { findInScope } from '../accounts/read-account'
-import { userOf } from '../auth/sessions'
 import type { AccountsDeps } from '../deps'
 import { defaultSize, readEntries } from '../hierarchy/routes'
+import { userOf } from '../identity/sessions/sessions'
 
 export const playerRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(playerApi.me, ({ ctx }) => readMe(deps, { ctx, input: {} }))

@@ -1,6 +1,6 @@
 import { inTransaction } from '@cascade/service-kit'
 import { onTestFinished } from 'vitest'
-import { createRunStore, runCollections } from '../jobs/run-store'
+import { createRunStore, runCollections } from '../runs/run-store'
 import type { World } from './world'
 
 /** Dependencies with runs in a database without a background worker. */

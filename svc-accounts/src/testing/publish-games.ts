@@ -1,7 +1,7 @@
 import type { GameSnapshot } from '@cascade/contracts/games'
 import { createFeedCursor } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
-import { gamesFeed } from '../accounts/game-store'
+import { gamesFeed } from '../replicas/games'
 import type { World } from './world'
 
 const counts = new WeakMap<World, number>()

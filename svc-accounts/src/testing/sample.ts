@@ -1,6 +1,6 @@
 import { type AccountRole, treeRoles } from '@cascade/contracts'
 import type { Account } from '../accounts/account'
-import { newAccount } from '../accounts/new-account'
+import { newAccount } from '../lifecycle/new-account'
 
 export function sampleAccount(role: AccountRole, parent?: Account, overrides: Partial<Account> = {}): Account {
   const born = { _id: `${role}-1`, uniqueId: 'K7Q2M9XB', username: `${role}1`, at: new Date('2026-01-05T10:00:00Z') }

@@ -1,0 +1,96 @@
+import type { SecretField } from '@cascade/contracts/accounts'
+import type { Actor, CollectionSpec, Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+import { createGroupedRead } from '../../caching/grouped-read'
+import type { SideWrite } from '../../ledger'
+
+export type Secrets = Partial<Record<SecretField, string>>
+/** Separate from accounts, so that reading an account never exposes them. */
+export type Credentials = Secrets & {
+  _id: string
+  /** Hashes of the passwords before this one, newest first. */
+  previous?: string[]
+  /** Set by another user while the policy said that such passwords must be replaced. */
+  isTemporary?: boolean
+  /** Others who created the login, set its password or removed its factors, newest last. */
+  setUps?: SetUp[]
+}
+export type SetUp = { accountId: string; at: Date }
+const setUpsMax = 20
+/** Besides the current one, so that the last five cannot be used again. */
+const previousMax = 4
+
+export const credentialCollections: readonly CollectionSpec[] = [{ name: 'credentials' }]
+
+/** Remembers that somebody else has set up a login. */
+export const setUpWrite = (accountId: string, { accountId: by }: Actor, at: Date): SideWrite => ({
+  type: 'updateOne',
+  collection: 'credentials',
+  filter: { _id: accountId },
+  update: { $push: { setUps: { $each: [{ accountId: by, at } satisfies SetUp], $slice: -setUpsMax } } },
+})
+
+export function createCredentialStore(db: Db) {
+  const rows: Collection<Credentials> = db.collection('credentials')
+  return {
+    passwordOf: async (accountId: string) =>
+      (await rows.findOne({ _id: accountId }, { projection: { password: 1 } }))?.password,
+    find: (accountId: string) => rows.findOne({ _id: accountId }),
+    /** Who has set up the logins of these accounts. */
+    async setUpsOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, readonly SetUp[]>> {
+      const filter = { _id: { $in: [...new Set(accountIds)] } }
+      const found = await rows.find(filter, { projection: { setUps: 1 } }).toArray()
+      return new Map(found.map(({ _id, setUps = [] }) => [_id, setUps]))
+    },
+
+    /** A replaced password stays among the previous ones. Commit it with a write that the account's version guards. */
+    async replaceWrite(accountId: string, secrets: Secrets, isTemporary: boolean): Promise<SideWrite> {
+      const { password: before, previous = [] } = (await rows.findOne({ _id: accountId })) ?? {}
+      const history = { previous: [...(before === undefined ? [] : [before]), ...previous].slice(0, previousMax) }
+      const set = secrets.password === undefined ? secrets : { ...secrets, ...history, isTemporary }
+      return { type: 'updateOne', collection: 'credentials', filter: { _id: accountId }, update: { $set: set } }
+    },
+    insert: (credentials: readonly Credentials[], tx: Tx) => rows.insertMany([...credentials], { session: tx }),
+  }
+}
+
+/** Failures under a key: expire at `until`; no further check before `waitUntil`. */
+type Attempts = { _id: string; failures: number; until: Date; waitUntil?: Date }
+
+export const attemptCollections: readonly CollectionSpec[] = [
+  { name: 'attempts', indexes: [{ key: { until: 1 }, options: { expireAfterSeconds: 0 } }] },
+]
+
+export function createAttemptStore(db: Db, now: () => Date) {
+  const rows: Collection<Attempts> = db.collection('attempts')
+  const read = createGroupedRead(
+    async keys => new Map((await rows.find({ _id: { $in: keys } }).toArray()).map(row => [row._id, row])),
+  )
+  return {
+    find: async (key: string) => (await read([key])).get(key),
+
+    /** Counts one failure. @returns the number of unexpired failures */
+    async countFailure(key: string, until: Date): Promise<number> {
+      const live = { _id: key, until: { $gt: now() } }
+      const options = { returnDocument: 'after' } as const
+      const again = await rows.findOneAndUpdate(live, { $inc: { failures: 1 }, $set: { until } }, options)
+      if (again) return again.failures
+      await rows.updateOne({ _id: key }, { $set: { failures: 1, until }, $unset: { waitUntil: '' } }, { upsert: true })
+      return 1
+    },
+
+    /** Counts one use of a key in a fixed window. @returns the end of the window if the limit is exceeded */
+    async countUse(key: string, most: number, until: Date): Promise<Date | undefined> {
+      const live = { _id: key, until: { $gt: now() } }
+      const row = await rows.findOneAndUpdate(live, { $inc: { failures: 1 } }, { returnDocument: 'after' })
+      if (row) return row.failures > most ? row.until : undefined
+      await rows.updateOne({ _id: key }, { $set: { failures: 1, until } }, { upsert: true })
+      return undefined
+    },
+
+    wait: (key: string, waitUntil: Date) => rows.updateOne({ _id: key }, { $max: { waitUntil } }),
+
+    clear: (key: string) => rows.deleteOne({ _id: key }),
+  }
+}
+export type AttemptStore = ReturnType<typeof createAttemptStore>

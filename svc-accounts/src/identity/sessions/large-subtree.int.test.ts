@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ChangeRequest } from '../../ledger/types'
+import { type Chain, makeChain } from '../../testing/make-accounts'
+import { makeWorld, type World } from '../../testing/world'
+
+let world: World
+let chain: Chain
+/** Changes sent to the ledger, with their side writes. */
+const changes: Omit<ChangeRequest, 'type'>[] = []
+beforeAll(async () => {
+  world = await makeWorld({
+    around: ledger => ({
+      ...ledger,
+      change(request) {
+        changes.push(request)
+        return ledger.change(request)
+      },
+    }),
+  })
+  chain = await makeChain(world)
+})
+afterAll(() => world.close())
+
+it('ends sessions of descendants of a suspended account outside the ledger transaction', async () => {
+  const player = await world.actorOf(chain.player.username)
+  await world.call(`PATCH /admins/toggle-status/${chain.admin._id}/deactivate`)
+  const inTransaction = changes
+    .flatMap(({ sideWrites = [] }) => sideWrites)
+    .filter(each => each.collection === 'sessions')
+  expect(inTransaction).toMatchObject([{ type: 'deleteMany', filter: { accountId: { $in: [chain.admin._id] } } }])
+  expect((await world.internal(`GET /sessions/${player.sessionId}`)).status).toBe(404)
+  const ended = (await world.events('accounts.session.ended.v1')).flatMap(({ sessionIds }) => sessionIds)
+  expect(ended).toContain(player.sessionId)
+})

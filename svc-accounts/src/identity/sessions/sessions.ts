@@ -1,0 +1,159 @@
+import { toPoints } from '@cascade/contracts'
+import {
+  type AuthUser,
+  authTexts,
+  branchSessionsMax,
+  type EndedSession,
+  type OpenSession,
+  SessionEnded,
+  sessionsListedMax,
+} from '@cascade/contracts/accounts'
+import { type Background, type Bus, type Call, notFound, requirePermission } from '@cascade/service-kit'
+import { type Account, ancestorIds } from '../../accounts/account'
+import { offlineWrite } from '../../accounts/account-writes'
+import { findInScope, isActiveWithAncestors, requireActor } from '../../accounts/read-account'
+import type { AccountsDeps, InternalCall } from '../../deps'
+import { isAllowed } from '../networks/network-store'
+import type { PasswordCache } from '../passwords/hasher'
+import { idleLimitOf, isFactorDue, statedIdleLimit } from '../policy/policy-store'
+import { describeDevice } from './device'
+import { provenUntil } from './require-proof'
+import { isIdle, type Session } from './session-store'
+
+/**
+ * The valid ones of the given sessions, with a few reads for any number. The gateway only asks about sessions in use, so
+ * this also records their last activity.
+ */
+export async function checkSessions(
+  deps: AccountsDeps,
+  { ctx, input }: InternalCall<{ sessionIds: readonly string[]; background?: readonly string[] | undefined }>,
+): Promise<{ open: OpenSession[]; ended: EndedSession[] }> {
+  const policy = await deps.policy.read()
+  const idle = idleLimitOf(policy)
+  const found = await deps.sessions.findOpenMany(input.sessionIds)
+  const idleOnes = found.filter(session => isIdle(session, idle, deps.now()))
+  if (idleOnes.length > 0) {
+    await deps.transaction(tx => deps.sessions.endForReason(idleOnes, 'SESSION_IDLE', ctx, tx))
+  }
+  const sessions = found.filter(session => !idleOnes.includes(session))
+  const background = new Set(input.background)
+  await deps.sessions.recordActivity(
+    sessions.filter(({ _id }) => !background.has(_id)),
+    idle,
+  )
+  const owners = await deps.accounts.findMany(sessions.map(({ accountId }) => accountId))
+  const accounts = new Map(owners.map(account => [account._id, account]))
+  const above = await deps.accounts.findMany(owners.flatMap(({ ancestry }) => ancestorIds(ancestry)))
+  const suspended = new Set(above.filter(({ active }) => !active).map(({ _id }) => _id))
+  const approvals = policy.policy.approvals.map(({ operation }) => operation)
+  const rules = await deps.networks.rulesOf(owners)
+  const isElsewhere = ({ accountId, ipAddress }: Session) => !isAllowed(rules.get(accountId), ipAddress)
+  const elsewhere = sessions.filter(isElsewhere)
+  if (elsewhere.length > 0) await deps.transaction(tx => deps.sessions.endForReason(elsewhere, 'network', ctx, tx))
+  const due = owners.filter(account => isFactorDue(policy, account, deps.now())).map(({ _id }) => _id)
+  const enrolled = await deps.factors.ownersAmong(owners.map(({ _id }) => _id))
+  const open = sessions
+    .filter(session => !elsewhere.includes(session))
+    .flatMap(({ _id: sessionId, accountId, expiresAt, provenAt, factorProvenAt = new Date(0) }) => {
+      const account = accounts.get(accountId)
+      if (!account?.active || ancestorIds(account.ancestry).some(id => suspended.has(id))) return []
+      const { _id, username, role } = account
+      return [
+        {
+          sessionId,
+          user: { _id, username, role },
+          expiresAt: expiresAt.toISOString(),
+          provenUntil: provenUntil(provenAt),
+          ...(enrolled.has(_id) && { factorProvenUntil: provenUntil(factorProvenAt) }),
+          isStrict: policy.policy.strict,
+          mustEnrol: due.includes(_id) && !enrolled.has(_id),
+          networks: rules.get(_id),
+          approvals,
+        },
+      ]
+    })
+  const openIds = new Set(open.map(({ sessionId }) => sessionId))
+  return { open, ended: await deps.sessions.endReasonsOf(input.sessionIds.filter(id => !openIds.has(id))) }
+}
+
+type Listing = { userId: string; countsBelow: boolean }
+
+/** Open sessions of an account in scope: the newest, the total and, on request, the total of its subtree. */
+export async function listSessions(deps: AccountsDeps, { ctx, input }: Call<Listing>) {
+  const account = await findInScope(deps, ctx.actor, input.userId)
+  const { newest, total } = await deps.sessions.openOf(account._id, sessionsListedMax)
+  const data = newest.map(({ _id, accountId, username, role, ipAddress, userAgent, ...times }) => ({
+    _id,
+    userId: accountId,
+    username,
+    role,
+    ipAddress,
+    userAgent,
+    device: describeDevice(userAgent),
+    startedAt: times.startedAt.toISOString(),
+    lastActiveAt: (times.activeAt ?? times.startedAt).toISOString(),
+    expiresAt: times.expiresAt.toISOString(),
+    current: _id === ctx.actor.sessionId,
+  }))
+  return { data, total, ...(input.countsBelow && { branchTotal: await countSubtreeSessions(deps, account, total) }) }
+}
+
+async function countSubtreeSessions(deps: AccountsDeps, account: Account, own: number): Promise<number> {
+  let total = own
+  if (account.role !== 'player') {
+    for await (const open of deps.sessions.openInChunks()) {
+      const accountIds = open.map(({ accountId }) => accountId)
+      const below = new Set(await deps.accounts.idsBelow(account, [...new Set(accountIds)]))
+      total += accountIds.filter(id => below.has(id)).length
+      if (total >= branchSessionsMax) break
+    }
+  }
+  return Math.min(total, branchSessionsMax)
+}
+
+/** A valid session: open, and its account and all ancestors are active. @throws AppError NOT_FOUND */
+export async function readSession(deps: AccountsDeps, { input }: InternalCall<{ sessionId: string }>) {
+  const session = await deps.sessions.findOpen(input.sessionId)
+  const account = session && (await deps.accounts.find(session.accountId))
+  if (!session || !account || !(await isActiveWithAncestors(deps, account))) throw notFound()
+  return {
+    user: await userOf(deps, account),
+    expiresAt: session.expiresAt.toISOString(),
+    ...statedIdleLimit(await deps.policy.read()),
+  }
+}
+
+export async function readUser(deps: AccountsDeps, { ctx, input }: Call<{ id: string }>) {
+  const user = await userOf(deps, await findInScope(deps, ctx.actor, input.id))
+  return { data: user, user }
+}
+
+export async function userOf(deps: Pick<AccountsDeps, 'balances'>, account: Account): Promise<AuthUser> {
+  const balances = await deps.balances([account._id])
+  const { _id, username, role } = account
+  return { _id, username, role, walletBalance: toPoints(balances.get(_id) ?? 0n), roles: [role] }
+}
+
+export async function logoutPlayer(deps: AccountsDeps, { ctx, input }: Call<{ id: string }>) {
+  requirePermission(ctx, 'player.manage')
+  await requireActor(deps, ctx)
+  const player = await findInScope(deps, ctx.actor, input.id)
+  if (player.role !== 'player') throw notFound()
+  const ending = await deps.sessions.planEndAll([player._id], { reason: 'logged out', by: ctx })
+  await deps.commit([...ending.writes, offlineWrite(player)])
+  deps.passwords.forget(ending.sessionIds)
+  return { message: authTexts.loggedOutPlayer }
+}
+
+/** Evicts cached password proofs of sessions that another replica has ended. */
+export function startForgettingSessions(bus: Bus, passwords: PasswordCache): Background {
+  const listening = bus.listen(SessionEnded.shape.type.value, payload => {
+    passwords.forget(SessionEnded.parse(payload).data.sessionIds)
+  })
+  return {
+    stop: async () => {
+      // `listening` stays pending while NATS is down.
+      if (bus.isUp()) (await listening)()
+    },
+  }
+}

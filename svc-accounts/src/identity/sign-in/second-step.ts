@@ -1,0 +1,83 @@
+import {
+  type FactorProof,
+  type PasskeyAssertion,
+  type SecondFactorNeeded,
+  securityTexts,
+} from '@cascade/contracts/accounts'
+import { networkOf, unauthenticated } from '@cascade/service-kit'
+import type { Account } from '../../accounts/account'
+import type { AccountsDeps, InternalCall } from '../../deps'
+import { acceptAssertion, assertionOptions } from '../factors/passkeys'
+import { acceptProof, factorGuess } from '../factors/prove-factor'
+import { isFromAllowedNetwork, rejectSignIn } from '../networks/networks'
+import type { SignInOrigin } from './create-session'
+import { finishSignIn } from './finish-sign-in'
+import { requireActive } from './require-active'
+
+/** The second step of a sign-in; undefined if the account has no factor. */
+export async function askSecondFactor(
+  deps: AccountsDeps,
+  account: Account,
+  { ipAddress }: SignInOrigin,
+): Promise<Omit<SecondFactorNeeded, 'success'> | undefined> {
+  const factors = await deps.factors.of(account._id)
+  if (factors.length === 0) return undefined
+  const kinds = new Set(factors.map(({ kind }) => kind))
+  const accountId = account._id
+  const challenge = await deps.challenges.create({
+    purpose: 'second-factor',
+    accountId,
+    network: networkOf(ipAddress),
+  })
+  const hasCodes = (await deps.factors.codesOf(accountId)).digests.length > 0
+  return {
+    needs: 'second-factor',
+    factors: [...kinds, ...(hasCodes ? (['recovery'] as const) : [])],
+    challenge,
+    ...(kinds.has('passkey') && { passkey: await assertionOptions(deps, challenge, factors) }),
+  }
+}
+
+type SecondStep = SignInOrigin & { challenge: string; proof: FactorProof }
+
+/** Finishes a sign-in. A wrong code leaves the challenge valid; one success ends it. */
+export async function proveSecondFactor(deps: AccountsDeps, { ctx, input }: InternalCall<SecondStep>) {
+  const challenge = await deps.challenges.find(input.challenge, 'second-factor')
+  if (challenge?.network !== networkOf(input.ipAddress)) throw unauthenticated()
+  const { accountId } = challenge
+  const prove = () => acceptProof(deps, accountId, input.proof, challenge._id)
+  await requireProved(deps, accountId, { ...input, prove, message: securityTexts.wrongCode })
+  if (!(await deps.challenges.consume(challenge))) throw unauthenticated()
+  return finishSignIn(deps, ctx, await requireActive(deps, accountId), { ...input, hasProvedFactor: true })
+}
+
+type PasskeyStep = SignInOrigin & { challenge: string; passkey: PasskeyAssertion }
+
+/** Signs in with a passkey alone: with user verification it counts as both factors. */
+export async function openPasskeySession(deps: AccountsDeps, { ctx, input }: InternalCall<PasskeyStep>) {
+  const challenge = await deps.challenges.find(input.challenge, 'passkey')
+  if (!challenge || !(await deps.challenges.consume(challenge))) throw unauthenticated(securityTexts.wrongPasskey)
+  if (!(await deps.factors.findPasskey(input.passkey.id))) throw unauthenticated(securityTexts.unknownPasskey)
+  const factor = await acceptAssertion(deps, input.passkey, challenge._id)
+  if (!factor) throw unauthenticated(securityTexts.wrongPasskey)
+  const prove = async () => true
+  await requireProved(deps, factor.accountId, { ...input, prove, message: securityTexts.wrongPasskey })
+  return finishSignIn(deps, ctx, await requireActive(deps, factor.accountId), { ...input, hasProvedFactor: true })
+}
+
+type Attempt = Pick<SignInOrigin, 'ipAddress' | 'waitSeconds'> & { message: string; prove: () => Promise<boolean> }
+
+/** Another network than the account's counts as a wrong factor. @throws AppError UNAUTHENTICATED */
+async function requireProved(deps: AccountsDeps, accountId: string, { prove, ...attempt }: Attempt): Promise<void> {
+  const account = await deps.accounts.find(accountId)
+  const { ipAddress, waitSeconds } = attempt
+  const check = async () => (await isFromAllowedNetwork(deps, account, ipAddress)) && prove()
+  const isProved = await deps.attempts.attempt(factorGuess({ accountId, ipAddress }), check, waitSeconds)
+  if (!isProved) throw await rejectSignIn(deps, account, { ...attempt, isSecondStep: true })
+}
+
+/** Options for a passkey of any account. */
+export async function beginPasskeySignIn(deps: AccountsDeps) {
+  const challenge = await deps.challenges.create({ purpose: 'passkey' })
+  return { challenge, passkey: await assertionOptions(deps, challenge) }
+}

@@ -1,0 +1,37 @@
+import { roles } from '@cascade/contracts'
+import { type Actor, type Call, conflict, forbidden } from '@cascade/service-kit'
+import { accountEvent, StaleAccount, usernameKeyOf } from '../accounts/account'
+import { accountTexts } from '../accounts/texts'
+import type { AccountsDeps } from '../deps'
+import { requireUncommon } from '../identity/passwords/hasher'
+import { insertAccounts } from './create-account'
+import { newUniqueId, newUser } from './new-account'
+
+/** Generated usernames are reserved: their holder could pass for an operator. */
+const generatedNames = new RegExp(`^(${roles.join('|')})\\d*$`, 'i')
+
+type SignUp = { username: string; password: string }
+
+/** Public sign-up, if enabled: creates an account without a parent and without permissions. */
+export async function signUp(deps: AccountsDeps, { ctx, input }: Call<SignUp, Actor | undefined>) {
+  if (!deps.signupAllowed) throw forbidden(accountTexts.signupOff)
+  const { username } = input
+  if (generatedNames.test(username)) throw usernameTaken()
+  if (await deps.accounts.isUsernameTaken(usernameKeyOf(username))) throw usernameTaken()
+  await requireUncommon(input.password, 'password')
+  const password = await deps.hasher.hash(input.password, { isStranger: true })
+  const account = newUser({ _id: deps.newId(), uniqueId: newUniqueId(), username, at: deps.now() })
+  const by = { requestId: ctx.requestId }
+  try {
+    await deps.transaction(async tx => {
+      await insertAccounts(deps, [{ account, secrets: { password } }], tx)
+      await deps.writeEvents([accountEvent('created', account, by)], tx)
+    })
+  } catch (error) {
+    throw error instanceof StaleAccount ? usernameTaken() : error
+  }
+  const { _id, role } = account
+  return { data: { _id, username, role, walletBalance: 0, roles: [role] } }
+}
+
+const usernameTaken = () => conflict(accountTexts.usernameTaken, { username: accountTexts.usernameTaken })

@@ -1,0 +1,112 @@
+import { type AnyEndpoint, type RawRequest, statusByCode, toPoints } from '@cascade/contracts'
+import { accountApi, sessionApi } from '@cascade/contracts/accounts'
+import { type ActivityRecorded, changesHeader, LoggedChanges } from '@cascade/contracts/gateway'
+import { AppError, type Ctx } from '@cascade/service-kit'
+import type { Account } from '../accounts/account'
+import { isActiveWithAncestors } from '../accounts/read-account'
+import { toActivity } from '../activities/authority-event'
+import { bookCredit } from '../credit/book-credit'
+import { toOrder } from '../credit/credit-rules'
+import type { AccountsDeps } from '../deps'
+import { logoutPlayer } from '../identity/sessions/sessions'
+import { toggleAccount } from '../lifecycle/change-account'
+import { createRow } from './bulk-creation'
+import type { Row, Run } from './run-store'
+
+/** Outcome of a row. `changes`: encoded audit changes. */
+export type Outcome = { row: Row; rejection?: AppError; changes?: string }
+
+/**
+ * Dependencies for the verbs of a run: its starter has shown session and password and may have signed out, so neither is
+ * checked again. The actor and all its ancestors must still be active.
+ */
+export function withoutSession(deps: AccountsDeps, actor: Account): AccountsDeps {
+  const findOpen: AccountsDeps['sessions']['findOpen'] = async _id => {
+    const now = await deps.accounts.find(actor._id)
+    if (!now || !(await isActiveWithAncestors(deps, now))) return undefined
+    const { username, role, createdAt: at } = actor
+    const times = { startedAt: at, expiresAt: at, provenAt: at }
+    return { _id, accountId: actor._id, username, role, ipAddress: '', userAgent: '', ...times }
+  }
+  return {
+    ...deps,
+    sessions: { ...deps.sessions, findOpen },
+    passwords: { ...deps.passwords, isProved: () => true },
+  }
+}
+
+/**
+ * Runs the operation of a run on one account, like a single call. Idempotent: credit has a key of run and account, a
+ * created account the id of its row; status changes and sign-outs can be repeated.
+ * @throws errors that are not a rejection of the row; the row is then retried
+ */
+export async function processRow(deps: AccountsDeps, run: Run, row: Row): Promise<Outcome> {
+  let changes: string | undefined
+  const ctx: Ctx = {
+    actor: run.actor,
+    requestId: run.requestId,
+    idempotencyKey: run.operation === 'create' ? undefined : `${run._id}:${row.accountId}`,
+    ifMatch: undefined,
+    setHeader: (name, value) => {
+      if (name === changesHeader) changes = value
+    },
+  }
+  try {
+    if (run.operation === 'create') return { row: await createRow(deps, ctx, run, row) }
+    await runOperation(deps, ctx, run, row.accountId)
+    return { row, ...(changes === undefined ? {} : { changes }) }
+  } catch (error) {
+    if (!isRejection(error)) throw error
+    const { sealed: _sealed, ...shown } = row
+    return { row: { ...shown, message: error.message }, rejection: error }
+  }
+}
+
+async function runOperation(deps: AccountsDeps, ctx: Ctx, run: Run, id: string): Promise<unknown> {
+  const { operation, role, parentId, amount = 0n, note } = run
+  if (operation === 'log-out') return logoutPlayer(deps, { ctx, input: { id } })
+  if (operation === 'give-credit') {
+    const receiver = { role, toUserId: id, ...(parentId === undefined ? {} : { parentId }) }
+    const order = toOrder(ctx.actor, receiver, { transferAmount: toPoints(amount), password: '', note })
+    return bookCredit(deps, { ctx, input: order })
+  }
+  const action = operation === 'suspend' ? 'deactivate' : 'activate'
+  return toggleAccount(deps, { ctx, input: { role, id, parentId, action } })
+}
+
+/** Temporary errors, unknown outcomes and a rejected actor are no rejections of the row. */
+const isRejection = (error: unknown): error is AppError =>
+  error instanceof AppError &&
+  statusByCode[error.code] < 500 &&
+  (error.code !== 'TOO_MANY_REQUESTS' || error.reason === 'TOO_MANY_REJECTIONS') &&
+  error.code !== 'UNAUTHENTICATED'
+
+/** Audit entry of a row, worded like the equivalent single call. */
+export function toRowActivity(run: Run, { row, rejection, changes }: Outcome, at: Date): ActivityRecorded {
+  const { endpoint, sent } = buildCall(run, row.accountId)
+  return toActivity({
+    by: run,
+    endpoint,
+    sent,
+    url: `/runs/${run._id}`,
+    at,
+    object: row.username === '' ? undefined : { _id: row.accountId, username: row.username },
+    changes: changes === undefined ? undefined : LoggedChanges.parse(JSON.parse(decodeURIComponent(changes))),
+    rejection,
+  })
+}
+
+function buildCall(
+  { operation, role, amount = 0n, note }: Run,
+  id: string,
+): { endpoint: AnyEndpoint; sent: RawRequest } {
+  const none = { params: {}, query: {}, body: {} }
+  if (operation === 'create') return { endpoint: accountApi[role].create, sent: none }
+  if (operation === 'log-out') return { endpoint: sessionApi.playerLogout, sent: { ...none, query: { id } } }
+  if (operation === 'give-credit') {
+    const body = { toUserId: id, transferAmount: toPoints(amount), note }
+    return { endpoint: accountApi[role].transfer, sent: { ...none, body } }
+  }
+  const action = operation === 'suspend' ? 'deactivate' : 'activate'
+  return { endpoint: accountApi[role].toggle, sent: { ...none, params: { userId: id, action } } }
+}

@@ -1,0 +1,74 @@
+import { toPoints } from '@cascade/contracts'
+import { type RunRow, type Run as RunView, runApi, runTexts } from '@cascade/contracts/accounts'
+import { type Call, type Ctx, notFound, type Routes, requirePermission } from '@cascade/service-kit'
+import { windowOf } from '../accounts/lists/windows'
+import { requireActor } from '../accounts/read-account'
+import type { AccountsDeps } from '../deps'
+import { startCreation } from './bulk-creation'
+import { doneCountOf, type Run, rejectedCountOf } from './run-store'
+import { runIdOf, startRun } from './start-run'
+
+/** Runs are visible only to the account that started them. */
+export const runRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
+  serve(runApi.start, async ({ ctx, body }) => ({ data: viewOf(await startRun(deps, { ctx, input: body })) }))
+  serve(runApi.createAccounts, async ({ ctx, body }) => ({
+    data: viewOf(await startCreation(deps, { ctx, input: body })),
+  }))
+  serve(runApi.list, ({ ctx, query }) => listRuns(deps, { ctx, input: query }))
+  serve(runApi.read, ({ ctx, params, query }) => readRun(deps, { ctx, input: { ...params, ...query } }))
+  serve(runApi.stop, ({ ctx, params }) => stopRun(deps, { ctx, input: params }))
+}
+
+type Page = { page?: number | undefined; size?: number | undefined }
+
+async function listRuns(deps: AccountsDeps, { ctx, input }: Call<Page & { key?: string | undefined }>) {
+  requirePermission(ctx, 'runs.manage')
+  if (input.key !== undefined) {
+    const run = await deps.runs.find(runIdOf(ctx.actor.accountId, input.key))
+    return { data: run ? [viewOf(run)] : [], total: run ? 1 : 0 }
+  }
+  const { rows, total } = await deps.runs.ofActor(ctx.actor.accountId, windowOf(input))
+  return { data: rows.map(viewOf), total }
+}
+
+async function readRun(
+  deps: AccountsDeps,
+  { ctx, input }: Call<Page & { runId: string; state?: RunRow['state'] | undefined }>,
+) {
+  const run = await findOwn(deps, ctx, input.runId)
+  const { rows, total } = await deps.runs.rows(run, input.state, windowOf(input))
+  return { data: rows, total, run: viewOf(run) }
+}
+
+async function stopRun(deps: AccountsDeps, { ctx, input }: Call<{ runId: string }>) {
+  await requireActor(deps, ctx)
+  const run = await findOwn(deps, ctx, input.runId)
+  await deps.transaction(tx => deps.runs.stop(run, { why: runTexts.stopped, at: deps.now() }, tx))
+  return { data: viewOf(await findOwn(deps, ctx, run._id)) }
+}
+
+async function findOwn(deps: AccountsDeps, ctx: Ctx, id: string): Promise<Run> {
+  requirePermission(ctx, 'runs.manage')
+  const run = await deps.runs.find(id)
+  if (run?.actor.accountId !== ctx.actor.accountId) throw notFound()
+  return run
+}
+
+function viewOf(run: Run): RunView {
+  const { _id, operation, role, parentId, state, why, total, amount, note, startedAt, endedAt } = run
+  return {
+    _id,
+    operation,
+    role,
+    parentId,
+    state,
+    why,
+    total,
+    done: doneCountOf(run),
+    refused: rejectedCountOf(run),
+    amount: amount === undefined ? undefined : toPoints(amount),
+    note,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString(),
+  }
+}
