@@ -13,23 +13,24 @@ import { hierarchyRoutes } from './hierarchy/routes'
 import { challengeCollections } from './identity/factors/challenge-store'
 import { factorCollections } from './identity/factors/factor-store'
 import { networkCollections } from './identity/networks/network-store'
-import { attemptCollections, credentialCollections } from './identity/passwords/credential-store'
-import { launchRoutes } from './identity/policy/launch'
+import { attemptCollections } from './identity/passwords/attempt-store'
+import { credentialCollections } from './identity/passwords/credential-store'
+import { startForgettingSessions } from './identity/passwords/password-cache'
 import { policyCollections } from './identity/policy/policy-store'
-import { sessionRoutes } from './identity/routes'
-import { securityRoutes } from './identity/security-routes'
+import { identityRoutes } from './identity/routes'
 import { deviceCollections } from './identity/sessions/device-store'
 import { sessionCollections } from './identity/sessions/session-store'
-import { startForgettingSessions } from './identity/sessions/sessions'
 import { ledgerCollections } from './ledger'
 import { ledgerRoutes } from './ledger/routes'
 import { sealCollections, startLedgerSeal } from './ledger/seal/seal-ledger'
+import { startClosingWorker } from './lifecycle/closing-worker'
 import { ensureSuperadmin } from './lifecycle/create-account'
-import { startClosingWorker } from './lifecycle/delete-account'
+import { lifecycleRoutes } from './lifecycle/routes'
 import { noticeCollections } from './notices/notice-store'
 import { noticeRoutes } from './notices/routes'
 import { playerRoutes } from './player/routes'
 import { presenceCollections } from './presence/presence-store'
+import { presenceRoutes } from './presence/routes'
 import { remoteCollections } from './remotes/remote-store'
 import { remoteRoutes } from './remotes/routes'
 import { gamesFeed } from './replicas/games'
@@ -72,11 +73,10 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   createDeps: parts => createDeps(parts, settings),
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
   routes: [
-    securityRoutes,
-    launchRoutes,
+    identityRoutes,
+    presenceRoutes,
     noticeRoutes,
     remoteRoutes,
-    sessionRoutes,
     approvalRoutes,
     hierarchyRoutes,
     savedViewRoutes,
@@ -85,6 +85,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     creditRoutes,
     ledgerRoutes,
     playerRoutes,
+    lifecycleRoutes,
     accountRoutes,
   ],
   background: (deps, parts) => [

@@ -53,7 +53,7 @@ export const superadminCountWrite = (by: 1 | -1): SideWrite => ({
 
 /**
  * Writes of a move besides the account itself: child counts of both parents and the new position of all descendants. Large
- * subtrees follow later (`hierarchy/moves.ts`), as do the events of descendants. Wallets of descendants stay unchanged:
+ * subtrees follow later (`hierarchy/move-worker.ts`), as do the events of descendants. Wallets of descendants stay unchanged:
  * senders of credit below the account name its wallet as a precondition (`credit/credit-rules.ts`), and no ancestor can
  * send to descendants that have not followed yet.
  */

@@ -2,7 +2,6 @@ import type { AccountChangeKind } from '@cascade/contracts/accounts'
 import type { CausedBy, CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { SideWrite } from '../ledger'
-import type { AccountChange } from '../lifecycle/plan-change'
 import type { Account } from './account'
 import { type HistoryValue, historyFields } from './field-mapping'
 
@@ -41,7 +40,10 @@ export const createdRow = (account: Account, by: CausedBy, at: Date) => buildRow
 
 export const deletedRow = (account: Account, by: CausedBy, at: Date) => buildRow({ account, kind: 'deleted' }, by, at)
 
-export const changedRow = ({ before, after, secrets }: AccountChange, by: CausedBy, at: Date) =>
+/** `secrets`: those that were set, by field. */
+type Change = { before: Account; after: Account; secrets?: object | undefined }
+
+export const changedRow = ({ before, after, secrets }: Change, by: CausedBy, at: Date) =>
   buildRow(
     { account: after, kind: 'changed', fields: [...fieldChanges(before, after), ...secretChanges(secrets)] },
     by,
@@ -55,7 +57,7 @@ function fieldChanges(before: Account, after: Account): FieldChange[] {
   })
 }
 
-const secretChanges = (secrets: AccountChange['secrets']): FieldChange[] =>
+const secretChanges = (secrets: Change['secrets']): FieldChange[] =>
   Object.keys(secrets ?? {}).map(field => ({ field, before: null, after: null }))
 
 const collection = 'account_history'

@@ -11,7 +11,7 @@ import {
   StaleAccount,
   walletRefOf,
 } from '../accounts/account'
-import { requireAccount } from '../accounts/read-account'
+import { requireAccount } from '../accounts/find-account'
 import { accountTexts } from '../accounts/texts'
 import { type PasswordOwner, passwordOwnerOf } from '../identity/passwords/confirm-password'
 import type { Precondition, WalletRef } from '../ledger'

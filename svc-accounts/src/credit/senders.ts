@@ -2,7 +2,7 @@ import { toPoints } from '@cascade/contracts'
 import type { WalletOwner } from '@cascade/contracts/accounts'
 import { type Call, isInScope, notFound, requirePermission } from '@cascade/service-kit'
 import { type Account, isSelf } from '../accounts/account'
-import { findAccount, findInScope, type Target } from '../accounts/read-account'
+import { findAccount, findInScope, type Target } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
 
 /** The acting account with its balance, for the credit screens of gift, loan and otc accounts. */

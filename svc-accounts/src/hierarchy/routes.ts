@@ -1,7 +1,7 @@
 import { toPoints } from '@cascade/contracts'
 import { ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { approverOf, type Call, pastMoment, type Routes, requirePermission } from '@cascade/service-kit'
-import { findInScope } from '../accounts/read-account'
+import { findInScope } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
 import { searchTree, type TreeNode, toNodes } from './tree-node'
 

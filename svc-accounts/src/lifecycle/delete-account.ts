@@ -1,17 +1,7 @@
 import { isSideRole, toPoints } from '@cascade/contracts'
 import { levelOf } from '@cascade/contracts/accounts'
 import type { OpenPlay } from '@cascade/contracts/live'
-import {
-  AppError,
-  type Background,
-  type Call,
-  type CausedBy,
-  type Ctx,
-  conflict,
-  requirePermission,
-  type ServiceContext,
-  startLoop,
-} from '@cascade/service-kit'
+import { AppError, type Call, type CausedBy, type Ctx, conflict, requirePermission } from '@cascade/service-kit'
 import {
   type Account,
   accountEvent,
@@ -22,8 +12,8 @@ import {
   withChanges,
 } from '../accounts/account'
 import { accountWrites, countWrite, superadminCountWrite } from '../accounts/account-writes'
+import { findAccount, requireActor, type Target } from '../accounts/find-account'
 import { deletedRow, lastHistoryWrites } from '../accounts/history-store'
-import { findAccount, requireActor, type Target } from '../accounts/read-account'
 import { retryOnConflict } from '../accounts/retry-on-conflict'
 import { accountTexts } from '../accounts/texts'
 import type { AccountsDeps } from '../deps'
@@ -101,7 +91,7 @@ async function beginClosing(deps: AccountsDeps, ctx: Ctx, player: Account): Prom
  * Pays the wins of a closing player and deletes the account once nothing is open. All steps are idempotent, so the next
  * round can continue anywhere. @returns whether the account is deleted
  */
-function finishClosing(deps: AccountsDeps, playerId: string): Promise<boolean> {
+export function finishClosing(deps: AccountsDeps, playerId: string): Promise<boolean> {
   return retryOnConflict(async () => {
     const player = await deps.accounts.find(playerId)
     // Already deleted, or reactivated, which cancels the deletion.
@@ -126,42 +116,6 @@ const formatOpenPlay = ({ tickets, wins, owed }: OpenPlay) => ({
 })
 
 const formatPointsOf = (hundredths: string) => toPoints(BigInt(hundredths)).toFixed(2)
-
-/** Delay between the last draw of a closing player and the deletion. */
-const everyMs = 5_000
-/** Each needs a few reads of svc-live. */
-const closingsPerRound = 100
-
-/** Background worker that finishes closing accounts, in one replica at a time. */
-export function startClosingWorker(
-  deps: AccountsDeps,
-  { leaseOf, logger }: Pick<ServiceContext, 'leaseOf' | 'logger'>,
-): Background {
-  const lease = leaseOf('closing')
-  let after = ''
-  const loop = startLoop(
-    async signal => {
-      if (!(await lease.hold())) return undefined
-      const ids = await deps.accounts.findClosingAfter(after, closingsPerRound)
-      for (const id of ids) {
-        if (signal.aborted) return undefined
-        // A failure must not block the others; it is retried in a later round.
-        await finishClosing(deps, id).catch(error =>
-          logger.warn({ err: error, accountId: id }, 'closing of account failed, will be retried'),
-        )
-      }
-      after = ids.length < closingsPerRound ? '' : (ids.at(-1) ?? '')
-      return after === '' ? undefined : 'again'
-    },
-    { everyMs, logger, name: 'closing of accounts' },
-  )
-  return {
-    async stop() {
-      await loop.stop()
-      await lease.release().catch(() => undefined)
-    },
-  }
-}
 
 type By = Required<CausedBy>
 

@@ -3,7 +3,7 @@ import { type Actor, type Call, conflict, forbidden } from '@cascade/service-kit
 import { accountEvent, StaleAccount, usernameKeyOf } from '../accounts/account'
 import { accountTexts } from '../accounts/texts'
 import type { AccountsDeps } from '../deps'
-import { requireUncommon } from '../identity/passwords/hasher'
+import { requireUncommon } from '../identity/passwords/common-passwords'
 import { insertAccounts } from './create-account'
 import { newUniqueId, newUser } from './new-account'
 

@@ -1,7 +1,7 @@
 import { toPoints } from '@cascade/contracts'
 import { playerApi } from '@cascade/contracts/accounts'
 import { type Call, type Routes, requirePermission } from '@cascade/service-kit'
-import { findInScope } from '../accounts/read-account'
+import { findInScope } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
 import { defaultSize, readEntries } from '../hierarchy/routes'
 import { userOf } from '../identity/sessions/sessions'

@@ -1,7 +1,7 @@
 import { can } from '@cascade/contracts'
 import { remotesInternal, type SignedDescriptor } from '@cascade/contracts/gateway'
 import { forbidden, type Routes } from '@cascade/service-kit'
-import { requireActor } from '../accounts/read-account'
+import { requireActor } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
 
 /** Of 256 KB each; a gateway that has just started reads the rest in its next rounds. */

@@ -7,7 +7,7 @@ import {
   type ServiceContext,
   startLoop,
 } from '@cascade/service-kit'
-import { isActiveWithAncestors } from '../accounts/read-account'
+import { isActiveWithAncestors } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
 import { type Outcome, processRow, toRowActivity, withoutSession } from './process-row'
 import type { Run } from './run-store'

@@ -11,8 +11,8 @@ import {
   transferIdOf,
 } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
+import { requireAccount, requireActor } from '../accounts/find-account'
 import { findListed } from '../accounts/lists/list-accounts'
-import { requireAccount, requireActor } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
 import { confirmPassword, passwordOwnerOf } from '../identity/passwords/confirm-password'
 import { limitsOf } from '../identity/policy/ledger-limits'

@@ -2,7 +2,7 @@ import type { BodyOf } from '@cascade/contracts'
 import { type SavedView, savedViewApi } from '@cascade/contracts/accounts'
 import { type Call, notFound, type Routes, requirePermission } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
-import { requireActor } from '../accounts/read-account'
+import { requireActor } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
 import {
   addView,

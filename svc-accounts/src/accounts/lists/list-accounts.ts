@@ -4,7 +4,7 @@ import { type Call, invalid, pastMoment, requirePermission } from '@cascade/serv
 import type { AccountsDeps } from '../../deps'
 import { readSubtreeTotals } from '../../subtree-totals/update-subtree-totals'
 import { readViewContext, toAccountView } from '../account-view'
-import { findAccount, type Target } from '../read-account'
+import { findAccount, type Target } from '../find-account'
 import type { Page } from './directory'
 import { type Level, orderOf } from './filters'
 import { windowOf } from './windows'

@@ -20,7 +20,7 @@ import {
   type Tx,
 } from '@cascade/service-kit'
 import type { Account } from '../../accounts/account'
-import { findInScope, requireActor } from '../../accounts/read-account'
+import { findInScope, requireActor } from '../../accounts/find-account'
 import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
 import type { SideWrite } from '../../ledger'

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@cascade/contracts'
 import { type securityApi, securityTexts } from '@cascade/contracts/accounts'
 import type { Call } from '@cascade/service-kit'
-import { requireActor } from '../../accounts/read-account'
+import { requireActor } from '../../accounts/find-account'
 import type { AccountsDeps } from '../../deps'
 import { confirmPassword, passwordOwnerOf, rejectProof } from '../passwords/confirm-password'
 import { provenUntil } from '../sessions/require-proof'

@@ -9,7 +9,7 @@ import {
   requirePermission,
 } from '@cascade/service-kit'
 import { type Account, ancestorIds } from '../../accounts/account'
-import { findInScope, requireActor } from '../../accounts/read-account'
+import { findInScope, requireActor } from '../../accounts/find-account'
 import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
 import { requireSecondPerson } from '../policy/require-second-person'

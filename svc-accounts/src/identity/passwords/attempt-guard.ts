@@ -1,5 +1,5 @@
 import { networkOf, tooMany } from '@cascade/service-kit'
-import type { AttemptStore } from './credential-store'
+import type { AttemptStore } from './attempt-store'
 
 /** Limits for one account and network: five free attempts cover typing errors. */
 const perNetwork = { free: 5, waitSecondsMax: 60 }

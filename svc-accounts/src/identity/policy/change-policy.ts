@@ -8,7 +8,7 @@ import {
 } from '@cascade/contracts/accounts'
 import type { LoggedChange } from '@cascade/contracts/gateway'
 import { type Call, conflict, etagOf, invalid, parseStaleVersion, requirePermission } from '@cascade/service-kit'
-import { requireActor } from '../../accounts/read-account'
+import { requireActor } from '../../accounts/find-account'
 import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
 import { factorRuleOf, type StoredPolicy } from './policy-store'

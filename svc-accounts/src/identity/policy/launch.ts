@@ -1,20 +1,13 @@
-import { type LaunchItem, launchApi, launchInternal } from '@cascade/contracts/gateway'
-import type { Ctx, Routes } from '@cascade/service-kit'
-import { requireActor } from '../../accounts/read-account'
+import { type LaunchItem, launchApi } from '@cascade/contracts/gateway'
+import type { Call } from '@cascade/service-kit'
+import { requireActor } from '../../accounts/find-account'
 import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
 import type { SideWrite } from '../../ledger'
 
 /** What is open before going live, and what superadmins have accepted. */
-export const launchRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
-  serve(launchApi.accept, async ({ ctx, params, body }) => {
-    await acceptItem(deps, ctx, { ...params, ...body })
-    return {}
-  })
-  serveInternal(launchInternal.read, async () => ({
-    open: await findOpen(deps),
-    accepted: await deps.policy.acceptedItems(),
-  }))
+export async function readLaunchItems(deps: AccountsDeps) {
+  return { open: await findOpen(deps), accepted: await deps.policy.acceptedItems() }
 }
 
 async function findOpen({ accounts, factors, policy }: AccountsDeps): Promise<LaunchItem[]> {
@@ -34,7 +27,9 @@ async function findOpen({ accounts, factors, policy }: AccountsDeps): Promise<La
   return (Object.keys(isDone) as LaunchItem[]).filter(item => !isDone[item])
 }
 
-async function acceptItem(deps: AccountsDeps, ctx: Ctx, { item, reason }: { item: LaunchItem; reason: string }) {
+type Acceptance = { item: LaunchItem; reason: string }
+
+export async function acceptLaunchItem(deps: AccountsDeps, { ctx, input: { item, reason } }: Call<Acceptance>) {
   await requireActor(deps, ctx)
   const sent = { params: { item }, body: { reason } }
   const url = launchApi.accept.path.replace(':item', item)
@@ -43,4 +38,5 @@ async function acceptItem(deps: AccountsDeps, ctx: Ctx, { item, reason }: { item
     await deps.policy.acceptItem(item, tx)
     await deps.write([record], tx)
   })
+  return {}
 }

@@ -5,18 +5,16 @@ import {
   branchSessionsMax,
   type EndedSession,
   type OpenSession,
-  SessionEnded,
   sessionsListedMax,
 } from '@cascade/contracts/accounts'
-import { type Background, type Bus, type Call, notFound, requirePermission } from '@cascade/service-kit'
+import { type Call, notFound, requirePermission } from '@cascade/service-kit'
 import { type Account, ancestorIds } from '../../accounts/account'
 import { offlineWrite } from '../../accounts/account-writes'
-import { findInScope, isActiveWithAncestors, requireActor } from '../../accounts/read-account'
+import { findInScope, isActiveWithAncestors, requireActor } from '../../accounts/find-account'
 import type { AccountsDeps, InternalCall } from '../../deps'
 import { isAllowed } from '../networks/network-store'
-import type { PasswordCache } from '../passwords/hasher'
 import { idleLimitOf, isFactorDue, statedIdleLimit } from '../policy/policy-store'
-import { describeDevice } from './device'
+import { describeDevice } from './device-store'
 import { provenUntil } from './require-proof'
 import { isIdle, type Session } from './session-store'
 
@@ -145,15 +143,23 @@ export async function logoutPlayer(deps: AccountsDeps, { ctx, input }: Call<{ id
   return { message: authTexts.loggedOutPlayer }
 }
 
-/** Evicts cached password proofs of sessions that another replica has ended. */
-export function startForgettingSessions(bus: Bus, passwords: PasswordCache): Background {
-  const listening = bus.listen(SessionEnded.shape.type.value, payload => {
-    passwords.forget(SessionEnded.parse(payload).data.sessionIds)
-  })
-  return {
-    stop: async () => {
-      // `listening` stays pending while NATS is down.
-      if (bus.isUp()) (await listening)()
-    },
+export async function closeSession(deps: AccountsDeps, { ctx, input }: InternalCall<{ sessionId: string }>) {
+  const session = await deps.sessions.findOpen(input.sessionId)
+  if (session) {
+    const ending = deps.sessions.planEnd(session, { reason: 'logout', by: ctx })
+    await deps.commit(ending.writes)
+    deps.passwords.forget(ending.sessionIds)
   }
+  return { success: true as const }
+}
+
+export async function endSession(deps: AccountsDeps, { ctx, input }: Call<{ userId: string; sessionId: string }>) {
+  await requireActor(deps, ctx)
+  const account = await findInScope(deps, ctx.actor, input.userId)
+  const session = await deps.sessions.findOpen(input.sessionId)
+  if (!session || session.accountId !== account._id) throw notFound()
+  const ending = deps.sessions.planEnd(session, { reason: 'ended', by: ctx })
+  await deps.commit(ending.writes)
+  deps.passwords.forget(ending.sessionIds)
+  return {}
 }

@@ -1,11 +1,22 @@
-import { type NewPasswordNeeded, sessionApi } from '@cascade/contracts/accounts'
-import { type CausedBy, networkOf, unauthenticated } from '@cascade/service-kit'
+import { authTexts, type NewPasswordNeeded, sessionApi } from '@cascade/contracts/accounts'
+import { type CausedBy, forbidden, networkOf, unauthenticated } from '@cascade/service-kit'
 import type { Account } from '../../accounts/account'
+import { isActiveWithAncestors } from '../../accounts/find-account'
 import { authorityEvent } from '../../activities/authority-event'
 import type { AccountsDeps, InternalCall } from '../../deps'
-import { hashOwnPassword, writeOwnPassword } from '../passwords/own-password'
-import { createSession, type SignInOrigin } from './create-session'
-import { requireActive } from './require-active'
+import { hashOwnPassword, writeOwnPassword } from '../passwords/change-password'
+import { statedIdleLimit } from '../policy/policy-store'
+import { type Browser, describeDevice } from '../sessions/device-store'
+import { userOf } from '../sessions/sessions'
+
+/** Where a sign-in comes from, and whether it has proved a second factor. */
+export type SignInOrigin = {
+  ipAddress: string
+  userAgent: string
+  waitSeconds?: number | undefined
+  browser?: Browser | undefined
+  hasProvedFactor?: boolean
+}
 
 type SignedIn = Awaited<ReturnType<typeof createSession>>
 
@@ -29,6 +40,40 @@ export async function finishSignIn(
   return { needs: 'new-password', challenge }
 }
 
+/** Fixed at sign-in, never extended. */
+const lifetimeMs = 30 * 60_000
+
+/** Creates the session of an active account that has proved who it is. */
+async function createSession(deps: AccountsDeps, by: CausedBy, account: Account, origin: SignInOrigin) {
+  const { ipAddress, userAgent } = origin
+  const user = await userOf(deps, account)
+  const startedAt = deps.now()
+  const expiresAt = new Date(startedAt.getTime() + lifetimeMs)
+  const sessionId = deps.newId()
+  const { _id: accountId, username, role } = account
+  const session = {
+    ...{ _id: sessionId, accountId, username, role, ipAddress, userAgent: userAgent.slice(0, 300) },
+    ...{ startedAt, expiresAt, provenAt: startedAt },
+    ...(origin.hasProvedFactor && { factorProvenAt: startedAt }),
+  }
+  const device = describeDevice(userAgent)
+  const policy = await deps.policy.read()
+  const { sessionsPerAccount } = policy.policy
+  const replaced = await deps.transaction(async tx => {
+    // Conflicts with other sign-ins of the account, so that none of them misses a session of another one.
+    if (!(await deps.accounts.stampLogin(account, startedAt, tx))) throw unauthenticated(authTexts.wrongLogin)
+    await deps.sessions.insert(session, tx)
+    if (await deps.devices.record(accountId, { ...origin, device }, { at: startedAt, tx })) {
+      await deps.notices.insert([accountId], { kind: 'new-device', data: { device, ipAddress } }, tx)
+    }
+    if (sessionsPerAccount === null) return []
+    const oldest = await deps.sessions.oldestBeyond(accountId, sessionsPerAccount, tx)
+    return deps.sessions.endForReason(oldest, 'SESSION_REPLACED', by, tx)
+  })
+  deps.passwords.forget(replaced.map(({ _id }) => _id))
+  return { sessionId, user, expiresAt: expiresAt.toISOString(), ...statedIdleLimit(policy) }
+}
+
 type Renewal = SignInOrigin & { challenge: string; npass: string; cpass: string }
 
 /** A rejected password leaves the challenge valid; one success ends it. */
@@ -49,4 +94,12 @@ export async function renewPassword(deps: AccountsDeps, { ctx, input }: Internal
   const record = authorityEvent(by, { endpoint: sessionApi.changePassword, at: deps.now(), object: account })
   const renewed = await writeOwnPassword(deps, ctx, account, { password, readAgain, record })
   return createSession(deps, ctx, renewed, { ...input, hasProvedFactor })
+}
+
+/** The account of a sign-in. @throws AppError UNAUTHENTICATED, or FORBIDDEN for an inactive one */
+export async function requireActive(deps: AccountsDeps, accountId: string): Promise<Account> {
+  const account = await deps.accounts.find(accountId)
+  if (!account) throw unauthenticated()
+  if (!(await isActiveWithAncestors(deps, account))) throw forbidden(authTexts.inactive)
+  return account
 }

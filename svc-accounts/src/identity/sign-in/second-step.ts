@@ -10,9 +10,7 @@ import type { AccountsDeps, InternalCall } from '../../deps'
 import { acceptAssertion, assertionOptions } from '../factors/passkeys'
 import { acceptProof, factorGuess } from '../factors/prove-factor'
 import { isFromAllowedNetwork, rejectSignIn } from '../networks/networks'
-import type { SignInOrigin } from './create-session'
-import { finishSignIn } from './finish-sign-in'
-import { requireActive } from './require-active'
+import { finishSignIn, requireActive, type SignInOrigin } from './finish-sign-in'
 
 /** The second step of a sign-in; undefined if the account has no factor. */
 export async function askSecondFactor(

@@ -1,12 +1,11 @@
 import { isSideRole } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
-import { type Call, forbidden, networkOf, notFound } from '@cascade/service-kit'
+import { forbidden, networkOf } from '@cascade/service-kit'
 import { type Account, usernameKeyOf } from '../../accounts/account'
-import { findInScope, isActiveWithAncestors, requireActor } from '../../accounts/read-account'
+import { isActiveWithAncestors } from '../../accounts/find-account'
 import type { AccountsDeps, InternalCall } from '../../deps'
 import { isFromAllowedNetwork, rejectSignIn } from '../networks/networks'
-import type { SignInOrigin } from './create-session'
-import { finishSignIn } from './finish-sign-in'
+import { finishSignIn, type SignInOrigin } from './finish-sign-in'
 import { askSecondFactor } from './second-step'
 
 type LoginAttempt = SignInOrigin & { username: string; password: string }
@@ -46,25 +45,4 @@ async function provePassword(
     isFromAllowedNetwork(deps, account, ipAddress),
   ])
   return isRight && isAllowed
-}
-
-export async function closeSession(deps: AccountsDeps, { ctx, input }: InternalCall<{ sessionId: string }>) {
-  const session = await deps.sessions.findOpen(input.sessionId)
-  if (session) {
-    const ending = deps.sessions.planEnd(session, { reason: 'logout', by: ctx })
-    await deps.commit(ending.writes)
-    deps.passwords.forget(ending.sessionIds)
-  }
-  return { success: true as const }
-}
-
-export async function endSession(deps: AccountsDeps, { ctx, input }: Call<{ userId: string; sessionId: string }>) {
-  await requireActor(deps, ctx)
-  const account = await findInScope(deps, ctx.actor, input.userId)
-  const session = await deps.sessions.findOpen(input.sessionId)
-  if (!session || session.accountId !== account._id) throw notFound()
-  const ending = deps.sessions.planEnd(session, { reason: 'ended', by: ctx })
-  await deps.commit(ending.writes)
-  deps.passwords.forget(ending.sessionIds)
-  return {}
 }
