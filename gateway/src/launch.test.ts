@@ -1,5 +1,5 @@
 import { launchApi } from '@cascade/contracts/gateway'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addLaunchEndpoint } from './launch'
 
 type Settings = Pick<Parameters<typeof addLaunchEndpoint>[1], 'env'>['env']
@@ -15,13 +15,15 @@ async function listOf(env: Partial<Settings>, url = 'https://accounts') {
   return (await list?.())?.data
 }
 
-it('the list before going live has what is open and not accepted, in production only', async () => {
-  expect(await listOf({})).toEqual(['strict'])
-  expect(await listOf({ LOG_HEADS: '/heads', DOCS: 'on' }, 'http://accounts')).toEqual([
-    'strict',
-    'heads',
-    'tls',
-    'docs',
-  ])
-  expect(await listOf({ isProduction: false })).toEqual([])
+describe('the list before going live', () => {
+  it('has what is open and not accepted, in production only', async () => {
+    expect(await listOf({})).toEqual(['strict'])
+    expect(await listOf({ LOG_HEADS: '/heads', DOCS: 'on' }, 'http://accounts')).toEqual([
+      'strict',
+      'heads',
+      'tls',
+      'docs',
+    ])
+    expect(await listOf({ isProduction: false })).toEqual([])
+  })
 })

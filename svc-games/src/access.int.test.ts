@@ -51,13 +51,13 @@ describe.each(
   })
 })
 
-describe('admins of another subtree', () => {
+describe('an admin of another subtree', () => {
   const update = { updates: [{ id: 'x', winpercentage: 5 }] }
   it.each([
     ['GET /game/usergames/', undefined],
     ['GET /percentage/usergames/', undefined],
     ['PUT /percentage/bulk/winpercentage/', update],
-  ])('%s answers 404 for them, exactly as for an admin that does not exist', async (line, body) => {
+  ])('gets 404 from %s, exactly as an admin that does not exist', async (line, body) => {
     const actor = actorOf(admin)
     const [theirs, nobodys] = [
       await world.call(actor, `${line}${rival.accountId}`, body),

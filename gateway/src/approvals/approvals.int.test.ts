@@ -129,8 +129,10 @@ describe('an approved call', () => {
   })
 })
 
-it('a client cannot claim that its call was approved', async () => {
-  const { headers, identity } = dataOf(await transfer(randomUUID(), { transferAmount: 1 }, { 'x-approval-id': 'a1' }))
-  expect(headers).not.toHaveProperty('x-approval-id')
-  expect(identity.actor).not.toHaveProperty('approvalId')
+describe('a client', () => {
+  it('cannot claim that its call was approved', async () => {
+    const { headers, identity } = dataOf(await transfer(randomUUID(), { transferAmount: 1 }, { 'x-approval-id': 'a1' }))
+    expect(headers).not.toHaveProperty('x-approval-id')
+    expect(identity.actor).not.toHaveProperty('approvalId')
+  })
 })

@@ -107,8 +107,8 @@ describe('a session token', () => {
   })
 })
 
-describe('when sessions cannot be checked', () => {
-  it('the gateway rejects all users until they can be checked again', async () => {
+describe('the gateway', () => {
+  it('rejects all users while sessions cannot be checked', async () => {
     const token = await forge(good())
     await world.accounts.stop()
     const headers = { authorization: `Bearer ${token}` }

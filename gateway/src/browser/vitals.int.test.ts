@@ -115,14 +115,16 @@ describe('web vitals', () => {
   })
 })
 
-it('browser traces are accepted and ignored while tracing is off, and pages do not start traces', async () => {
-  const { body } = exampleOf(tracesApi.report)
-  const tellCalls = (json: unknown) =>
-    world.send({ method: 'POST', path: '/api/traces', json: json as object, headers: bearer })
-  expect((await tellCalls(body)).status).toBe(200)
-  expect((await tellCalls({ calls: [{ traceparent: '00-not-a-trace', name: 'x' }] })).status).toBe(400)
-  expect((await world.send({ method: 'POST', path: '/api/traces', json: body as object })).status).toBe(401)
-  expect((await world.send({ path: '/remotes.json' })).json).not.toHaveProperty('traces')
-  const { headers } = await world.send({ path: '/api/auth/session', headers: bearer })
-  expect(headers).not.toHaveProperty('traceresponse')
+describe('browser traces', () => {
+  it('are accepted and ignored while tracing is off, and pages do not start traces', async () => {
+    const { body } = exampleOf(tracesApi.report)
+    const tellCalls = (json: unknown) =>
+      world.send({ method: 'POST', path: '/api/traces', json: json as object, headers: bearer })
+    expect((await tellCalls(body)).status).toBe(200)
+    expect((await tellCalls({ calls: [{ traceparent: '00-not-a-trace', name: 'x' }] })).status).toBe(400)
+    expect((await world.send({ method: 'POST', path: '/api/traces', json: body as object })).status).toBe(401)
+    expect((await world.send({ path: '/remotes.json' })).json).not.toHaveProperty('traces')
+    const { headers } = await world.send({ path: '/api/auth/session', headers: bearer })
+    expect(headers).not.toHaveProperty('traceresponse')
+  })
 })

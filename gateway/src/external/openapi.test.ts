@@ -48,20 +48,24 @@ describe('parseDocument', () => {
   })
 })
 
-it('the search for overlaps finds the call that also matches a path, with parameters on either side', () => {
-  const find = createOverlapSearch([...allEndpoints, ...parse({ '/loyalty/{id}': { get: read } }).endpoints])
-  const paths = ['/game/new', '/:a/all', '/loyalty/vip', '/loyalty', '/loyalty/a/b']
-  const domains = ['games', 'accounts', 'external.loyalty', undefined, undefined]
-  expect(paths.map(path => find(path)?.domain)).toEqual(domains)
+describe('the search for overlaps', () => {
+  it('finds the call that also matches a path, with parameters on either side', () => {
+    const find = createOverlapSearch([...allEndpoints, ...parse({ '/loyalty/{id}': { get: read } }).endpoints])
+    const paths = ['/game/new', '/:a/all', '/loyalty/vip', '/loyalty', '/loyalty/a/b']
+    const domains = ['games', 'accounts', 'external.loyalty', undefined, undefined]
+    expect(paths.map(path => find(path)?.domain)).toEqual(domains)
+  })
 })
 
-it('mergeDocuments adds calls under their tag, with names of components that cannot meet ours', () => {
-  const own = { paths: { '/ours': {} }, components: { schemas: { Points: 'ours' }, securitySchemes: {} } }
-  const merged = mergeDocuments(own, [parse({ '/loyalty': { get: read } })])
-  const $ref = '#/components/schemas/loyalty.Points'
-  expect(merged.components).toEqual({ schemas: { Points: 'ours', 'loyalty.Points': {} }, securitySchemes: {} })
-  expect(merged.paths).toMatchObject({
-    '/ours': {},
-    '/loyalty': { get: { tags: ['loyalty'], responses: { 200: { schema: { $ref } } } } },
+describe('mergeDocuments', () => {
+  it('adds calls under their tag, with names of components that cannot meet ours', () => {
+    const own = { paths: { '/ours': {} }, components: { schemas: { Points: 'ours' }, securitySchemes: {} } }
+    const merged = mergeDocuments(own, [parse({ '/loyalty': { get: read } })])
+    const $ref = '#/components/schemas/loyalty.Points'
+    expect(merged.components).toEqual({ schemas: { Points: 'ours', 'loyalty.Points': {} }, securitySchemes: {} })
+    expect(merged.paths).toMatchObject({
+      '/ours': {},
+      '/loyalty': { get: { tags: ['loyalty'], responses: { 200: { schema: { $ref } } } } },
+    })
   })
 })

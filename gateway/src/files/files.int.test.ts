@@ -218,7 +218,7 @@ describe('the API docs', () => {
     for (const name of [...errorCodes, ...reasons]) expect(errors.text).toContain(`<code>${name}</code>`)
   })
 
-  it('the page of events has a section of each event, made of the AsyncAPI document, and a JSON schema', async () => {
+  it('have a section of each event on the page of events, made of the AsyncAPI document, and a JSON schema', async () => {
     const { json } = await world.send({ path: '/docs/asyncapi.json' })
     const page = await world.send({ path: '/docs/events' })
     expect(json.asyncapi).toBe('3.0.0')
@@ -229,7 +229,7 @@ describe('the API docs', () => {
     expect((await world.send({ path: '/docs/events/none.json' })).status).toBe(404)
   })
 
-  it('the pages below /docs have one header with links between them, and the current one is marked', async () => {
+  it('have one header with links between the pages, and mark the current one', async () => {
     for (const path of ['/docs', '/docs/events', '/docs/errors', '/docs/manual', '/docs/fairness']) {
       const { text } = await world.send({ path })
       expect(text.match(/aria-current="page"/g)).toHaveLength(1)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { allEndpoints, type ErrorBody } from '@cascade/contracts'
 import { silentLogger } from '@cascade/service-kit/testing'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createOrigins } from '../request/origins'
 import { createRouteTable } from '../request/route-table'
 import { createAdmissions } from './admission'
@@ -32,29 +32,31 @@ async function serveRejecter() {
   return { admissions, send, rejections: () => count }
 }
 
-it('rejects booking calls of a full service, and leaves all other calls to the app', async () => {
-  const { admissions, send, rejections } = await serveRejecter()
-  const textOf = async (answer: Promise<Response>) => (await answer).text()
-  expect(await textOf(send('POST', transferPath))).toBe('the app')
-  const transfer = roleTable('POST', transferPath.slice(4)).match?.endpoint
-  if (!transfer) throw new Error('No such call')
-  while (!admissions.isFull(transfer)) admissions.enter(transfer)
+describe('rejectOverload', () => {
+  it('rejects booking calls of a full service, and leaves all other calls to the app', async () => {
+    const { admissions, send, rejections } = await serveRejecter()
+    const textOf = async (answer: Promise<Response>) => (await answer).text()
+    expect(await textOf(send('POST', transferPath))).toBe('the app')
+    const transfer = roleTable('POST', transferPath.slice(4)).match?.endpoint
+    if (!transfer) throw new Error('No such call')
+    while (!admissions.isFull(transfer)) admissions.enter(transfer)
 
-  const rejected = await send('POST', transferPath)
-  expect(rejected.status).toBe(429)
-  expect(rejected.headers.get('retry-after')).toBe('1')
-  const body = (await rejected.json()) as ErrorBody
-  expect(body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS', reason: 'OVERLOADED' })
-  expect(body.requestId).toBe(rejected.headers.get('x-request-id'))
-  expect((await send('POST', `${transferPath}/?x=1`)).status).toBe(429)
-  expect(rejections()).toBe(2)
+    const rejected = await send('POST', transferPath)
+    expect(rejected.status).toBe(429)
+    expect(rejected.headers.get('retry-after')).toBe('1')
+    const body = (await rejected.json()) as ErrorBody
+    expect(body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS', reason: 'OVERLOADED' })
+    expect(body.requestId).toBe(rejected.headers.get('x-request-id'))
+    expect((await send('POST', `${transferPath}/?x=1`)).status).toBe(429)
+    expect(rejections()).toBe(2)
 
-  const others: [string, string, Record<string, string>?][] = [
-    ['GET', '/api/admins'],
-    ['POST', '/api/app/createbet'],
-    ['GET', transferPath],
-    ['POST', '/'],
-    ['POST', transferPath, { origin: 'https://partner.example' }],
-  ]
-  for (const [method, path, headers] of others) expect(await textOf(send(method, path, headers))).toBe('the app')
+    const others: [string, string, Record<string, string>?][] = [
+      ['GET', '/api/admins'],
+      ['POST', '/api/app/createbet'],
+      ['GET', transferPath],
+      ['POST', '/'],
+      ['POST', transferPath, { origin: 'https://partner.example' }],
+    ]
+    for (const [method, path, headers] of others) expect(await textOf(send(method, path, headers))).toBe('the app')
+  })
 })

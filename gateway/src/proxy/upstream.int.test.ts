@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { closeUpstreams, readAll, requestUpstream, type UpstreamRequest } from './upstream'
 
 afterAll(closeUpstreams)
@@ -40,22 +40,24 @@ async function startService(next: number | undefined) {
 const change = { body: Buffer.from('{}'), changes: true, repeatable: true }
 const codeOf = ({ code, reason }: { code?: string; reason?: string }) => `${code} ${reason}`
 
-it.each([undefined, 401, 403, 429, 503, 999])(
-  'does not know the outcome of a change that was sent before, when its repetition gets %s',
-  async next => {
-    const { send, executed } = await startService(next)
-    expect(await send('/change', change).catch(codeOf)).toBe('OUTCOME_UNKNOWN SERVICE_AWAY')
-    expect(executed()).toBe(next === undefined ? 1 : 2)
-  },
-)
+describe('a call of a service', () => {
+  it.each([undefined, 401, 403, 429, 503, 999])(
+    'has an unknown outcome if it was sent before and its repetition gets %s',
+    async next => {
+      const { send, executed } = await startService(next)
+      expect(await send('/change', change).catch(codeOf)).toBe('OUTCOME_UNKNOWN SERVICE_AWAY')
+      expect(executed()).toBe(next === undefined ? 1 : 2)
+    },
+  )
 
-it.each([200, 409])('returns the answer %s to the repetition of a change', async next => {
-  const { send } = await startService(next)
-  expect(await send('/change', change)).toMatchObject({ statusCode: next })
-})
+  it.each([200, 409])('returns the answer %s to the repetition of a change', async next => {
+    const { send } = await startService(next)
+    expect(await send('/change', change)).toMatchObject({ statusCode: next })
+  })
 
-it('answers UNAVAILABLE to an unanswered read, and to a change that was never sent', async () => {
-  const { send } = await startService(undefined)
-  expect(await send('/read', { ...change, changes: false }).catch(codeOf)).toBe('UNAVAILABLE SERVICE_AWAY')
-  expect(await send('/change', change).catch(codeOf)).toBe('UNAVAILABLE SERVICE_AWAY')
+  it('answers UNAVAILABLE to an unanswered read, and to a change that was never sent', async () => {
+    const { send } = await startService(undefined)
+    expect(await send('/read', { ...change, changes: false }).catch(codeOf)).toBe('UNAVAILABLE SERVICE_AWAY')
+    expect(await send('/change', change).catch(codeOf)).toBe('UNAVAILABLE SERVICE_AWAY')
+  })
 })

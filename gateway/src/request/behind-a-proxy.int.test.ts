@@ -38,8 +38,8 @@ const login = (port: number, headers: Record<string, string> = {}) => {
   return sendRaw(port, { method: 'POST', path: '/api/auth/login', json, headers })
 }
 
-describe('behind a trusted proxy', () => {
-  it('the gateway uses client addresses for limits, sessions and activities, and ignores forged ones', async () => {
+describe('the gateway behind a trusted proxy', () => {
+  it('uses client addresses for limits, sessions and activities, and ignores forged ones', async () => {
     const env = { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_ORIGIN: publicOrigin, RATE_LOGIN_PER_MINUTE: '1' }
     world = await startWorld({ natsUrl: inject('natsUrl'), env })
     const addresses: string[] = []
@@ -58,7 +58,7 @@ describe('behind a trusted proxy', () => {
     expect(addresses).toEqual(['203.0.113.1', '203.0.113.2'])
   })
 
-  it('the gateway accepts pages of the public origin and rejects others', async () => {
+  it('accepts pages of the public origin and rejects others', async () => {
     const env = { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_ORIGIN: publicOrigin }
     world = await startWorld({ natsUrl: inject('natsUrl'), env })
     const port = await startProxy(world.port, () => '203.0.113.1')
@@ -71,8 +71,8 @@ describe('behind a trusted proxy', () => {
   })
 })
 
-describe('behind an untrusted proxy', () => {
-  it('the gateway in production rejects forwarded requests, logs the reason once, and serves direct requests', async () => {
+describe('the gateway behind an untrusted proxy', () => {
+  it('rejects forwarded requests in production, logs the reason once, and serves direct requests', async () => {
     world = await startWorld({ natsUrl: inject('natsUrl') })
     const own = await freePort()
     const metricsToken = 'a-token-for-this-test'

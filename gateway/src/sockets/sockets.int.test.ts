@@ -231,49 +231,51 @@ describe('gameData', () => {
   })
 })
 
-it('a socket ends when the networks of its account exclude its own address, although the session stays open', async () => {
-  world.live.state.games.set(keyOf('NETGAME1'), makeGame({ gameId: 'NETGAME1' }))
-  const socket = await connect({ token: (await world.signIn('moved')).token })
-  await follow(socket, 'NETGAME1')
-  let number = first + 1
-  for (const session of world.accounts.sessions.values())
-    if (session.user.username === 'moved') session.networks = [['127.0.0.0/8'], ['10.0.0.0/8']]
-  await until(() => {
-    number += 1
-    publish('NETGAME1', number)
-    return !socket.connected
-  })
-})
-
-describe('timerData', () => {
-  it('returns the time left, and again with the next draw', async () => {
-    world.live.state.games.set(keyOf('TIMEGAME'), makeGame({ gameId: 'TIMEGAME' }))
-    const socket = await connect({ token: (await world.signIn()).token })
-    const received = collect<{ gameId: string; time: string }>(socket, 'timer')
-    socket.emit('timerData', { ...request, gameId: 'TIMEGAME' })
-    await until(() => received.length === 1)
-    expect(received[0]).toMatchObject({ gameId: 'TIMEGAME', time: '01:30' })
+describe('a socket', () => {
+  it('ends when the networks of its account exclude its own address, although the session stays open', async () => {
+    world.live.state.games.set(keyOf('NETGAME1'), makeGame({ gameId: 'NETGAME1' }))
+    const socket = await connect({ token: (await world.signIn('moved')).token })
+    await follow(socket, 'NETGAME1')
+    let number = first + 1
+    for (const session of world.accounts.sessions.values())
+      if (session.user.username === 'moved') session.networks = [['127.0.0.0/8'], ['10.0.0.0/8']]
     await until(() => {
-      publish('TIMEGAME', first + 1)
-      publish('TIMEGAME', first + 2, { drawId: 'd2', cleared: true })
-      return received.length === 2
+      number += 1
+      publish('NETGAME1', number)
+      return !socket.connected
     })
   })
-})
 
-describe('the stop of the gateway', () => {
-  it('is not delayed by open connections', async () => {
-    const socket = await connect({ token: (await world.signIn()).token })
-    const agent = new Agent({ keepAlive: true })
-    await new Promise(resolve =>
-      get({ port: world.port, path: '/livez', agent }, answer => answer.resume().on('end', resolve)),
-    )
-    const started = Date.now()
-    await world.stopGateway()
-    expect(Date.now() - started).toBeLessThan(3_000)
-    await until(() => !socket.connected)
-    expect([...world.accounts.state.online]).toEqual([])
-    world.stopGateway = async () => undefined
-    agent.destroy()
+  describe('timerData', () => {
+    it('returns the time left, and again with the next draw', async () => {
+      world.live.state.games.set(keyOf('TIMEGAME'), makeGame({ gameId: 'TIMEGAME' }))
+      const socket = await connect({ token: (await world.signIn()).token })
+      const received = collect<{ gameId: string; time: string }>(socket, 'timer')
+      socket.emit('timerData', { ...request, gameId: 'TIMEGAME' })
+      await until(() => received.length === 1)
+      expect(received[0]).toMatchObject({ gameId: 'TIMEGAME', time: '01:30' })
+      await until(() => {
+        publish('TIMEGAME', first + 1)
+        publish('TIMEGAME', first + 2, { drawId: 'd2', cleared: true })
+        return received.length === 2
+      })
+    })
+  })
+
+  describe('the stop of the gateway', () => {
+    it('is not delayed by open connections', async () => {
+      const socket = await connect({ token: (await world.signIn()).token })
+      const agent = new Agent({ keepAlive: true })
+      await new Promise(resolve =>
+        get({ port: world.port, path: '/livez', agent }, answer => answer.resume().on('end', resolve)),
+      )
+      const started = Date.now()
+      await world.stopGateway()
+      expect(Date.now() - started).toBeLessThan(3_000)
+      await until(() => !socket.connected)
+      expect([...world.accounts.state.online]).toEqual([])
+      world.stopGateway = async () => undefined
+      agent.destroy()
+    })
   })
 })

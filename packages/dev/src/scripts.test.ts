@@ -13,7 +13,7 @@ const env = { ...process.env, PATH: `${join(repository, 'node_modules', '.bin')}
 
 describe('a script of the root', () => {
   it.each(Object.entries(manifest.scripts))(
-    '%s --help prints its help only',
+    'prints for %s --help its help only',
     (name, command) => {
       const { status, stdout, stderr } = spawnSync(`${command} --help`, {
         cwd: repository,

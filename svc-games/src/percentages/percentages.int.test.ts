@@ -146,33 +146,37 @@ describe('updating percentages', () => {
   })
 })
 
-it('a repeated key sets percentages once: later changes stay', async () => {
-  const id = toPercentageId(admin.accountId, lucky10)
-  const line = `PUT /percentage/bulk/winpercentage/${admin.accountId}`
-  const setOnce = () =>
-    world.call(own, line, { updates: [{ id, winpercentage: 31 }] }, { 'idempotency-key': 'percentages-1' })
-  expect((await setOnce()).status).toBe(200)
-  await set(superadmin, admin.accountId, [{ id, winpercentage: 32 }])
-  expect((await setOnce()).status).toBe(200)
-  expect(await shareOf(own, admin.accountId, lucky10)).toBe(32)
+describe('a repeated key', () => {
+  it('sets percentages once: later changes stay', async () => {
+    const id = toPercentageId(admin.accountId, lucky10)
+    const line = `PUT /percentage/bulk/winpercentage/${admin.accountId}`
+    const setOnce = () =>
+      world.call(own, line, { updates: [{ id, winpercentage: 31 }] }, { 'idempotency-key': 'percentages-1' })
+    expect((await setOnce()).status).toBe(200)
+    await set(superadmin, admin.accountId, [{ id, winpercentage: 32 }])
+    expect((await setOnce()).status).toBe(200)
+    expect(await shareOf(own, admin.accountId, lucky10)).toBe(32)
+  })
 })
 
-it('changing the games of an admin hides and shows percentages without resetting any', async () => {
-  const { data: games } = (await world.call(superadmin, 'GET /game')).body as {
-    data: { _id: string; gameId: string }[]
-  }
-  const idOf = (code: string) => games.find(game => game.gameId === code)?._id ?? ''
-  const id = toPercentageId(rival.accountId, bingo)
-  await set(superadmin, rival.accountId, [{ id, winpercentage: 40 }])
-  const withGames = async (codes: readonly string[], version: number) => {
-    const data = { ...rival, games: codes.map(idOf), version }
-    await world.emit('accounts', { type: 'accounts.account.updated.v1', data })
-    await eventually(async () => (await rowsOf(superadmin, rival.accountId)).length === codes.length)
-  }
-  await withGames([funTarget, lucky10], 2)
-  expect((await rowsOf(superadmin, rival.accountId)).map(row => row.gameId)).toEqual([funTarget, lucky10])
-  expect((await set(superadmin, rival.accountId, [{ id, winpercentage: 1 }])).status).toBe(404)
-  await withGames([funTarget, lucky10, bingo], 3)
-  expect(await shareOf(superadmin, rival.accountId, bingo)).toBe(40)
-  expect(await shareOf(superadmin, rival.accountId, funTarget)).toBe(0)
+describe("a change of an admin's games", () => {
+  it('hides and shows percentages without resetting any', async () => {
+    const { data: games } = (await world.call(superadmin, 'GET /game')).body as {
+      data: { _id: string; gameId: string }[]
+    }
+    const idOf = (code: string) => games.find(game => game.gameId === code)?._id ?? ''
+    const id = toPercentageId(rival.accountId, bingo)
+    await set(superadmin, rival.accountId, [{ id, winpercentage: 40 }])
+    const withGames = async (codes: readonly string[], version: number) => {
+      const data = { ...rival, games: codes.map(idOf), version }
+      await world.emit('accounts', { type: 'accounts.account.updated.v1', data })
+      await eventually(async () => (await rowsOf(superadmin, rival.accountId)).length === codes.length)
+    }
+    await withGames([funTarget, lucky10], 2)
+    expect((await rowsOf(superadmin, rival.accountId)).map(row => row.gameId)).toEqual([funTarget, lucky10])
+    expect((await set(superadmin, rival.accountId, [{ id, winpercentage: 1 }])).status).toBe(404)
+    await withGames([funTarget, lucky10, bingo], 3)
+    expect(await shareOf(superadmin, rival.accountId, bingo)).toBe(40)
+    expect(await shareOf(superadmin, rival.accountId, funTarget)).toBe(0)
+  })
 })

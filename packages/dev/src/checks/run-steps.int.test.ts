@@ -46,7 +46,7 @@ describe('runSteps with one step', () => {
 })
 
 describe('runSteps with several steps', () => {
-  it('the steps of npm test depend only on earlier steps', () => {
+  it('has steps of npm test that depend only on earlier ones', () => {
     for (const [index, { needs = [], after = [] }] of steps.entries()) {
       const before = ['servers', 'chromium', ...steps.slice(0, index).map(({ name }) => name)]
       expect(before).toEqual(expect.arrayContaining([...needs, ...after]))

@@ -25,14 +25,16 @@ describe.each(domainNames)('the database user of svc-%s', domain => {
   })
 })
 
-it('the user of backups reads all databases and writes only those in which backups are proven', () => {
-  expect(users.find(({ user }) => user === 'backups')).toEqual({
-    on: 'admin',
-    user: 'backups',
-    pwd: 'b',
-    roles: domainNames.flatMap(name => [
-      { role: 'read', db: name },
-      { role: 'readWrite', db: `proof_${name}` },
-    ]),
+describe('the user of backups', () => {
+  it('reads all databases and writes only those in which backups are proven', () => {
+    expect(users.find(({ user }) => user === 'backups')).toEqual({
+      on: 'admin',
+      user: 'backups',
+      pwd: 'b',
+      roles: domainNames.flatMap(name => [
+        { role: 'read', db: name },
+        { role: 'readWrite', db: `proof_${name}` },
+      ]),
+    })
   })
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { needsOf, offerOf } from '@cascade/contracts'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findProblems } from './fit'
 
 const call = 'GET /player/all'
@@ -27,31 +27,36 @@ afterAll(() => {
 
 const writeBuild = (needs: unknown) => writeFileSync(join(folder, 'dist', 'remote.json'), JSON.stringify({ needs }))
 
-it('a build fits the suite whose contracts it was built with', async () => {
-  writeBuild(needsOf(source))
-  offer = offerOf([])
-  expect(await findProblems(folder, address())).toEqual([])
-})
+describe('a build', () => {
+  it('fits the suite whose contracts it was built with', async () => {
+    writeBuild(needsOf(source))
+    offer = offerOf([])
+    expect(await findProblems(folder, address())).toEqual([])
+  })
 
-it('a build with an old contract or an unknown permission gets one sentence for each problem', async () => {
-  const needs = needsOf(source)
-  writeBuild({ ...needs, permissions: ['loyalty.read'] })
-  const present = offerOf([])
-  const shape = present.calls[call]
-  offer = { ...present, calls: { [call]: { ...shape, request: [...(shape?.request ?? []), 'query.reason:string!'] } } }
-  expect(await findProblems(folder, address())).toEqual([
-    'The suite has no permission loyalty.read.',
-    `${call} requires query.reason:string.`,
-  ])
-})
+  it('with an old contract or an unknown permission gets one sentence for each problem', async () => {
+    const needs = needsOf(source)
+    writeBuild({ ...needs, permissions: ['loyalty.read'] })
+    const present = offerOf([])
+    const shape = present.calls[call]
+    offer = {
+      ...present,
+      calls: { [call]: { ...shape, request: [...(shape?.request ?? []), 'query.reason:string!'] } },
+    }
+    expect(await findProblems(folder, address())).toEqual([
+      'The suite has no permission loyalty.read.',
+      `${call} requires query.reason:string.`,
+    ])
+  })
 
-it('a missing build, a wrong address and a server of another kind get one sentence each', async () => {
-  writeBuild(needsOf(source))
-  offer = 'hello'
-  await expect(findProblems(folder, address())).rejects.toThrow('is not a suite that says what it offers')
-  await expect(findProblems(folder, 'suite')).rejects.toThrow('Give the address of the suite')
-  await expect(findProblems(folder, 'http://127.0.0.1:1')).rejects.toThrow('does not respond')
-  await expect(findProblems(tmpdir(), address())).rejects.toThrow('There is no dist/remote.json')
-  writeBuild(undefined)
-  await expect(findProblems(folder, address())).rejects.toThrow('remote.json names no calls')
+  it('that is missing, a wrong address and a server of another kind get one sentence each', async () => {
+    writeBuild(needsOf(source))
+    offer = 'hello'
+    await expect(findProblems(folder, address())).rejects.toThrow('is not a suite that says what it offers')
+    await expect(findProblems(folder, 'suite')).rejects.toThrow('Give the address of the suite')
+    await expect(findProblems(folder, 'http://127.0.0.1:1')).rejects.toThrow('does not respond')
+    await expect(findProblems(tmpdir(), address())).rejects.toThrow('There is no dist/remote.json')
+    writeBuild(undefined)
+    await expect(findProblems(folder, address())).rejects.toThrow('remote.json names no calls')
+  })
 })

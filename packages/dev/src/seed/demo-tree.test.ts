@@ -6,7 +6,7 @@ import { demoLogins, demoPassword, demoTree, issuedPoints } from './demo-tree'
 const refId = '0192d1c2-0000-7000-8000-000000000000'
 
 describe('demoTree', () => {
-  it.each(demoTree.map(account => [account.username, account] as const))('%s is a valid account', (_name, account) => {
+  it.each(demoTree.map(account => [account.username, account] as const))('has a valid account %s', (_name, account) => {
     const body = { ...account.person, password: demoPassword, refId }
     const result = newAccountSchema(account.role satisfies AccountRole).safeParse(body)
     expect(result.error?.issues ?? []).toEqual([])

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { create } from 'tar'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runToEnd } from '../processes/child'
 import { installedNats } from './nats'
 import { archiveFor, installRelease, type ReleaseArchive } from './nats-release'
@@ -55,54 +55,56 @@ const truncated: RequestListener = (_request, response) => {
   response.write(tarball.subarray(0, tarball.length / 2), () => response.destroy())
 }
 
-it('installs the server from a complete archive', async () => {
-  const found = await installFrom(whole(tarball), archiveOf(tarball))
-  expect(found).toEqual({ binary: join(folder, 'bin', 'nats-server') })
-  const run = await runToEnd({ command: join(folder, 'bin', 'nats-server'), args: ['--version'] }, 20_000)
-  expect(run.tail).toMatch(/^nats-server: v\d/)
-  expect(await readdir(join(folder, 'bin'))).toEqual(['nats-server'])
-})
+describe('the installation of NATS', () => {
+  it('takes the server from a complete archive', async () => {
+    const found = await installFrom(whole(tarball), archiveOf(tarball))
+    expect(found).toEqual({ binary: join(folder, 'bin', 'nats-server') })
+    const run = await runToEnd({ command: join(folder, 'bin', 'nats-server'), args: ['--version'] }, 20_000)
+    expect(run.tail).toMatch(/^nats-server: v\d/)
+    expect(await readdir(join(folder, 'bin'))).toEqual(['nats-server'])
+  })
 
-it.each<[string, RequestListener, () => ReleaseArchive, RegExp]>([
-  ['the transfer breaks off', truncated, () => archiveOf(tarball), /the transfer broke off/],
-  [
-    'only half of it is published',
-    (_, response) => response.end(tarball.subarray(0, tarball.length / 2)),
-    () => archiveOf(tarball),
-    /its checksum is wrong/,
-  ],
-  [
-    'another file is published',
-    (_, response) => response.end(Buffer.concat([tarball, Buffer.from('x')])),
-    () => archiveOf(tarball),
-    /its checksum is wrong/,
-  ],
-  [
-    'there is no such release',
-    (_, response) => response.writeHead(404).end(),
-    () => archiveOf(tarball),
-    /127\.0\.0\.1:\d+ answered 404/,
-  ],
-  [
-    'the archive has something else in it',
-    (request, response) => whole(tarball)(request, response),
-    () => ({ ...archiveOf(tarball), program: 'elsewhere/nats-server' }),
-    /there is no elsewhere\/nats-server in it/,
-  ],
-])('returns the reason and leaves no file when %s', async (_what, answer, archive, reason) => {
-  expect(await installFrom(answer, archive())).toMatch(reason)
-  expect(await readdir(join(folder, 'bin')).catch(() => [])).toEqual([])
-})
+  it.each<[string, RequestListener, () => ReleaseArchive, RegExp]>([
+    ['the transfer breaks off', truncated, () => archiveOf(tarball), /the transfer broke off/],
+    [
+      'only half of it is published',
+      (_, response) => response.end(tarball.subarray(0, tarball.length / 2)),
+      () => archiveOf(tarball),
+      /its checksum is wrong/,
+    ],
+    [
+      'another file is published',
+      (_, response) => response.end(Buffer.concat([tarball, Buffer.from('x')])),
+      () => archiveOf(tarball),
+      /its checksum is wrong/,
+    ],
+    [
+      'there is no such release',
+      (_, response) => response.writeHead(404).end(),
+      () => archiveOf(tarball),
+      /127\.0\.0\.1:\d+ answered 404/,
+    ],
+    [
+      'the archive has something else in it',
+      (request, response) => whole(tarball)(request, response),
+      () => ({ ...archiveOf(tarball), program: 'elsewhere/nats-server' }),
+      /there is no elsewhere\/nats-server in it/,
+    ],
+  ])('returns the reason and leaves no file when %s', async (_what, answer, archive, reason) => {
+    expect(await installFrom(answer, archive())).toMatch(reason)
+    expect(await readdir(join(folder, 'bin')).catch(() => [])).toEqual([])
+  })
 
-it('reports an unreachable host', async () => {
-  const address = 'http://127.0.0.1:9'
-  const target = join(folder, 'bin', 'nats-server')
-  expect(await installRelease({ address, archive: archiveOf(tarball), target }, () => undefined)).toMatch(
-    /127\.0\.0\.1:9 is not reachable/,
-  )
-})
+  it('reports an unreachable host', async () => {
+    const address = 'http://127.0.0.1:9'
+    const target = join(folder, 'bin', 'nats-server')
+    expect(await installRelease({ address, archive: archiveOf(tarball), target }, () => undefined)).toMatch(
+      /127\.0\.0\.1:9 is not reachable/,
+    )
+  })
 
-it('reports that there is no build for an unknown platform', async () => {
-  expect(archiveFor('aix', 'ppc64')).toBeUndefined()
-  expect(await installFrom(whole(tarball), undefined)).toMatch(/no official build of NATS is known for/)
+  it('reports that there is no build for an unknown platform', async () => {
+    expect(archiveFor('aix', 'ppc64')).toBeUndefined()
+    expect(await installFrom(whole(tarball), undefined)).toMatch(/no official build of NATS is known for/)
+  })
 })

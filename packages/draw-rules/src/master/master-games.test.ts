@@ -52,7 +52,7 @@ describe('the master data', () => {
     ],
     ['DusKaDum', 'DusKaDum', 180, 10, 10, 'straight 900'],
     ['LuckyTen', 'Lucky 10', 60, 5, 0, 'straight 900'],
-  ])('%s is %s with its schedule and payouts', (gameId, gameName, ...rest) => {
+  ])('has %s as %s with its schedule and payouts', (gameId, gameName, ...rest) => {
     const game = masterGames.find(each => each.gameId === gameId)
     const { draw, bets, policy, booster } = game?.description ?? masterGame('funTarget').description
     expect(game?.gameName).toBe(gameName)

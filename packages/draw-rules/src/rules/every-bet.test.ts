@@ -117,10 +117,10 @@ const table: Readonly<Record<(typeof gameNames)[number], readonly Row[]>> = {
 const winnersOf = (texts: readonly string[], winners: Row[2]) =>
   typeof winners === 'string' ? winners.split(' ') : texts.filter(text => winners.test(text))
 
-describe.each(gameNames)('%s', name => {
+describe.each(gameNames)('the game %s', name => {
   const game = masterGame(name)
 
-  it.each(table[name])('%s wins with %s and pays %s', (type, drawno, winners, pays) => {
+  it.each(table[name])('has a bet %s on %s that wins with %s and pays %s', (type, drawno, winners, pays) => {
     const read = parseBets(game, [{ type, drawno, quantity: 10 }])
     const paid = game.outcomes.flatMap(outcome => {
       const win = winnings(read.ok ? read.lines : [], winningLegs(game, outcome), 1)

@@ -114,8 +114,13 @@ describe('the return to the player', () => {
   })
 })
 
-it('highestReturn is the return of the best bet including the booster', () => {
-  expect(highestReturn(masterGame('funTarget')).share).toBeCloseTo(0.9 * (27 / 26), 10)
-  expect(highestReturn(masterGame('roulette')).share).toBeCloseTo((36 / 37) * (27 / 26), 10)
-  expect(highestReturn(compileGame({ ...descriptionOf('roulette'), booster: { chance: 36 } })).share).toBeCloseTo(1, 10)
+describe('highestReturn', () => {
+  it('is the return of the best bet including the booster', () => {
+    expect(highestReturn(masterGame('funTarget')).share).toBeCloseTo(0.9 * (27 / 26), 10)
+    expect(highestReturn(masterGame('roulette')).share).toBeCloseTo((36 / 37) * (27 / 26), 10)
+    expect(highestReturn(compileGame({ ...descriptionOf('roulette'), booster: { chance: 36 } })).share).toBeCloseTo(
+      1,
+      10,
+    )
+  })
 })

@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { masterGame } from '../testing/arbitrary'
 import { makeDocument, makeFacts, ticketsOf } from '../testing/make-facts'
 import { merklePath, ticketLeafHash } from '../tickets/ticket-tree'
@@ -13,19 +13,21 @@ const [ticket = tickets[0]] = tickets.slice(3)
 const { drawId } = document.record
 const proof = { drawId, ticket, index: 3, size: 5, path: merklePath(leaves, 3).map(bytesToHex) }
 
-it('accepts a ticket that was in the draw without revealing its player', () => {
-  expect(verifyTicket(document, proof)).toEqual({ name: 'ticket', ok: true, text: 'Ticket t3 was in the draw.' })
-  expect(JSON.stringify(proof)).not.toContain('p3')
-})
+describe('the verification of a ticket', () => {
+  it('accepts a ticket that was in the draw without revealing its player', () => {
+    expect(verifyTicket(document, proof)).toEqual({ name: 'ticket', ok: true, text: 'Ticket t3 was in the draw.' })
+    expect(JSON.stringify(proof)).not.toContain('p3')
+  })
 
-it.each([
-  ['with another stake', { ticket: { ...ticket, stake: '101' } }],
-  ['of another player', { ticket: { ...ticket, player: 'a'.repeat(64) } }],
-  ['at another position', { index: 2 }],
-  ['of a larger draw', { size: 6 }],
-  ['of another draw', { drawId: 'a1_MNOQqWWi_8' }],
-  ['without a part of its path', { path: proof.path.slice(1) }],
-  ['that is none', { ticket: 'x' }],
-])('rejects a ticket %s', (_what, change) => {
-  expect(verifyTicket(document, { ...proof, ...change })).toMatchObject({ name: 'ticket', ok: false })
+  it.each([
+    ['with another stake', { ticket: { ...ticket, stake: '101' } }],
+    ['of another player', { ticket: { ...ticket, player: 'a'.repeat(64) } }],
+    ['at another position', { index: 2 }],
+    ['of a larger draw', { size: 6 }],
+    ['of another draw', { drawId: 'a1_MNOQqWWi_8' }],
+    ['without a part of its path', { path: proof.path.slice(1) }],
+    ['that is none', { ticket: 'x' }],
+  ])('rejects a ticket %s', (_what, change) => {
+    expect(verifyTicket(document, { ...proof, ...change })).toMatchObject({ name: 'ticket', ok: false })
+  })
 })

@@ -142,51 +142,53 @@ describe('a feed consumer whose producer is restored to an earlier state', () =>
   })
 })
 
-it('applies a backlog in order and once, despite a failing database', async () => {
-  const numbers = Array.from({ length: 60 }, (_, n) => n)
-  await emit(...numbers)
-  let batches = 0
-  const failing: typeof project = async (events, session) => {
-    batches++
-    if (batches === 3) throw new MongoNetworkError('away')
-    await project(events, session)
-  }
-  startReader(false, { bus: producer.bus, project: failing, batchSize: 10 })
-  await eventually(async () => (await applied()).length >= 60)
-  expect(await applied()).toEqual(numbers)
-  expect(Number((await cursor())?.lastSeq)).toBe(60)
-})
-
-it('does not call a producer that announces nothing new, and detects its restore', async () => {
-  await emit(1, 2, 3)
-  const { client, db, bus } = producer
-  const leaseOf = producer.leasesOf('one')
-  const publisher = startPublisher({ client, db, bus, producer: 'games', leaseOf, logger: silentLogger })
-  stops.push(publisher.stop)
-  let calls = 0
-  startReader(true, { bus, onCall: () => calls++ })
-  await eventually(async () => (await applied()).length === 3)
-  let announcements = 0
-  const unlisten = await bus.listen('head.games', () => announcements++)
-  await eventually(async () => announcements > 0)
-  const before = calls
-  await eventually(async () => announcements > 3, 30_000)
-  expect(calls).toBe(before)
-  await putBackTo(2)
-  await eventually(async () => (await applied()).join() === '1,2')
-  unlisten()
-})
-
-it('applies at most the given weight in one transaction, but never divides an event', async () => {
-  await emit(2, 1, 3, 9, 1, 1)
-  const batches: number[][] = []
-  startReader(false, {
-    weight: { of: ({ data }) => (data as { n: number }).n, max: 5 },
-    project: async (events, session) => {
-      batches.push(events.map(({ data }) => (data as { n: number }).n))
+describe('a consumer', () => {
+  it('applies a backlog in order and once, despite a failing database', async () => {
+    const numbers = Array.from({ length: 60 }, (_, n) => n)
+    await emit(...numbers)
+    let batches = 0
+    const failing: typeof project = async (events, session) => {
+      batches++
+      if (batches === 3) throw new MongoNetworkError('away')
       await project(events, session)
-    },
+    }
+    startReader(false, { bus: producer.bus, project: failing, batchSize: 10 })
+    await eventually(async () => (await applied()).length >= 60)
+    expect(await applied()).toEqual(numbers)
+    expect(Number((await cursor())?.lastSeq)).toBe(60)
   })
-  await eventually(async () => (await applied()).length === 6)
-  expect(batches).toEqual([[2, 1], [3], [9], [1, 1]])
+
+  it('does not call a producer that announces nothing new, and detects its restore', async () => {
+    await emit(1, 2, 3)
+    const { client, db, bus } = producer
+    const leaseOf = producer.leasesOf('one')
+    const publisher = startPublisher({ client, db, bus, producer: 'games', leaseOf, logger: silentLogger })
+    stops.push(publisher.stop)
+    let calls = 0
+    startReader(true, { bus, onCall: () => calls++ })
+    await eventually(async () => (await applied()).length === 3)
+    let announcements = 0
+    const unlisten = await bus.listen('head.games', () => announcements++)
+    await eventually(async () => announcements > 0)
+    const before = calls
+    await eventually(async () => announcements > 3, 30_000)
+    expect(calls).toBe(before)
+    await putBackTo(2)
+    await eventually(async () => (await applied()).join() === '1,2')
+    unlisten()
+  })
+
+  it('applies at most the given weight in one transaction, but never divides an event', async () => {
+    await emit(2, 1, 3, 9, 1, 1)
+    const batches: number[][] = []
+    startReader(false, {
+      weight: { of: ({ data }) => (data as { n: number }).n, max: 5 },
+      project: async (events, session) => {
+        batches.push(events.map(({ data }) => (data as { n: number }).n))
+        await project(events, session)
+      },
+    })
+    await eventually(async () => (await applied()).length === 6)
+    expect(batches).toEqual([[2, 1], [3], [9], [1, 1]])
+  })
 })

@@ -107,7 +107,7 @@ describe('NATS as configured by docker-compose.yml', () => {
     await stranger.close()
   })
 
-  it('a subscription that the server denies is reported, and the connection goes on', async () => {
+  it('reports a subscription that the server denies, and the connection goes on', async () => {
     const bus = buses['svc-games']
     await bus.listen('feed.live.a.b', () => undefined)
     const fault = await eventually(async () => bus.fault())

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type InternalCall, internalCall } from '@cascade/contracts'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../runtime/errors'
 import { createInternalClient, serviceUrlsOf, wasNotReached } from './client'
@@ -42,27 +42,29 @@ const failures: Record<string, (response: ServerResponse) => void> = {
   'an error body that is not ours': response => response.writeHead(503).end('{"error":"busy"}'),
 }
 
-it.each(Object.entries(failures))('a change that gets %s is sent once, and its outcome is unknown', async (_, fail) => {
-  const { send, executed } = await startService(fail)
-  const error = await send(change)
-  expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', reason: 'SERVICE_AWAY', retryAfterSeconds: undefined })
-  expect([executed(), wasNotReached(error)]).toEqual([1, false])
-  expect(await send(read)).toMatchObject({ code: 'UNAVAILABLE', reason: 'SERVICE_AWAY', retryAfterSeconds: 1 })
-})
+describe('a change', () => {
+  it.each(Object.entries(failures))('that gets %s is sent once, and its outcome is unknown', async (_, fail) => {
+    const { send, executed } = await startService(fail)
+    const error = await send(change)
+    expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', reason: 'SERVICE_AWAY', retryAfterSeconds: undefined })
+    expect([executed(), wasNotReached(error)]).toEqual([1, false])
+    expect(await send(read)).toMatchObject({ code: 'UNAVAILABLE', reason: 'SERVICE_AWAY', retryAfterSeconds: 1 })
+  })
 
-it('a change that the service itself rejects as not executed is not executed', async () => {
-  const body = { success: false, code: 'UNAVAILABLE', message: 'Later.', reason: 'DATABASE_AWAY', requestId: 'r' }
-  const { send } = await startService(response => response.writeHead(503).end(JSON.stringify(body)))
-  expect(await send(change)).toMatchObject({ code: 'UNAVAILABLE', reason: 'DATABASE_AWAY' })
-})
+  it('that the service itself rejects as not executed is not executed', async () => {
+    const body = { success: false, code: 'UNAVAILABLE', message: 'Later.', reason: 'DATABASE_AWAY', requestId: 'r' }
+    const { send } = await startService(response => response.writeHead(503).end(JSON.stringify(body)))
+    expect(await send(change)).toMatchObject({ code: 'UNAVAILABLE', reason: 'DATABASE_AWAY' })
+  })
 
-it('a change is not executed if the service cannot be reached', async () => {
-  const { send, close } = await startService(() => undefined)
-  close()
-  const refused = await send(change)
-  expect(refused).toMatchObject({ code: 'UNAVAILABLE', reason: 'SERVICE_AWAY' })
-  const client = createInternalClient({ urls: serviceUrlsOf({}), sign: async () => 'token' })
-  const withoutAddress = await client(change, { body: {} }).catch((error: unknown) => error)
-  for (const error of [refused, withoutAddress])
-    expect([error, wasNotReached(error)]).toEqual([expect.any(AppError), true])
+  it('is not executed if the service cannot be reached', async () => {
+    const { send, close } = await startService(() => undefined)
+    close()
+    const refused = await send(change)
+    expect(refused).toMatchObject({ code: 'UNAVAILABLE', reason: 'SERVICE_AWAY' })
+    const client = createInternalClient({ urls: serviceUrlsOf({}), sign: async () => 'token' })
+    const withoutAddress = await client(change, { body: {} }).catch((error: unknown) => error)
+    for (const error of [refused, withoutAddress])
+      expect([error, wasNotReached(error)]).toEqual([expect.any(AppError), true])
+  })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { networkOf, siteOf } from './network'
 
 describe('networkOf and siteOf', () => {
-  it('networkOf maps an IPv6 address to its first 64 bits and an IPv4 address to itself', () => {
+  it('map an IPv6 address to its first 64 bits and an IPv4 address to itself', () => {
     expect(networkOf('1.2.3.4')).toBe('1.2.3.4')
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
     expect(networkOf('2001:db8::6')).toBe('2001:db8:0:0')

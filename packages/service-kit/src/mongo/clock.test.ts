@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { silentLogger } from '../testing'
 import { startDatabaseClock } from './clock'
 
@@ -24,16 +24,18 @@ async function momentsOf(jumpMs: number, seconds: number) {
   return { moments, aheadMs, jumps: warn.mock.calls.map(([fields]) => fields) }
 }
 
-it.each([3_000, -3_000])('the clock follows a jump of %i ms within half a minute, and logs it once', async jumpMs => {
-  const { moments, aheadMs, jumps } = await momentsOf(jumpMs, 55)
-  const steps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0))
-  expect([Math.min(...steps), Math.max(...steps)]).toEqual(jumpMs > 0 ? [100, 110] : [90, 100])
-  expect(aheadMs).toBe(0)
-  expect(jumps).toEqual([{ jumpMs }])
-})
+describe('the clock', () => {
+  it.each([3_000, -3_000])('follows a jump of %i ms within half a minute, and logs it once', async jumpMs => {
+    const { moments, aheadMs, jumps } = await momentsOf(jumpMs, 55)
+    const steps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0))
+    expect([Math.min(...steps), Math.max(...steps)]).toEqual(jumpMs > 0 ? [100, 110] : [90, 100])
+    expect(aheadMs).toBe(0)
+    expect(jumps).toEqual([{ jumpMs }])
+  })
 
-it('the clock jumps forwards at once after the process was suspended', async () => {
-  const { aheadMs, jumps } = await momentsOf(3_600_000, 21)
-  expect(aheadMs).toBe(0)
-  expect(jumps).toEqual([{ jumpMs: 3_600_000 }])
+  it('jumps forwards at once after the process was suspended', async () => {
+    const { aheadMs, jumps } = await momentsOf(3_600_000, 21)
+    expect(aheadMs).toBe(0)
+    expect(jumps).toEqual([{ jumpMs: 3_600_000 }])
+  })
 })

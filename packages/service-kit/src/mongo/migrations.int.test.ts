@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { notifyLoops } from '../runtime/loop'
 import { type Service, startService } from '../service/service'
 import { createMetrics } from '../telemetry/metrics'
@@ -64,97 +64,103 @@ const moved = async () =>
   [...new Set((await scratch.db.collection('rows').find().toArray()).map(({ n }) => Number(n)))].sort()
 const indexes = async () => (await scratch.db.collection('rows').indexes()).map(({ name }) => name).sort()
 
-it('migrates each row once when two instances start at once, while both serve calls', async () => {
-  await startOld()
-  const both = await Promise.all([start(movedService), start(movedService)])
-  await eventually(async () => (await version()) === 1)
-  expect(await moved()).toEqual([1])
-  for (const { ready, metrics } of both) {
-    await expect.poll(ready).toMatchObject({ success: true, missing: [], notes: [] })
-    const text = await metrics()
-    expect(text).toContain('cascade_data_version{room="svc-games"} 1')
-    expect(text).toContain('cascade_data_migrating{room="svc-games"} 0')
-  }
-  await expect(start(oldService)).rejects.toThrow(
-    'The stored data has version 1 of a newer release; this release supports version 0. Start the newer release.',
-  )
-})
-
-it('drops an index only when no instance declares it any more', async () => {
-  const old = await startOld()
-  const first = await start(movedService)
-  await eventually(async () => (await version()) === 1)
-  await first.stop()
-  await (await start(movedService)).stop()
-  await expect(scratch.db.collection('rows').insertOne({ code: 1 })).rejects.toThrow('duplicate')
-  expect(await indexes()).toEqual(['_id_', 'code_1', 'n_1'])
-  await start(movedService)
-  await old.stop()
-  const laterIndexes = () => {
-    aheadMs += 60_000
-    notifyLoops()
-    return indexes()
-  }
-  await expect.poll(laterIndexes, { interval: 200, timeout: 20_000 }).toEqual(['_id_', 'n_1'])
-})
-
-it('keeps an index that an instance declared within the last five minutes', async () => {
-  let nowMs = 1_000_000
-  let rounds = 0
-  await scratch.db.collection('rows').createIndex({ code: 1 })
-  scratch.client.on('commandStarted', ({ command }) => {
-    if (command.aggregate === 'instances') rounds += 1
+describe('a migration', () => {
+  it('changes each row once when two instances start at once, while both serve calls', async () => {
+    await startOld()
+    const both = await Promise.all([start(movedService), start(movedService)])
+    await eventually(async () => (await version()) === 1)
+    expect(await moved()).toEqual([1])
+    for (const { ready, metrics } of both) {
+      await expect.poll(ready).toMatchObject({ success: true, missing: [], notes: [] })
+      const text = await metrics()
+      expect(text).toContain('cascade_data_version{room="svc-games"} 1')
+      expect(text).toContain('cascade_data_migrating{room="svc-games"} 0')
+    }
+    await expect(start(oldService)).rejects.toThrow(
+      'The stored data has version 1 of a newer release; this release supports version 0. Start the newer release.',
+    )
   })
-  const { collections } = movedService
-  const parts = {
-    ...scratch,
-    specs: collections,
-    migrations: [],
-    build: () => undefined,
-    leaseOf: scratch.leasesOf('us'),
-    now: () => nowMs,
-  }
-  const migrating = startMigrations({ ...parts, metrics: createMetrics('games'), logger: silentLogger })
-  stops.add(migrating.stop)
-  /** After two rounds at a later moment. */
-  const indexesAfter = async (minutes: number) => {
-    nowMs += minutes * 60_000
-    const earlier = rounds
-    await expect.poll(() => notifyLoops() ?? rounds).toBeGreaterThan(earlier + 2)
-    return indexes()
-  }
-  expect(await indexesAfter(0)).toEqual(['_id_', 'code_1'])
-  const other = { _id: 'other', indexes: 'of another release', aliveUntil: new Date(nowMs + 4 * 60_000 + 5_000) }
-  await instancesOf(scratch.db).insertOne(other)
-  for (const minutes of [4, 2, 2]) expect(await indexesAfter(minutes)).toEqual(['_id_', 'code_1'])
-  nowMs += 4 * 60_000
-  notifyLoops()
-  await expect.poll(indexes).toEqual(['_id_'])
 })
 
-it('finishes the migration of an instance that was killed', async () => {
-  await startOld(4_000)
-  const [service, testing] = ['service', 'testing/moving-service'].map(name =>
-    JSON.stringify(new URL(`../${name}.ts`, import.meta.url).href),
-  )
-  const program = `import { startService } from ${service}
+describe('the cleanup of indexes', () => {
+  it('drops an index only when no instance declares it any more', async () => {
+    const old = await startOld()
+    const first = await start(movedService)
+    await eventually(async () => (await version()) === 1)
+    await first.stop()
+    await (await start(movedService)).stop()
+    await expect(scratch.db.collection('rows').insertOne({ code: 1 })).rejects.toThrow('duplicate')
+    expect(await indexes()).toEqual(['_id_', 'code_1', 'n_1'])
+    await start(movedService)
+    await old.stop()
+    const laterIndexes = () => {
+      aheadMs += 60_000
+      notifyLoops()
+      return indexes()
+    }
+    await expect.poll(laterIndexes, { interval: 200, timeout: 20_000 }).toEqual(['_id_', 'n_1'])
+  })
+
+  it('keeps an index that an instance declared within the last five minutes', async () => {
+    let nowMs = 1_000_000
+    let rounds = 0
+    await scratch.db.collection('rows').createIndex({ code: 1 })
+    scratch.client.on('commandStarted', ({ command }) => {
+      if (command.aggregate === 'instances') rounds += 1
+    })
+    const { collections } = movedService
+    const parts = {
+      ...scratch,
+      specs: collections,
+      migrations: [],
+      build: () => undefined,
+      leaseOf: scratch.leasesOf('us'),
+      now: () => nowMs,
+    }
+    const migrating = startMigrations({ ...parts, metrics: createMetrics('games'), logger: silentLogger })
+    stops.add(migrating.stop)
+    /** After two rounds at a later moment. */
+    const indexesAfter = async (minutes: number) => {
+      nowMs += minutes * 60_000
+      const earlier = rounds
+      await expect.poll(() => notifyLoops() ?? rounds).toBeGreaterThan(earlier + 2)
+      return indexes()
+    }
+    expect(await indexesAfter(0)).toEqual(['_id_', 'code_1'])
+    const other = { _id: 'other', indexes: 'of another release', aliveUntil: new Date(nowMs + 4 * 60_000 + 5_000) }
+    await instancesOf(scratch.db).insertOne(other)
+    for (const minutes of [4, 2, 2]) expect(await indexesAfter(minutes)).toEqual(['_id_', 'code_1'])
+    nowMs += 4 * 60_000
+    notifyLoops()
+    await expect.poll(indexes).toEqual(['_id_'])
+  })
+})
+
+describe('a migration', () => {
+  it('of an instance that was killed is finished by the next one', async () => {
+    await startOld(4_000)
+    const [service, testing] = ['service', 'testing/moving-service'].map(name =>
+      JSON.stringify(new URL(`../${name}.ts`, import.meta.url).href),
+    )
+    const program = `import { startService } from ${service}
     import { movedService } from ${testing}
     await startService(movedService, ${JSON.stringify(await envOf())})`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const ended = new Promise(resolve => child.once('exit', resolve))
-  await eventually(async () => (await moved()).includes(1), 60_000)
-  child.kill('SIGKILL')
-  await ended
-  expect(await moved()).toEqual([0, 1])
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const ended = new Promise(resolve => child.once('exit', resolve))
+    await eventually(async () => (await moved()).includes(1), 60_000)
+    child.kill('SIGKILL')
+    await ended
+    expect(await moved()).toEqual([0, 1])
 
-  const next = await start(movedService)
-  expect(await next.ready()).toMatchObject({
-    success: true,
-    missing: [],
-    notes: ['stored data is migrated from version 0 to 1: rows are counted up'],
+    const next = await start(movedService)
+    expect(await next.ready()).toMatchObject({
+      success: true,
+      missing: [],
+      notes: ['stored data is migrated from version 0 to 1: rows are counted up'],
+    })
+    await eventually(async () => (await version()) === 1, 60_000)
+    expect(await moved()).toEqual([1])
   })
-  await eventually(async () => (await version()) === 1, 60_000)
-  expect(await moved()).toEqual([1])
 })

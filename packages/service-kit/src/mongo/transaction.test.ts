@@ -1,5 +1,5 @@
 import { type ClientSession, type MongoClient, MongoError, MongoServerError, MongoServerSelectionError } from 'mongodb'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toAppError } from '../http/error-response'
 import { CommitUnknown } from './driver-errors'
 import { inTransaction } from './transaction'
@@ -42,46 +42,48 @@ function clientWhoseCommitsFail(nextError: () => unknown) {
 
 const failing = (...errors: unknown[]) => clientWhoseCommitsFail(() => errors.shift())
 
-it.each([
-  ['no server could be selected', unreachable()],
-  ['its reply was lost', lost()],
-  ['it was interrupted', replied(11601)],
-  ['the write concern timed out', replied(64)],
-  ['the transaction was forgotten by a server that may roll back', replied(251)],
-  ['signing in for it failed', replied(18)],
-])('a transaction repeats its commit alone when %s', async (_, error) => {
-  const { run, counts } = failing(error, error)
-  expect(await run()).toBe(1)
-  expect(counts()).toEqual({ runs: 1, commits: 3 })
-})
+describe('a transaction', () => {
+  it.each([
+    ['no server could be selected', unreachable()],
+    ['its reply was lost', lost()],
+    ['it was interrupted', replied(11601)],
+    ['the write concern timed out', replied(64)],
+    ['the transaction was forgotten by a server that may roll back', replied(251)],
+    ['signing in for it failed', replied(18)],
+  ])('repeats its commit alone when %s', async (_, error) => {
+    const { run, counts } = failing(error, error)
+    expect(await run()).toBe(1)
+    expect(counts()).toEqual({ runs: 1, commits: 3 })
+  })
 
-it('a transaction runs its work again when the server says that nothing was committed', async () => {
-  const { run, counts } = failing(lost(), replied(251, 'TransientTransactionError'))
-  expect(await run()).toBe(2)
-  expect(counts()).toEqual({ runs: 2, commits: 3 })
-})
+  it('runs its work again when the server says that nothing was committed', async () => {
+    const { run, counts } = failing(lost(), replied(251, 'TransientTransactionError'))
+    expect(await run()).toBe(2)
+    expect(counts()).toEqual({ runs: 2, commits: 3 })
+  })
 
-it('a transaction throws what the server rejects in a commit', async () => {
-  const { run, counts } = failing(replied(388))
-  await expect(run()).rejects.toMatchObject({ code: 388 })
-  expect(counts()).toEqual({ runs: 1, commits: 1 })
-})
+  it('throws what the server rejects in a commit', async () => {
+    const { run, counts } = failing(replied(388))
+    await expect(run()).rejects.toMatchObject({ code: 388 })
+    expect(counts()).toEqual({ runs: 1, commits: 1 })
+  })
 
-it('a transaction reports an unknown outcome after repeating its commit for longer than an election', async () => {
-  vi.useFakeTimers()
-  const { run, counts } = clientWhoseCommitsFail(unreachable)
-  const error = run().catch(thrown => thrown)
-  await vi.advanceTimersByTimeAsync(12_000)
-  expect(await Promise.race([error, 'still trying'])).toBe('still trying')
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(await error).toBeInstanceOf(CommitUnknown)
-  expect(await error).toMatchObject({ cause: { name: 'MongoServerSelectionError' } })
-  expect(toAppError(await error)).toMatchObject({ code: 'OUTCOME_UNKNOWN', reason: 'DATABASE_AWAY' })
-  expect(counts().runs).toBe(1)
-})
+  it('reports an unknown outcome after repeating its commit for longer than an election', async () => {
+    vi.useFakeTimers()
+    const { run, counts } = clientWhoseCommitsFail(unreachable)
+    const error = run().catch(thrown => thrown)
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(await Promise.race([error, 'still trying'])).toBe('still trying')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await error).toBeInstanceOf(CommitUnknown)
+    expect(await error).toMatchObject({ cause: { name: 'MongoServerSelectionError' } })
+    expect(toAppError(await error)).toMatchObject({ code: 'OUTCOME_UNKNOWN', reason: 'DATABASE_AWAY' })
+    expect(counts().runs).toBe(1)
+  })
 
-it('a transaction reports an unknown outcome at once when its client was closed', async () => {
-  const { run, session } = clientWhoseCommitsFail(unreachable)
-  session.hasEnded = true
-  await expect(run()).rejects.toBeInstanceOf(CommitUnknown)
+  it('reports an unknown outcome at once when its client was closed', async () => {
+    const { run, session } = clientWhoseCommitsFail(unreachable)
+    session.hasEnded = true
+    await expect(run()).rejects.toBeInstanceOf(CommitUnknown)
+  })
 })

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { accountsOf, accountTreeFeed } from '../replicas/accounts'
 import { accountCreated, makeAccount, makeTestKeys } from '../testing'
 import { eventually, startServiceWorld } from '../testing/world'
@@ -23,18 +23,22 @@ async function startWorld() {
   return { ...world, read: async (path: string) => (await fetch(`${world.url}${path}`)).json() }
 }
 
-it('a service of another team reads a feed under its own name and announces nothing', async () => {
-  const world = await startWorld()
-  await world.emit('accounts', accountCreated(makeAccount()), accountCreated(makeAccount()))
-  await eventually(async () => ((await world.read('/count')) as { count: number }).count === 2)
-  expect(await world.read('/readyz')).toMatchObject({ success: true, missing: [], degraded: [] })
-  expect(await world.db.collection('leases').countDocuments({ _id: /^publisher/ as never })).toBe(0)
-})
+describe('a service of another team', () => {
+  it('reads a feed under its own name and announces nothing', async () => {
+    const world = await startWorld()
+    await world.emit('accounts', accountCreated(makeAccount()), accountCreated(makeAccount()))
+    await eventually(async () => ((await world.read('/count')) as { count: number }).count === 2)
+    expect(await world.read('/readyz')).toMatchObject({ success: true, missing: [], degraded: [] })
+    expect(await world.db.collection('leases').countDocuments({ _id: /^publisher/ as never })).toBe(0)
+  })
 
-it('a service of another team whose key is not registered says so at /readyz', async () => {
-  const world = await startWorld()
-  world.env.CASCADE_PRIVATE_JWK = (await makeTestKeys(['external'])).privateKeyOf('external') as never
-  await world.restart()
-  const degraded = async () => ((await world.read('/readyz')) as { degraded: string[] }).degraded
-  expect(await eventually(async () => (await degraded())[0])).toContain('svc-accounts rejects the key of this process')
+  it('whose key is not registered says so at /readyz', async () => {
+    const world = await startWorld()
+    world.env.CASCADE_PRIVATE_JWK = (await makeTestKeys(['external'])).privateKeyOf('external') as never
+    await world.restart()
+    const degraded = async () => ((await world.read('/readyz')) as { degraded: string[] }).degraded
+    expect(await eventually(async () => (await degraded())[0])).toContain(
+      'svc-accounts rejects the key of this process',
+    )
+  })
 })

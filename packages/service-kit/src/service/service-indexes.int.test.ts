@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb'
-import { expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { CollectionSpec } from '../mongo/collections'
 import { type Interference, startCommandProxy } from '../testing'
 import { startServiceWorld } from '../testing/world'
@@ -43,25 +43,27 @@ async function startWorld(collections: CollectionSpec[]) {
   }
 }
 
-it('a second start of a service sends no DDL', async () => {
-  const { restart, sent } = await startWorld([validated])
-  const ddl = () =>
-    sent.flatMap(command => ['create', 'collMod', 'createIndexes', 'dropIndexes'].filter(name => name in command))
-  expect(ddl()).toContain('createIndexes')
-  await restart(async () => {
-    sent.length = 0
+describe('a service', () => {
+  it('sends no DDL at its second start', async () => {
+    const { restart, sent } = await startWorld([validated])
+    const ddl = () =>
+      sent.flatMap(command => ['create', 'collMod', 'createIndexes', 'dropIndexes'].filter(name => name in command))
+    expect(ddl()).toContain('createIndexes')
+    await restart(async () => {
+      sent.length = 0
+    })
+    expect(sent.length).toBeGreaterThan(0)
+    expect(ddl()).toEqual([])
   })
-  expect(sent.length).toBeGreaterThan(0)
-  expect(ddl()).toEqual([])
-})
 
-it('a service is ready and degraded while an index that a release added is built', async () => {
-  const collections: CollectionSpec[] = [{ name: 'rows' }]
-  const { restart, ready, interfere } = await startWorld(collections)
-  collections.push({ name: 'rows', indexes: [{ key: { at: -1 } }] })
-  interfere(command => (command.createIndexes === 'rows' ? { delayMs: 5_000 } : undefined))
-  await restart()
-  const degraded = ['index rows.at_-1 is being built']
-  expect(await ready()).toMatchObject({ success: true, missing: [], degraded })
-  await expect.poll(ready).toMatchObject({ success: true, missing: [], degraded: [] })
+  it('is ready and degraded while an index that a release added is built', async () => {
+    const collections: CollectionSpec[] = [{ name: 'rows' }]
+    const { restart, ready, interfere } = await startWorld(collections)
+    collections.push({ name: 'rows', indexes: [{ key: { at: -1 } }] })
+    interfere(command => (command.createIndexes === 'rows' ? { delayMs: 5_000 } : undefined))
+    await restart()
+    const degraded = ['index rows.at_-1 is being built']
+    expect(await ready()).toMatchObject({ success: true, missing: [], degraded })
+    await expect.poll(ready).toMatchObject({ success: true, missing: [], degraded: [] })
+  })
 })
