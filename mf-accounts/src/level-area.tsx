@@ -2,11 +2,11 @@ import { childRoleOf, parentRoleOf } from '@cascade/contracts'
 import { lazyWithRetry, UnknownAddress } from '@cascade/ui-kit'
 import { ListLocationProvider, useAddress } from '@cascade/web-kit'
 import { useParams } from 'react-router-dom'
-import { MissingAccount, UserGate } from './accounts/account-gate'
 import { CreditDrawer } from './credit/credit-drawer'
 import { isLevelRole, type Level, levels } from './levels'
 import ListPage from './lists/account-list-page'
 import { type AccountAction, isCredit, type LevelRoute, parseLevelRoute, paths, useBackground } from './paths'
+import { MissingAccount, UserGate } from './shared/account-gate'
 
 // Not lazy: lists are the most visited pages.
 const CreatePage = lazyWithRetry(() => import('./form/account-create-page'))

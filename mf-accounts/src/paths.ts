@@ -1,6 +1,7 @@
-import type { ListLocation } from '@cascade/web-kit'
+import type { ListLocation, ListParams } from '@cascade/web-kit'
 import { useLocation } from 'react-router-dom'
 import type { LevelRole } from './levels'
+import type { AccountScope } from './shared/calls'
 
 /**
  * Routes that this remote links to, relative to `/{role}/`, as in the specification; `:level` is the base of an account
@@ -97,3 +98,6 @@ export function useBackground(): Partial<DrawerState & { from: ListLocation }> {
   // Set by links; the browser keeps it with the history entry.
   return (useLocation().state as Partial<DrawerState & { from: ListLocation }> | null) ?? {}
 }
+
+/** History state of an account opened from a list: the list, and the neighbour button that led to it. */
+export type ListedState = { listed: { scope: AccountScope; params: ListParams }; walked?: 'previous' | 'next' }

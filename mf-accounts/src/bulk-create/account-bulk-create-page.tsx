@@ -1,9 +1,9 @@
 import { childRoleOf } from '@cascade/contracts'
 import { useAddress } from '@cascade/web-kit'
-import { MissingAccount, UserGate } from '../accounts/account-gate'
-import { createSets } from '../accounts/field-sets'
 import { isLevelRole, type Level, levels } from '../levels'
 import { paths } from '../paths'
+import { MissingAccount, UserGate } from '../shared/account-gate'
+import { createSets } from '../shared/field-sets'
 import { BulkCreate } from './bulk-create'
 
 type Props = { level: Level; parentId?: string | undefined }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSets, type FieldSet } from '../accounts/field-sets'
+import { createSets, type FieldSet } from '../shared/field-sets'
 import { buildBulkColumns, buildBulkRows, contactsIn, createHeadingCheck, referencesIn } from './bulk-rows'
 import { parseTable } from './parse-table'
 

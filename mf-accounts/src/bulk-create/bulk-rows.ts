@@ -6,8 +6,8 @@ import {
   defaultValues,
   type Faults,
   parseNumberField,
-} from '../accounts/account-values'
-import type { FieldSet } from '../accounts/field-sets'
+} from '../shared/account-values'
+import type { FieldSet } from '../shared/field-sets'
 import type { Locations } from './lookups'
 import type { PastedTable } from './parse-table'
 

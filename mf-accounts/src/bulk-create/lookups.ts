@@ -3,8 +3,8 @@ import { contactsPerLookupMax, sessionApi } from '@cascade/contracts/accounts'
 import { readQuery, useActor } from '@cascade/web-kit'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { countriesQuery, statesQuery } from '../accounts/location-fields'
-import { referenceByNameQuery } from '../accounts/references'
+import { countriesQuery, statesQuery } from '../shared/location-fields'
+import { referenceByNameQuery } from '../shared/references'
 
 /** Valid ISO codes; missing while loading, and then not checked. */
 export type Locations = { countries?: ReadonlySet<string>; states: ReadonlyMap<string, ReadonlySet<string>> }

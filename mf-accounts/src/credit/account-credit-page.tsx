@@ -1,7 +1,7 @@
 import { useAddress } from '@cascade/web-kit'
-import { AccountGate } from '../accounts/account-gate'
 import type { Level } from '../levels'
 import { paths } from '../paths'
+import { AccountGate } from '../shared/account-gate'
 import type { CreditKind } from './book-credit'
 import { CreditScreen } from './credit-screen'
 

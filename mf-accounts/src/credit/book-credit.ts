@@ -8,7 +8,7 @@ import {
 } from '@cascade/contracts/accounts'
 import { type Attempt, call, createAttempts, send, serverNow, useActor } from '@cascade/web-kit'
 import { useMutation } from '@tanstack/react-query'
-import { type AccountScope, accountCall, useRefreshAccounts } from '../accounts/calls'
+import { type AccountScope, accountCall, useRefreshAccounts } from '../shared/calls'
 
 /** A booking without its password. */
 export type Entry = { kind: CreditKind; toUserId: string; userId: string; amount: number; note?: string }

@@ -5,7 +5,7 @@ import { Select } from '@cascade/ui-kit/data'
 import { AmountInput, AmountPad, AttemptNote, Field, FieldGrid, Form, FormBody } from '@cascade/ui-kit/forms'
 import { type Attempt, serverNow, useActor, useEarlierAttempt, useSession } from '@cascade/web-kit'
 import { useState } from 'react'
-import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
+import { type AccountScope, useRefreshAccounts } from '../shared/calls'
 import { texts } from '../texts'
 import {
   amountFieldOf,

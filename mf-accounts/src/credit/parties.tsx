@@ -1,4 +1,4 @@
-import '../accounts/accounts.css'
+import '../shared/shared.css'
 import { type Account, creditTexts } from '@cascade/contracts/accounts'
 import { Amount } from '@cascade/ui-kit'
 import { Form } from '@cascade/ui-kit/forms'

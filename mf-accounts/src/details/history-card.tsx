@@ -1,5 +1,5 @@
 import type { Account } from '@cascade/contracts/accounts'
-import '../accounts/accounts.css'
+import '../shared/shared.css'
 import './details.css'
 import { type AccountChangeRow, type AccountField, accountFields } from '@cascade/contracts/accounts'
 import { Button, Card, Moment, StateSwitch } from '@cascade/ui-kit'

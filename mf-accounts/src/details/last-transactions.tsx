@@ -2,7 +2,7 @@ import type { Transaction } from '@cascade/contracts/reports'
 import { Amount, formatActor, StatusBadge } from '@cascade/ui-kit'
 import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
-import { TruncatedId } from '../accounts/truncated-id'
+import { TruncatedId } from '../shared/truncated-id'
 import { texts } from '../texts'
 import { lastTransactionsSource } from './calls'
 

@@ -1,8 +1,8 @@
 import { childRoleOf } from '@cascade/contracts'
 import { useAddress } from '@cascade/web-kit'
-import { MissingAccount, UserGate } from '../accounts/account-gate'
 import { isLevelRole, type Level, levels } from '../levels'
 import { paths } from '../paths'
+import { MissingAccount, UserGate } from '../shared/account-gate'
 import { CreateForm } from './create-form'
 
 type Props = { level: Level; parentId?: string | undefined; referenceId?: string | undefined }

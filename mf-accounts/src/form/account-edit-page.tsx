@@ -1,12 +1,12 @@
 import { useReturnToList } from '@cascade/ui-kit'
 import { useAddress } from '@cascade/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
-import { AccountGate, MissingAccount } from '../accounts/account-gate'
-import { SuspendedNotice } from '../accounts/badges'
-import { accountQuery } from '../accounts/calls'
-import { editSets } from '../accounts/field-sets'
 import type { Level } from '../levels'
 import { paths } from '../paths'
+import { AccountGate, MissingAccount } from '../shared/account-gate'
+import { SuspendedNotice } from '../shared/badges'
+import { accountQuery } from '../shared/calls'
+import { editSets } from '../shared/field-sets'
 import { EditForm } from './edit-form'
 
 type Props = { level: Level; id: string; parentId?: string | undefined }

@@ -7,7 +7,7 @@ import {
 } from '@cascade/contracts/accounts'
 import { call, createAttempts, send, toFingerprint } from '@cascade/web-kit'
 import { useMutation } from '@tanstack/react-query'
-import { type AccountScope, accountCall, useRefreshAccounts } from '../accounts/calls'
+import { type AccountScope, accountCall, useRefreshAccounts } from '../shared/calls'
 
 /** `isReplayed`: an earlier attempt had created it, with the password and PIN of that attempt. */
 export type Creation = { account: CreatedAccount; isReplayed: boolean }

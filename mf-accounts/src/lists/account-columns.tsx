@@ -7,11 +7,10 @@ import type { Column, RowLine } from '@cascade/ui-kit/data'
 import type { AddressOf } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { SuspendedBadge } from '../accounts/badges'
 import type { Level } from '../levels'
-import { paths } from '../paths'
+import { type ListedState, paths } from '../paths'
+import { SuspendedBadge } from '../shared/badges'
 import { texts } from '../texts'
-import type { ListedState } from './neighbours'
 
 type TextKey = Parameters<typeof texts.text>[0]
 type Context = {

@@ -9,14 +9,14 @@ import {
 } from '@cascade/ui-kit/data'
 import { type ListParams, useAddress, useListState } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
-import type { AccountScope } from '../accounts/calls'
+import { useAccountActions, useAccountCommands } from '../actions/account-actions'
 import type { Level } from '../levels'
 import type { Background } from '../paths'
+import type { AccountScope } from '../shared/calls'
 import { texts } from '../texts'
-import { useAccountActions, useAccountCommands } from './account-actions'
 import { accountColumns, accountLine } from './account-columns'
+import { FilterSum, useAccountFilters } from './account-filters'
 import { accountFilters, accountsSource } from './calls'
-import { FilterSum, useAccountFilters } from './filters'
 
 type Props = {
   level: Level

@@ -1,4 +1,4 @@
-import '../accounts/accounts.css'
+import '../shared/shared.css'
 import './profile.css'
 import { authTexts, sessionApi } from '@cascade/contracts/accounts'
 import { Button, Card, commonTexts, UsernameField, useNotice } from '@cascade/ui-kit'
@@ -7,7 +7,7 @@ import { Field, FieldGrid, Form, SubmitButton, useLeaveGuard } from '@cascade/ui
 import { call, messageOf, useActor } from '@cascade/web-kit'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useRefreshAccounts } from '../accounts/calls'
+import { useRefreshAccounts } from '../shared/calls'
 import { texts } from '../texts'
 
 export function ChangePasswordCard() {

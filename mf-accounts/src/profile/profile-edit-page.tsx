@@ -2,10 +2,10 @@ import type { Account } from '@cascade/contracts/accounts'
 import { StateSwitch, useReturnToList } from '@cascade/ui-kit'
 import { useActor, useAddress } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { userQuery } from '../accounts/calls'
-import { profileSet } from '../accounts/field-sets'
 import { EditForm } from '../form/edit-form'
 import { paths } from '../paths'
+import { userQuery } from '../shared/calls'
+import { profileSet } from '../shared/field-sets'
 import { texts } from '../texts'
 
 /** Edits the fields of the user's own account that they may change. */

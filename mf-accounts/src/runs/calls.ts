@@ -12,8 +12,8 @@ import {
   useRunWatch,
 } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AccountScope } from '../accounts/calls'
 import { buildFilterQuery, sumQuery } from '../lists/calls'
+import type { AccountScope } from '../shared/calls'
 
 export const runsSource = listSource(runApi.list)
 export const runRowsSource = (runId: string) => listSource(runApi.read, { params: { runId } })

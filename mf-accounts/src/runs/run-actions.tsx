@@ -11,10 +11,10 @@ import {
 import { ExportButton, type ExportColumn } from '@cascade/ui-kit/data'
 import type { ListParams } from '@cascade/web-kit'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { AccountScope } from '../accounts/calls'
-import { exportPage, rowsSource } from '../accounts/rows-source'
 import type { Level } from '../levels'
 import { accountsSource } from '../lists/calls'
+import type { AccountScope } from '../shared/calls'
+import { exportPage, rowsSource } from '../shared/rows-source'
 import { texts } from '../texts'
 
 const RunDialog = lazyWithRetry(async () => ({ default: (await import('./run-dialog')).RunDialog }))

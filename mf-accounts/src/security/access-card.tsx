@@ -1,4 +1,4 @@
-import '../accounts/accounts.css'
+import '../shared/shared.css'
 import './access-card.css'
 import { isSideRole } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'

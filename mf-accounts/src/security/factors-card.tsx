@@ -1,4 +1,4 @@
-import '../accounts/accounts.css'
+import '../shared/shared.css'
 import './security.css'
 import { type Factor, securityTexts as messages } from '@cascade/contracts/accounts'
 import { Button, Card, formatCount, Moment, StateSwitch, useConfirm, useToasts } from '@cascade/ui-kit'

@@ -1,4 +1,4 @@
-import '../accounts/accounts.css'
+import '../shared/shared.css'
 import './sessions-card.css'
 import { isSideRole } from '@cascade/contracts'
 import type { Account, SessionRow } from '@cascade/contracts/accounts'

@@ -4,9 +4,9 @@ import { Amount, Button, DownIcon, formatCount, RightIcon } from '@cascade/ui-ki
 import { useActor, useAddress } from '@cascade/web-kit'
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { SuspendedBadge } from '../accounts/badges'
 import { isLevelRole } from '../levels'
 import { paths } from '../paths'
+import { SuspendedBadge } from '../shared/badges'
 import { texts } from '../texts'
 import type { TreeRow } from './tree-rows'
 

@@ -1,4 +1,4 @@
-import './accounts.css'
+import './shared.css'
 import { type AccountField, accountFields } from '@cascade/contracts/accounts'
 import { gamesApi, gameTexts } from '@cascade/contracts/games'
 import { formatPoints, Spin } from '@cascade/ui-kit'

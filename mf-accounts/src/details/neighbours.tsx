@@ -1,18 +1,12 @@
 import type { Account } from '@cascade/contracts/accounts'
 import { Button } from '@cascade/ui-kit'
-import { type ListParams, pageQuery, useAddress } from '@cascade/web-kit'
+import { pageQuery, useAddress } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { AccountScope } from '../accounts/calls'
-import { paths } from '../paths'
+import { accountsSource } from '../lists/calls'
+import { type ListedState, paths } from '../paths'
 import { texts } from '../texts'
-import { accountsSource } from './calls'
-
-type Listed = { scope: AccountScope; params: ListParams }
-/** History state of an account opened from a list; `walked` is the button that led to it. */
-export type ListedState = { listed: Listed; walked?: Direction }
-type Direction = 'previous' | 'next'
 
 /** Buttons to the previous and next account of the list page. */
 export function Neighbours({ id }: { id: string }) {
@@ -21,7 +15,7 @@ export function Neighbours({ id }: { id: string }) {
   return state?.listed === undefined ? null : <NeighbourButtons id={id} listed={state.listed} walked={state.walked} />
 }
 
-type Props = { id: string; listed: Listed; walked: Direction | undefined }
+type Props = { id: string } & Pick<ListedState, 'listed'> & { walked: ListedState['walked'] }
 
 function NeighbourButtons({ id, listed, walked }: Props) {
   const text = texts.useText()
@@ -33,7 +27,7 @@ function NeighbourButtons({ id, listed, walked }: Props) {
   const rows = data?.rows ?? []
   const at = rows.findIndex(({ _id }) => _id === id)
   if (at < 0) return null
-  const buttonTo = (walked: Direction, account: Account | undefined) => {
+  const buttonTo = (walked: NonNullable<ListedState['walked']>, account: Account | undefined) => {
     const state: ListedState = { listed, walked }
     const to = account && address(paths.details, { level: scope.role, id: account._id })
     return {

@@ -1,4 +1,4 @@
-import './lists.css'
+import './actions.css'
 import { type Account, branchSessionsMax, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { formatCount, formatPoints } from '@cascade/ui-kit'
 import { call, ownKeyOf, readQuery } from '@cascade/web-kit'
