@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { accessFaults } from './access'
 import { browserFaults } from './browser'
 import { commandFaults } from './commands'
-import { fileCycleFaults, folderCycleFaults } from './cycles'
-import { directionFaults } from './directions'
+import { folderCycleFaults } from './cycles'
+import { directionFaults, pathFaults } from './directions'
 import { documentFaults, lengthFaults } from './documents'
 import { ownersFaults } from './owners'
 import { settingFaults } from './settings'
 import { sharedFaults } from './shared-parts'
 import { structureFaults } from './structure'
 import { versionFaults } from './versions'
-import { filesBelow, type PackageJson, readSources, readWorkspaces, sourcesOf } from './workspace'
+import { filesBelow, type PackageJson, readSources, readWorkspaces } from './workspace'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..')
 const workspaces = readWorkspaces(root)
@@ -30,15 +30,14 @@ const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Pack
 const faults = [
   ...structureFaults(root),
   ...ownersFaults(root),
-  ...workspaces.flatMap(workspace =>
-    sourcesOf(workspace).flatMap(file =>
-      directionFaults(workspace.folder, file, readFileSync(join(workspace.path, file), 'utf8')),
-    ),
+  ...directionFaults(workspaces),
+  ...pathFaults(
+    workspaces.map(({ folder }) => folder),
+    sources,
   ),
   ...accessFaults(root, sources),
   ...browserFaults(sources),
   ...folderCycleFaults(sources),
-  ...fileCycleFaults(sources),
   ...documentFaults(documents, files),
   ...lengthFaults(documents),
   ...commandFaults(documents, { scripts: own.scripts ?? {}, workspaces: workspaces, projects, files }),

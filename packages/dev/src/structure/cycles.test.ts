@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileCycleFaults, folderCycleFaults } from './cycles'
+import { folderCycleFaults } from './cycles'
 
 const file = (path: string, ...imports: string[]) => ({
   path,
@@ -40,24 +40,5 @@ describe('folderCycleFaults', () => {
       file('svc-a/src/ledger/start.test.ts', '../testing/world'),
     ]
     expect(folderCycleFaults(sources)).toEqual([])
-  })
-})
-
-describe('fileCycleFaults', () => {
-  it('reports a file cycle of any length', () => {
-    const sources = [
-      file('mf-a/src/times/list.tsx', './calls', '../texts'),
-      file('mf-a/src/times/calls.ts', '../address'),
-      file('mf-a/src/address/index.ts', '../times/list'),
-      file('mf-a/src/texts.ts'),
-    ]
-    expect(fileCycleFaults(sources)).toEqual([
-      'file cycle: mf-a/src/times/list.tsx → mf-a/src/times/calls.ts → mf-a/src/address/index.ts → mf-a/src/times/list.tsx',
-    ])
-  })
-
-  it('ignores files of tests', () => {
-    const sources = [file('mf-a/src/list.ts', './testing/world'), file('mf-a/src/testing/world.ts', '../list')]
-    expect(fileCycleFaults(sources)).toEqual([])
   })
 })

@@ -1,19 +1,12 @@
 import { posix } from 'node:path'
-import { importedFiles, importsOf } from './directions'
+import { importsOf } from './directions'
 import type { SourceFile } from './workspace'
 
 /** Workspaces whose folders must not import each other in a cycle. Add a workspace once it has no cycles. */
 const checkedFolders = /^(gateway|svc-[a-z]+|packages\/service-kit)\//
 const testFile = /\.test\.tsx?$|(^|\/)testing\//
 
-/** Import cycles between files, type imports included. */
-export function fileCycleFaults(sources: readonly SourceFile[]): string[] {
-  const product = sources.filter(({ path }) => !testFile.test(path))
-  const paths = new Set(product.map(({ path }) => path))
-  const graph = new Map(product.map(({ path, text }) => [path, new Set(importedFiles(path, text, paths))]))
-  return findCycles(graph).map(cycle => `file cycle: ${cycle.join(' → ')}`)
-}
-
+/** Folders of a workspace that import each other in a cycle. The linter finds cycles of files. */
 export function folderCycleFaults(sources: readonly SourceFile[]): string[] {
   const uses = new Map<string, Map<string, Set<string>>>()
   for (const { path, text } of sources) {

@@ -40,7 +40,7 @@ export const readSources = (workspaces: readonly Workspace[]): SourceFile[] =>
   )
 
 /** Source files of a workspace, relative to it. */
-export function sourcesOf(workspace: Workspace): string[] {
+function sourcesOf(workspace: Workspace): string[] {
   return readdirSync(workspace.path, { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
     .map(entry => relative(workspace.path, join(entry.parentPath, entry.name)))
