@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -26,45 +26,50 @@ const counts: Readonly<Record<string, number>> = {
   ...{ '16.1': 1, '16.2': 5, '16.3': 4, '16.4': 3, '16.5': 3 },
 }
 
-it('the tables of ASVS have every requirement of levels 1 and 2 once, in order', () => {
-  const numbersOf = (section: string, count: number) => Array.from({ length: count }, (_, at) => `${section}.${at + 1}`)
-  expect(rows.map(([, number]) => number)).toEqual(Object.entries(counts).flatMap(entry => numbersOf(...entry)))
-})
+describe('the tables of ASVS', () => {
+  it('have every requirement of levels 1 and 2 once, in order', () => {
+    const numbersOf = (section: string, count: number) =>
+      Array.from({ length: count }, (_, at) => `${section}.${at + 1}`)
+    expect(rows.map(([, number]) => number)).toEqual(Object.entries(counts).flatMap(entry => numbersOf(...entry)))
+  })
 
-const proof = /`([\w./-]+\.test\.tsx?)`: "([^"]+)"(?:; )?/g
-/** `npm run check:domains` checks that the sections exist. */
-const other = /^(?:Document: (?:\[[^\]]+\]\([^)]*#[^)]+\)(?:; )?)+|(?:Not applicable|Not met): .+)$/
+  const proof = /`([\w./-]+\.test\.tsx?)`: "([^"]+)"(?:; )?/g
+  /** `npm run check:domains` checks that the sections exist. */
+  const other = /^(?:Document: (?:\[[^\]]+\]\([^)]*#[^)]+\)(?:; )?)+|(?:Not applicable|Not met): .+)$/
 
-function faultsOf(cell: string): string[] {
-  const [, code] = /^Code: ((?:`[\w./-]+`(?:; )?)+)(?: \(.+\))?$/.exec(cell) ?? []
-  if (code) return code.match(/[\w./-]+/g)?.filter(path => !existsSync(join(root, path))) ?? []
-  const tests = [...cell.matchAll(proof)]
-  if (tests.length === 0) return other.test(cell) ? [] : [`no proof: ${cell}`]
-  const rest = cell.replace(proof, '')
-  const isThere = (path: string, title: string) =>
-    ["'", '"', '`'].some(mark => read(path).includes(`${mark}${title}${mark},`))
-  const missing = tests.filter(([, path = '', title = '']) => !isThere(path, title)).map(([name]) => name)
-  return rest ? [...missing, `no proof: ${rest}`] : missing
-}
+  function faultsOf(cell: string): string[] {
+    const [, code] = /^Code: ((?:`[\w./-]+`(?:; )?)+)(?: \(.+\))?$/.exec(cell) ?? []
+    if (code) return code.match(/[\w./-]+/g)?.filter(path => !existsSync(join(root, path))) ?? []
+    const tests = [...cell.matchAll(proof)]
+    if (tests.length === 0) return other.test(cell) ? [] : [`no proof: ${cell}`]
+    const rest = cell.replace(proof, '')
+    const isThere = (path: string, title: string) =>
+      ["'", '"', '`'].some(mark => read(path).includes(`${mark}${title}${mark},`))
+    const missing = tests.filter(([, path = '', title = '']) => !isThere(path, title)).map(([name]) => name)
+    return rest ? [...missing, `no proof: ${rest}`] : missing
+  }
 
-it('each proof in the tables of ASVS is a test or code that exists, a section or a reason', () => {
-  expect(rows.flatMap(([, number, cell = '']) => faultsOf(cell).map(fault => `${number}: ${fault}`))).toEqual([])
+  it('have as each proof a test or code that exists, a section or a reason', () => {
+    expect(rows.flatMap(([, number, cell = '']) => faultsOf(cell).map(fault => `${number}: ${fault}`))).toEqual([])
+  })
 })
 
 const algorithm = /(?:create(?:Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify)\(|hkdfSync\(|\balgorithm(?: =|:) )'([\w-]+)'/g
 const algorithms = { EdDSA: 'Ed25519', SHA1: 'HMAC-SHA-1', 'aes-256-gcm': 'AES-256-GCM', sha256: 'SHA-256' }
 
-it('product code uses the documented algorithms, and Math.random for pauses only', () => {
-  const packages = readdirSync(join(root, 'packages')).filter(name => !/^(?:dev|e2e|load)$/.test(name))
-  const apps = readdirSync(root).filter(name => /^(?:gateway|shell|svc-\w+|mf-\w+)$/.test(name))
-  const files = [...apps, ...packages.map(name => `packages/${name}`)].flatMap(folder =>
-    readdirSync(join(root, folder, 'src'), { recursive: true }).map(file => `${folder}/src/${file}`),
-  )
-  const sources = files.filter(file => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('/testing/'))
-  const text = sources.map(read).join('\n')
-  const used = new Set(Array.from(text.matchAll(algorithm), ([, name = '']) => name))
-  expect([...used].sort()).toEqual(Object.keys(algorithms).sort())
-  for (const name of Object.values(algorithms)) expect(document).toContain(name)
-  const random = text.split('\n').filter(line => line.includes('Math.random'))
-  expect(random.filter(line => !/sleep|pause/.test(line))).toEqual([])
+describe('product code', () => {
+  it('uses the documented algorithms, and Math.random for pauses only', () => {
+    const packages = readdirSync(join(root, 'packages')).filter(name => !/^(?:dev|e2e|load)$/.test(name))
+    const apps = readdirSync(root).filter(name => /^(?:gateway|shell|svc-\w+|mf-\w+)$/.test(name))
+    const files = [...apps, ...packages.map(name => `packages/${name}`)].flatMap(folder =>
+      readdirSync(join(root, folder, 'src'), { recursive: true }).map(file => `${folder}/src/${file}`),
+    )
+    const sources = files.filter(file => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('/testing/'))
+    const text = sources.map(read).join('\n')
+    const used = new Set(Array.from(text.matchAll(algorithm), ([, name = '']) => name))
+    expect([...used].sort()).toEqual(Object.keys(algorithms).sort())
+    for (const name of Object.values(algorithms)) expect(document).toContain(name)
+    const random = text.split('\n').filter(line => line.includes('Math.random'))
+    expect(random.filter(line => !/sleep|pause/.test(line))).toEqual([])
+  })
 })

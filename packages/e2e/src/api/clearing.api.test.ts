@@ -3,7 +3,7 @@ import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { type HistoryRow, liveApi } from '@cascade/contracts/live'
 import { type ClearModel, reportsApi } from '@cascade/contracts/reports'
 import { masterDescription } from '@cascade/draw-rules/master'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Session } from '../support/api'
 import { makeQuickGame } from '../support/quick-game'
 import { api, newSuperadmin } from '../support/suite'
@@ -50,23 +50,25 @@ const clear = (model: ClearModel) =>
     body: { startDate: '2026-01-01', endDate: '2099-12-31', models: [model] },
   })
 
-it('clearing the history of an admin hides results, ticket lines and tickets from the subtree, and keeps later bets', async () => {
-  const ticket = await playTicket()
-  const lines = async () => {
-    const { data } = await api.call(liveApi.ticket, admin, { query: { gameId, ticketId: ticket.ticketId } })
-    return data.length
-  }
-  expect(await ticketsOf(admin)).toEqual([ticket])
-  expect(await lines()).toBe(1)
-  await clear('result')
-  await expect.poll(async () => (await ticketsOf(admin))[0]?.resultNo).toBeNull()
-  await clear('draw')
-  await expect.poll(lines).toBe(0)
-  await clear('ticket')
-  await expect.poll(() => ticketsOf(admin)).toEqual([])
+describe("the clearing of an admin's history", () => {
+  it('hides results, ticket lines and tickets from the subtree, and keeps later bets', async () => {
+    const ticket = await playTicket()
+    const lines = async () => {
+      const { data } = await api.call(liveApi.ticket, admin, { query: { gameId, ticketId: ticket.ticketId } })
+      return data.length
+    }
+    expect(await ticketsOf(admin)).toEqual([ticket])
+    expect(await lines()).toBe(1)
+    await clear('result')
+    await expect.poll(async () => (await ticketsOf(admin))[0]?.resultNo).toBeNull()
+    await clear('draw')
+    await expect.poll(lines).toBe(0)
+    await clear('ticket')
+    await expect.poll(() => ticketsOf(admin)).toEqual([])
 
-  expect(await ticketsOf(await api.login(branch.master.username))).toEqual([])
-  expect(await ticketsOf(superadmin)).toContainEqual(ticket)
-  const later = await playTicket()
-  expect(await ticketsOf(admin)).toEqual([later])
-}, 300_000)
+    expect(await ticketsOf(await api.login(branch.master.username))).toEqual([])
+    expect(await ticketsOf(superadmin)).toContainEqual(ticket)
+    const later = await playTicket()
+    expect(await ticketsOf(admin)).toEqual([later])
+  }, 300_000)
+})

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { domainNames } from '@cascade/contracts'
 import { MongoClient } from 'mongodb'
 import { connect } from 'nats'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 const guide = readFileSync(fileURLToPath(new URL('../../../../OPERATIONS.md', import.meta.url)), 'utf8')
 const daySeconds = 86_400
@@ -47,30 +47,32 @@ beforeAll(async () => {
 })
 afterAll(() => client.close())
 
-it('OPERATIONS.md documents the retention of every collection as configured in the database', async () => {
-  const found = new Map<string, string | undefined>()
-  for (const domain of domainNames) {
-    const db = client.db(domain)
-    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
-      if (name.startsWith('system.')) continue
-      found.set(`${domain}.${name.replace(/^g\d+_/, 'g*_')}`, retentionOf(await db.collection(name).indexes()))
+describe('OPERATIONS.md', () => {
+  it('documents the retention of every collection as configured in the database', async () => {
+    const found = new Map<string, string | undefined>()
+    for (const domain of domainNames) {
+      const db = client.db(domain)
+      for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+        if (name.startsWith('system.')) continue
+        found.set(`${domain}.${name.replace(/^g\d+_/, 'g*_')}`, retentionOf(await db.collection(name).indexes()))
+      }
     }
-  }
-  expect([...found.keys()].filter(name => !documented.has(name))).toEqual([])
-  expect([...documented.keys()].filter(name => !name.startsWith('stream.') && !found.has(name))).toEqual([])
-  const actual = [...found].map(([name, retention]) => [name, retention ?? 'not by time'])
-  expect(actual).toEqual(
-    [...found.keys()].map(name => [name, isTimed(documented.get(name) ?? '') ? documented.get(name) : 'not by time']),
-  )
-})
+    expect([...found.keys()].filter(name => !documented.has(name))).toEqual([])
+    expect([...documented.keys()].filter(name => !name.startsWith('stream.') && !found.has(name))).toEqual([])
+    const actual = [...found].map(([name, retention]) => [name, retention ?? 'not by time'])
+    expect(actual).toEqual(
+      [...found.keys()].map(name => [name, isTimed(documented.get(name) ?? '') ? documented.get(name) : 'not by time']),
+    )
+  })
 
-it('OPERATIONS.md documents the age and size limits of every stream as configured in NATS', async () => {
-  const nats = await connect({ servers: inject('suiteServers').natsUrl })
-  const found: [string, string][] = []
-  for await (const { config } of (await nats.jetstreamManager()).streams.list()) {
-    const retention = `${config.max_age / 1e9 / daySeconds} days, ${config.max_bytes / 1024 / 1024} MB`
-    found.push([`stream.${config.name.replace('cascade_', '')}`, retention])
-  }
-  await nats.close()
-  expect(found.sort()).toEqual([...documented].filter(([name]) => name.startsWith('stream.')).sort())
+  it('documents the age and size limits of every stream as configured in NATS', async () => {
+    const nats = await connect({ servers: inject('suiteServers').natsUrl })
+    const found: [string, string][] = []
+    for await (const { config } of (await nats.jetstreamManager()).streams.list()) {
+      const retention = `${config.max_age / 1e9 / daySeconds} days, ${config.max_bytes / 1024 / 1024} MB`
+      found.push([`stream.${config.name.replace('cascade_', '')}`, retention])
+    }
+    await nats.close()
+    expect(found.sort()).toEqual([...documented].filter(([name]) => name.startsWith('stream.')).sort())
+  })
 })

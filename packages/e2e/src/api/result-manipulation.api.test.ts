@@ -3,7 +3,7 @@ import { type GameDescription, gameCodes, gamesApi, toPercentageId } from '@casc
 import { type DrawDocument, liveApi, PublicRecord, type SeedChain } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { verifyRecord, verifyTicket } from '@cascade/draw-rules/verify'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Session } from '../support/api'
 import { makeQuickGame } from '../support/quick-game'
 import { api, newSuperadmin } from '../support/suite'
@@ -57,50 +57,52 @@ const recordOf = (drawId: string) =>
     return first
   }, patience)
 
-it('changes after closing do not affect the draw and appear in the next record', async () => {
-  await api.call(liveApi.addBalance, admin, { body: { ...offering(), type: 'add', balance: 1_000 } })
-  // Bets on 11 of 12 pictures: the twelfth would cost the house nothing.
-  const bets = Array.from({ length: 11 }, (_, at) => ({ type: 'straight', drawno: String(at + 1), quantity: 10 }))
-  const { ticketId, drawId, commitment } = await vi.waitFor(async () => {
-    return (await api.call(liveApi.createBet, player, { body: { gameId: game.gameId, bets } })).data
-  }, patience)
-  const timer = await api.call(liveApi.timer, player, { query: { gameId: game.gameId } })
-  expect([timer.drawId, timer.commitment]).toEqual([drawId, commitment])
-  const lockAtMs = Date.parse((await live()).lockAt)
-  await vi.waitFor(async () => {
-    const { now, drawId: open } = await live()
-    expect(open).toBe(drawId)
-    expect(Date.parse(now)).toBeGreaterThan(lockAtMs + closedMs)
-  }, patience)
+describe('a change after the closing', () => {
+  it('does not affect the draw and appears in the next record', async () => {
+    await api.call(liveApi.addBalance, admin, { body: { ...offering(), type: 'add', balance: 1_000 } })
+    // Bets on 11 of 12 pictures: the twelfth would cost the house nothing.
+    const bets = Array.from({ length: 11 }, (_, at) => ({ type: 'straight', drawno: String(at + 1), quantity: 10 }))
+    const { ticketId, drawId, commitment } = await vi.waitFor(async () => {
+      return (await api.call(liveApi.createBet, player, { body: { gameId: game.gameId, bets } })).data
+    }, patience)
+    const timer = await api.call(liveApi.timer, player, { query: { gameId: game.gameId } })
+    expect([timer.drawId, timer.commitment]).toEqual([drawId, commitment])
+    const lockAtMs = Date.parse((await live()).lockAt)
+    await vi.waitFor(async () => {
+      const { now, drawId: open } = await live()
+      expect(open).toBe(drawId)
+      expect(Date.parse(now)).toBeGreaterThan(lockAtMs + closedMs)
+    }, patience)
 
-  await api.call(liveApi.addBalance, admin, { body: { ...offering(), type: 'remove' } })
-  const id = toPercentageId(branch.admin._id, game.gameId)
-  await api.call(gamesApi.setPercentages, superadmin, {
-    params: { id: branch.admin._id },
-    body: { updates: [{ id, winpercentage: 99 }] },
+    await api.call(liveApi.addBalance, admin, { body: { ...offering(), type: 'remove' } })
+    const id = toPercentageId(branch.admin._id, game.gameId)
+    await api.call(gamesApi.setPercentages, superadmin, {
+      params: { id: branch.admin._id },
+      body: { updates: [{ id, winpercentage: 99 }] },
+    })
+    const version = await change(description => ({ ...description, policy: 'random' }))
+    expect(await documentsOf(drawId)).toEqual([])
+
+    const steered = await recordOf(drawId)
+    expect(steered.record).toMatchObject({ gameVersion: 3, policy: 'budgeted', candidates: { count: 12, fits: true } })
+    expect(steered.confidential).toMatchObject({
+      balance: '111000',
+      winpercentage: '1000',
+      budget: '99900',
+      manual: null,
+    })
+    expect(faultsOf(steered)).toEqual([])
+
+    const changes = await changesAfter(drawId, 3)
+    expect(changes.map(({ what, from, to, by }) => [what, from, to, by?.username])).toEqual(
+      expect.arrayContaining([
+        ['balance', '111000', '0', branch.admin.username],
+        ['percentage', '1000', '9900', superadmin.user.username],
+        ['description', '3', String(version), superadmin.user.username],
+      ]),
+    )
+    await expectPublicRecordHidesFigures(steered, ticketId)
   })
-  const version = await change(description => ({ ...description, policy: 'random' }))
-  expect(await documentsOf(drawId)).toEqual([])
-
-  const steered = await recordOf(drawId)
-  expect(steered.record).toMatchObject({ gameVersion: 3, policy: 'budgeted', candidates: { count: 12, fits: true } })
-  expect(steered.confidential).toMatchObject({
-    balance: '111000',
-    winpercentage: '1000',
-    budget: '99900',
-    manual: null,
-  })
-  expect(faultsOf(steered)).toEqual([])
-
-  const changes = await changesAfter(drawId, 3)
-  expect(changes.map(({ what, from, to, by }) => [what, from, to, by?.username])).toEqual(
-    expect.arrayContaining([
-      ['balance', '111000', '0', branch.admin.username],
-      ['percentage', '1000', '9900', superadmin.user.username],
-      ['description', '3', String(version), superadmin.user.username],
-    ]),
-  )
-  await expectPublicRecordHidesFigures(steered, ticketId)
 })
 
 const faultsOf = (document: DrawDocument, seeds?: readonly SeedChain[]) =>
@@ -143,20 +145,22 @@ async function expectPublicRecordHidesFigures({ record, confidential }: DrawDocu
   expect(verifyTicket({ record }, proof)).toMatchObject({ ok: true })
 }
 
-it('an admin can add at most the remaining credit line to a game', async () => {
-  const params = { id: branch.admin._id }
-  // Refilling a negative pool adds no debt, so reset the pool to 0 first.
-  await api.call(liveApi.addBalance, admin, { body: { ...offering(), type: 'remove' } as never })
-  const { creditUsed = 0 } = (await api.call(accountApi.admin.read, superadmin, { params })).data
-  await api.call(accountApi.admin.update, superadmin, { params, body: { creditLine: creditUsed + 50 } as never })
-  const add = async (balance: number) => {
-    const body = { ...offering(), type: 'add', balance }
-    const answer = await api.send('POST', liveApi.addBalance.path, { body, token: admin.token })
-    return [answer.status, answer.body.reason, answer.body.message, answer.body.creditLeft]
-  }
-  const words = "Beyond the admin's credit line: 50.00 points are left."
-  expect(await add(50.01)).toEqual([400, 'CREDIT_LINE', words, 50])
-  expect((await add(50))[0]).toBe(200)
-  const after = (await api.call(accountApi.admin.read, admin, { params })).data
-  expect(after).toMatchObject({ creditLine: creditUsed + 50, creditUsed: creditUsed + 50 })
+describe('an admin', () => {
+  it('can add at most the remaining credit line to a game', async () => {
+    const params = { id: branch.admin._id }
+    // Refilling a negative pool adds no debt, so reset the pool to 0 first.
+    await api.call(liveApi.addBalance, admin, { body: { ...offering(), type: 'remove' } as never })
+    const { creditUsed = 0 } = (await api.call(accountApi.admin.read, superadmin, { params })).data
+    await api.call(accountApi.admin.update, superadmin, { params, body: { creditLine: creditUsed + 50 } as never })
+    const add = async (balance: number) => {
+      const body = { ...offering(), type: 'add', balance }
+      const answer = await api.send('POST', liveApi.addBalance.path, { body, token: admin.token })
+      return [answer.status, answer.body.reason, answer.body.message, answer.body.creditLeft]
+    }
+    const words = "Beyond the admin's credit line: 50.00 points are left."
+    expect(await add(50.01)).toEqual([400, 'CREDIT_LINE', words, 50])
+    expect((await add(50))[0]).toBe(200)
+    const after = (await api.call(accountApi.admin.read, admin, { params })).data
+    expect(after).toMatchObject({ creditLine: creditUsed + 50, creditUsed: creditUsed + 50 })
+  })
 })

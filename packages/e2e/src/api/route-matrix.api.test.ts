@@ -20,7 +20,7 @@ beforeAll(async () => {
 const guarded = allEndpoints.filter(endpoint => endpoint.roles !== 'public')
 
 // Integration tests of each service cover which accounts a permitted role reaches.
-describe.each(guarded.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+describe.each(guarded.map(endpoint => [endpoint.id, endpoint] as const))('the call %s', (_id, endpoint) => {
   const path = endpoint.path.replace(/:[a-zA-Z]+/g, 'missing')
   const body = endpoint.method === 'GET' ? {} : { body: exampleOf(endpoint).body }
   const send = (token?: string) => api.send(endpoint.method, path, { ...(token ? { token } : {}), ...body })

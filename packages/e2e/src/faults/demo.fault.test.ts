@@ -9,11 +9,12 @@ import { betTexts, liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
 import { hasPrograms, type Suite, startSuite } from '@cascade/dev'
 import { verifyRecord } from '@cascade/draw-rules/verify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, apiAt, type Session } from '../support/api'
 import { repository } from '../support/tree-copy'
 
 const days = 1
+const hasCurl = await hasPrograms('curl')
 let folder: string
 let suite: Suite
 let api: Api
@@ -31,62 +32,64 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('the demo history contains bets of earlier days that the reports show', async () => {
-  const read = () => api.call(reportsApi.dashboard, superadmin)
-  await expect
-    .poll(async () => (await read()).data.days.filter(day => day.playPoints > 0).length)
-    .toBeGreaterThanOrEqual(days)
-})
+describe('the demo history', () => {
+  it('contains bets of earlier days that the reports show', async () => {
+    const read = () => api.call(reportsApi.dashboard, superadmin)
+    await expect
+      .poll(async () => (await read()).data.days.filter(day => day.playPoints > 0).length)
+      .toBeGreaterThanOrEqual(days)
+  })
 
-it('the demo history has a balanced ledger', async () => {
-  expect((await api.call(ledgerApi.conservation, superadmin)).data.difference).toBe(0)
-})
+  it('has a balanced ledger', async () => {
+    expect((await api.call(ledgerApi.conservation, superadmin)).data.difference).toBe(0)
+  })
 
-it('the demo history passes the report verification', async () => {
-  const read = async () => (await api.call(reportsApi.verification, superadmin)).data
-  await expect.poll(async () => (await read()).upTo).not.toBeNull()
-  expect((await read()).found).toEqual([])
-})
+  it('passes the report verification', async () => {
+    const read = async () => (await api.call(reportsApi.verification, superadmin)).data
+    await expect.poll(async () => (await read()).upTo).not.toBeNull()
+    expect((await read()).found).toEqual([])
+  })
 
-it('the demo history contains one open and one answered complaint', async () => {
-  const { data } = await api.call(reportsApi.complaints, superadmin)
-  expect(data.map(({ status, by }) => [status, by?.username])).toEqual([
-    ['Pending', undefined],
-    ['Completed', 'superadmin'],
-  ])
-})
+  it('contains one open and one answered complaint', async () => {
+    const { data } = await api.call(reportsApi.complaints, superadmin)
+    expect(data.map(({ status, by }) => [status, by?.username])).toEqual([
+      ['Pending', undefined],
+      ['Completed', 'superadmin'],
+    ])
+  })
 
-it('the demo history contains draws with valid records', async () => {
-  const { days: played } = (await api.call(reportsApi.dashboard, superadmin)).data
-  const day = played.find(({ playPoints }) => playPoints > 0)?.at ?? ''
-  // Live screens follow the history a moment later.
-  await expect.poll(() => verifyDraws(day)).not.toEqual([])
-  expect((await verifyDraws(day)).filter(({ ok }) => !ok)).toEqual([])
-})
+  it('contains draws with valid records', async () => {
+    const { days: played } = (await api.call(reportsApi.dashboard, superadmin)).data
+    const day = played.find(({ playPoints }) => playPoints > 0)?.at ?? ''
+    // Live screens follow the history a moment later.
+    await expect.poll(() => verifyDraws(day)).not.toEqual([])
+    expect((await verifyDraws(day)).filter(({ ok }) => !ok)).toEqual([])
+  })
 
-/** Findings about all draws of a day that have tickets. */
-async function verifyDraws(day: string) {
-  const findings = []
-  for (const { adminId, gameId } of (await api.call(liveApi.games, superadmin)).data) {
-    const { data } = await api.call(liveApi.draws, superadmin, { query: { adminId, gameId, day } })
-    for (const { drawId } of data.filter(({ tickets }) => tickets > 0)) {
-      const { documents, seeds } = (await api.call(liveApi.draw, superadmin, { params: { drawId } })).data
-      findings.push(...documents.flatMap(document => verifyRecord(document, { seeds })))
+  /** Findings about all draws of a day that have tickets. */
+  async function verifyDraws(day: string) {
+    const findings = []
+    for (const { adminId, gameId } of (await api.call(liveApi.games, superadmin)).data) {
+      const { data } = await api.call(liveApi.draws, superadmin, { query: { adminId, gameId, day } })
+      for (const { drawId } of data.filter(({ tickets }) => tickets > 0)) {
+        const { documents, seeds } = (await api.call(liveApi.draw, superadmin, { params: { drawId } })).data
+        findings.push(...documents.flatMap(document => verifyRecord(document, { seeds })))
+      }
     }
+    return findings
   }
-  return findings
-}
 
-it('the demo history ends with every game on offer', async () => {
-  const games = (await api.call(gamesApi.list, superadmin)).data
-  const offerings = () =>
-    api.call(liveApi.games, superadmin).then(({ data }) => new Set(data.map(({ gameId }) => gameId)))
-  await expect.poll(async () => (await offerings()).size).toBe(games.length)
-})
+  it('ends with every game on offer', async () => {
+    const games = (await api.call(gamesApi.list, superadmin)).data
+    const offerings = () =>
+      api.call(liveApi.games, superadmin).then(({ data }) => new Set(data.map(({ gameId }) => gameId)))
+    await expect.poll(async () => (await offerings()).size).toBe(games.length)
+  })
 
-it('the demo history is rejected in production', async () => {
-  const options = { dataDir: folder, port: 0, seed: 'demo', historyDays: days, production: true } as const
-  await expect(startSuite(options)).rejects.toThrow('A production start makes no history.')
+  it('is rejected in production', async () => {
+    const options = { dataDir: folder, port: 0, seed: 'demo', historyDays: days, production: true } as const
+    await expect(startSuite(options)).rejects.toThrow('A production start makes no history.')
+  })
 })
 
 type Example = { command: string; answer: string }
@@ -119,24 +122,26 @@ function actualValueOf(shown: string, shownValue: string, answered: string): str
   return new RegExp(`"${field}":"([^"]*)"`).exec(answered)?.[1] ?? ''
 }
 
-it('README.md shows requests with their actual responses', { skip: !(await hasPrograms('curl')) }, async () => {
-  const examples = examplesOf(await readFile(join(repository, 'README.md'), 'utf8'))
-  expect(examples.filter(({ command }) => command.startsWith('curl '))).toHaveLength(5)
-  const variables: Record<string, string> = {}
-  let last = { shown: '', answered: '' }
-  for (const { command, answer } of examples) {
-    const [, name, value = ''] = /^(\w+)=(.*)$/.exec(command) ?? []
-    if (name) {
-      variables[name] = actualValueOf(last.shown, value, last.answered)
-      continue
+describe('README.md', () => {
+  it('shows requests with their actual responses', { skip: !hasCurl }, async () => {
+    const examples = examplesOf(await readFile(join(repository, 'README.md'), 'utf8'))
+    expect(examples.filter(({ command }) => command.startsWith('curl '))).toHaveLength(5)
+    const variables: Record<string, string> = {}
+    let last = { shown: '', answered: '' }
+    for (const { command, answer } of examples) {
+      const [, name, value = ''] = /^(\w+)=(.*)$/.exec(command) ?? []
+      if (name) {
+        variables[name] = actualValueOf(last.shown, value, last.answered)
+        continue
+      }
+      const line = command.replaceAll('localhost:8080', new URL(suite.url).host)
+      let answered = ''
+      // Betting is closed for some seconds of every draw.
+      await expect.poll(async () => (answered = await run(line, variables))).not.toContain(betTexts.closed)
+      expect(answered).toMatch(patternOf(answer))
+      last = { shown: answer, answered }
     }
-    const line = command.replaceAll('localhost:8080', new URL(suite.url).host)
-    let answered = ''
-    // Betting is closed for some seconds of every draw.
-    await expect.poll(async () => (answered = await run(line, variables))).not.toContain(betTexts.closed)
-    expect(answered).toMatch(patternOf(answer))
-    last = { shown: answer, answered }
-  }
+  })
 })
 
 async function run(command: string, variables: Record<string, string>): Promise<string> {

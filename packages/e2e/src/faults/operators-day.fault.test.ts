@@ -3,7 +3,7 @@ import { demoPassword } from '@cascade/dev'
 import { MongoClient } from 'mongodb'
 import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { explainFailure } from '../support/browser/browser'
 import { launchChromium } from '../support/browser/launch-chromium'
 import { sendCredit } from '../support/credit-screen'
@@ -88,136 +88,138 @@ async function storeCodes(): Promise<string[]> {
   return codes
 }
 
-it('a superadmin adds an authenticator app and makes second factors a rule', async () => {
-  await logIn('superadmin')
-  await atDashboard()
-  await page.goto(`${origin()}/superadmin/profile/security`)
-  await addApp('superadmin')
-  await page.getByText('10 of 10 recovery codes left').waitFor()
-  const rules = page.getByRole('form', { name: 'Rules for everybody' })
-  for (const role of ['Super Admin', 'Admin']) {
-    const rule = rules.locator('.ant-form-item').filter({ has: page.getByText(role, { exact: true }) })
-    await rule.getByText('Required').click()
-  }
-  await rules.getByLabel('Days to add a first factor').fill('0')
-  await rules.getByRole('checkbox', { name: /replace a password that was set/ }).click()
-  await rules.getByLabel('Sign out after minutes without activity').fill('20')
-  await rules.getByLabel('Sessions per account').fill('5')
-  await rules.getByLabel('Points that move down', { exact: true }).click()
-  await page.getByTitle('From an amount').click()
-  await rules.getByLabel('Points that move down: From').fill('1000')
-  await rules.getByRole('button', { name: 'Save the rules' }).click()
-  await page.getByText('The rules were saved.').first().waitFor()
-})
-
-it('the next sign-in asks for a code, and rejects a wrong one', async () => {
-  await logIn('superadmin')
-  await page.getByLabel('Code').fill('000000')
-  await page.getByText('The code is not valid.').waitFor()
-  await page.getByLabel('Code').fill(await nextCode('superadmin'))
-  await atDashboard()
-})
-
-it('an admin can do nothing before it has added a passkey, with which it then signs in', async () => {
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
+describe('the day of an operator', () => {
+  it('begins with a superadmin who adds an authenticator app and makes second factors a rule', async () => {
+    await logIn('superadmin')
+    await atDashboard()
+    await page.goto(`${origin()}/superadmin/profile/security`)
+    await addApp('superadmin')
+    await page.getByText('10 of 10 recovery codes left').waitFor()
+    const rules = page.getByRole('form', { name: 'Rules for everybody' })
+    for (const role of ['Super Admin', 'Admin']) {
+      const rule = rules.locator('.ant-form-item').filter({ has: page.getByText(role, { exact: true }) })
+      await rule.getByText('Required').click()
+    }
+    await rules.getByLabel('Days to add a first factor').fill('0')
+    await rules.getByRole('checkbox', { name: /replace a password that was set/ }).click()
+    await rules.getByLabel('Sign out after minutes without activity').fill('20')
+    await rules.getByLabel('Sessions per account').fill('5')
+    await rules.getByLabel('Points that move down', { exact: true }).click()
+    await page.getByTitle('From an amount').click()
+    await rules.getByLabel('Points that move down: From').fill('1000')
+    await rules.getByRole('button', { name: 'Save the rules' }).click()
+    await page.getByText('The rules were saved.').first().waitFor()
   })
-  await logIn(branch.admin.username)
-  await page.waitForURL(/profile\/security$/)
-  await page.getByText('Your role needs a second factor. Please add one to go on.').waitFor()
-  await button('Add a passkey').click()
-  await page.getByLabel('Name').fill('Laptop')
-  await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click()
-  expect(await storeCodes()).toHaveLength(10)
-  await page.goto(`${origin()}/admin/player`)
-  await page.getByText(branch.player.username).first().waitFor()
-  await context.clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(`${origin()}/`)
-  await button('Log in with a passkey').click()
-  await atDashboard()
-})
 
-it('asks once more before a critical call after five minutes, and then does what was asked', async () => {
-  await expireProofs()
-  const player = branch.player.username
-  await page.goto(`${origin()}/admin/player?q=${player}`)
-  await button(`More actions: ${player}`).click()
-  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByLabel('Password').fill('wrong-password')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.getByRole('alert').waitFor()
-  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  await button(`More actions: ${player}`).waitFor({ state: 'detached' })
-})
-
-it('a large transfer waits for another superadmin, who finds it in the bell, reads it and approves it', async () => {
-  const { _id, username } = branch.master
-  await page.goto(`${origin()}/admin/master/credittransfer/${_id}`)
-  await sendCredit(page, '1000')
-  await page.getByText('Waiting for a second person.').first().waitFor()
-  const master = await own.api.login(username)
-  expect(await balanceOf(own.api, master, _id)).toBe(0)
-  await logIn(second)
-  await page.waitForURL(/profile\/security$/)
-  await addApp(second)
-  await button(/^Notices, \d unread/).click()
-  await page.getByRole('menuitem', { name: /waits for a second person: Points that move down/ }).click()
-  await page
-    .getByRole('row', { name: new RegExp(username) })
-    .getByRole('button', { name: /^Approve/ })
-    .focus()
-  await page.keyboard.press('a')
-  const dialog = page.getByRole('dialog', { name: 'Approve the request' })
-  await dialog.getByText(`${branch.admin.username} has`).waitFor()
-  await dialog.getByRole('button', { name: 'Approve' }).click()
-  await page.getByText('Nothing waits for a second person.').waitFor()
-  expect(await balanceOf(own.api, master, _id)).toBe(1_000)
-  await page.goto(`${origin()}/superadmin/transactionreport?user=${username}`)
-  await page.getByText(`by ${branch.admin.username}, approved by ${second}`).waitFor()
-})
-
-it('a password that was set by another user is replaced at the first sign-in', async () => {
-  const { _id: id, username } = branch.master
-  const body = { password: demoPassword } as never
-  await own.api.call(accountApi.master.update, await own.api.login(branch.areamanager.username), {
-    params: { id },
-    body,
+  it('asks at the next sign-in for a code, and rejects a wrong one', async () => {
+    await logIn('superadmin')
+    await page.getByLabel('Code').fill('000000')
+    await page.getByText('The code is not valid.').waitFor()
+    await page.getByLabel('Code').fill(await nextCode('superadmin'))
+    await atDashboard()
   })
-  await logIn(username)
-  await page.getByLabel('New password').fill('a-password-of-my-own')
-  await page.getByLabel('Confirm password').fill('a-password-of-my-own')
-  await button('Continue').click()
-  await atDashboard()
-})
 
-it('every screen of the menu opens for an admin under all of these rules', async () => {
-  await page.goto(`${origin()}/`)
-  await page.evaluate(() => localStorage.clear())
-  await context.clearCookies()
-  await page.goto(`${origin()}/`)
-  await button('Log in with a passkey').click()
-  await atDashboard()
-  const menu = page.locator('nav a[href^="/admin/"]')
-  await menu.nth(10).waitFor()
-  const paths = await menu.evaluateAll(links => links.map(link => link.getAttribute('href')))
-  for (const path of paths) {
-    await page.goto(`${origin()}${path}`)
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await page.getByRole('main').getByRole('alert').allTextContents(), String(path)).toEqual([])
-  }
-  expect(faults).toEqual([])
+  it('lets an admin do nothing before it has added a passkey, with which it then signs in', async () => {
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await logIn(branch.admin.username)
+    await page.waitForURL(/profile\/security$/)
+    await page.getByText('Your role needs a second factor. Please add one to go on.').waitFor()
+    await button('Add a passkey').click()
+    await page.getByLabel('Name').fill('Laptop')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click()
+    expect(await storeCodes()).toHaveLength(10)
+    await page.goto(`${origin()}/admin/player`)
+    await page.getByText(branch.player.username).first().waitFor()
+    await context.clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${origin()}/`)
+    await button('Log in with a passkey').click()
+    await atDashboard()
+  })
+
+  it('asks once more before a critical call after five minutes, and then does what was asked', async () => {
+    await expireProofs()
+    const player = branch.player.username
+    await page.goto(`${origin()}/admin/player?q=${player}`)
+    await button(`More actions: ${player}`).click()
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await dialog.getByLabel('Password').fill('wrong-password')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await button(`More actions: ${player}`).waitFor({ state: 'detached' })
+  })
+
+  it('makes a large transfer wait for another superadmin, who finds it in the bell, reads it and approves it', async () => {
+    const { _id, username } = branch.master
+    await page.goto(`${origin()}/admin/master/credittransfer/${_id}`)
+    await sendCredit(page, '1000')
+    await page.getByText('Waiting for a second person.').first().waitFor()
+    const master = await own.api.login(username)
+    expect(await balanceOf(own.api, master, _id)).toBe(0)
+    await logIn(second)
+    await page.waitForURL(/profile\/security$/)
+    await addApp(second)
+    await button(/^Notices, \d unread/).click()
+    await page.getByRole('menuitem', { name: /waits for a second person: Points that move down/ }).click()
+    await page
+      .getByRole('row', { name: new RegExp(username) })
+      .getByRole('button', { name: /^Approve/ })
+      .focus()
+    await page.keyboard.press('a')
+    const dialog = page.getByRole('dialog', { name: 'Approve the request' })
+    await dialog.getByText(`${branch.admin.username} has`).waitFor()
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Nothing waits for a second person.').waitFor()
+    expect(await balanceOf(own.api, master, _id)).toBe(1_000)
+    await page.goto(`${origin()}/superadmin/transactionreport?user=${username}`)
+    await page.getByText(`by ${branch.admin.username}, approved by ${second}`).waitFor()
+  })
+
+  it('replaces a password that was set by another user at the first sign-in', async () => {
+    const { _id: id, username } = branch.master
+    const body = { password: demoPassword } as never
+    await own.api.call(accountApi.master.update, await own.api.login(branch.areamanager.username), {
+      params: { id },
+      body,
+    })
+    await logIn(username)
+    await page.getByLabel('New password').fill('a-password-of-my-own')
+    await page.getByLabel('Confirm password').fill('a-password-of-my-own')
+    await button('Continue').click()
+    await atDashboard()
+  })
+
+  it('opens every screen of the menu for an admin under all of these rules', async () => {
+    await page.goto(`${origin()}/`)
+    await page.evaluate(() => localStorage.clear())
+    await context.clearCookies()
+    await page.goto(`${origin()}/`)
+    await button('Log in with a passkey').click()
+    await atDashboard()
+    const menu = page.locator('nav a[href^="/admin/"]')
+    await menu.nth(10).waitFor()
+    const paths = await menu.evaluateAll(links => links.map(link => link.getAttribute('href')))
+    for (const path of paths) {
+      await page.goto(`${origin()}${path}`)
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.getByRole('main').getByRole('alert').allTextContents(), String(path)).toEqual([])
+    }
+    expect(faults).toEqual([])
+  })
 })

@@ -40,7 +40,7 @@ describe('the list of admins', () => {
     await heading(page, 'Admin').waitFor()
   }
 
-  it('a superadmin creates, edits, deactivates, activates and deletes an admin', async () => {
+  it('serves a superadmin who creates, edits, deactivates, activates and deletes an admin', async () => {
     const { user: own } = visitor.superadmin
     const page = await visitor.open('dashboard')
     const calls = {
@@ -117,7 +117,7 @@ describe('the list of admins', () => {
     expect(await balance(own._id)).toBe(cents(before + 50.1))
   })
 
-  it('a superadmin transfers credit and takes it back: rejected requests move nothing, booked ones the exact amount', async () => {
+  it('moves nothing for rejected transfers and take-backs, and the exact amount for booked ones', async () => {
     const payer = visitor.superadmin.user._id
     const { _id: id, username } = await createAccount(api, visitor.superadmin, 'admin', payer)
     const page = await visitor.open('dashboard')
@@ -166,7 +166,7 @@ describe('the list of admins', () => {
 describe('the details of an account', () => {
   const manager = visitorAs('superareamanager', { tree })
 
-  it('the details of an area manager lead to a transfer of its credit to a master', async () => {
+  it('lead from an area manager to a transfer of its credit to a master', async () => {
     const { areamanager, master } = tree.branch
     await fund(api, tree.superadmin, 'areamanager', areamanager._id, 500.5)
     const page = await manager.open(`areamanager/players/details/${areamanager._id}`, areamanager.username)

@@ -1,6 +1,6 @@
 import { type Game, gamesApi } from '@cascade/contracts/games'
 import type { Page } from 'playwright'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '../../support/api'
 import { visit } from '../../support/browser/browser'
 import { colourOf, makePicture } from '../../support/browser/pictures'
@@ -49,51 +49,53 @@ async function fillGame(page: Page, name: string, digits: number) {
   await page.locator('.ant-select-item-option-content', { hasText: '60 sec' }).click()
 }
 
-it('the Game Master screen adds a game with pictures that were reordered by keyboard and by mouse', async () => {
-  const { page, faults } = await visit({ session: superadmin })
-  await fillGame(page, 'Fruits', 3)
-  await withPictures(page)
-  const colours = { apple: '#ff0000', kiwi: '#00ff00', berry: '#0000ff' }
-  const files = await Promise.all(Object.entries(colours).map(([name, color]) => makePicture(`${name}.png`, color)))
-  await page.locator('input[type=file]').setInputFiles(files)
-  await expect.poll(() => tiles(page)).toEqual(['apple.png', 'kiwi.png', 'berry.png'])
+describe('the Game Master screen', () => {
+  it('adds a game with pictures that were reordered by keyboard and by mouse', async () => {
+    const { page, faults } = await visit({ session: superadmin })
+    await fillGame(page, 'Fruits', 3)
+    await withPictures(page)
+    const colours = { apple: '#ff0000', kiwi: '#00ff00', berry: '#0000ff' }
+    const files = await Promise.all(Object.entries(colours).map(([name, color]) => makePicture(`${name}.png`, color)))
+    await page.locator('input[type=file]').setInputFiles(files)
+    await expect.poll(() => tiles(page)).toEqual(['apple.png', 'kiwi.png', 'berry.png'])
 
-  // By keyboard: move the first picture one position to the right.
-  await page.getByRole('button', { name: /apple\.png\. Move/ }).press('Space')
-  await page.getByText('apple.png is at place 1 of 3.').waitFor({ state: 'attached' })
-  await pressUntilAnnounced(page, 'ArrowRight', 'apple.png is at place 2 of 3.')
-  await page.keyboard.press('Space')
-  await expect.poll(() => tiles(page)).toEqual(['kiwi.png', 'apple.png', 'berry.png'])
+    // By keyboard: move the first picture one position to the right.
+    await page.getByRole('button', { name: /apple\.png\. Move/ }).press('Space')
+    await page.getByText('apple.png is at place 1 of 3.').waitFor({ state: 'attached' })
+    await pressUntilAnnounced(page, 'ArrowRight', 'apple.png is at place 2 of 3.')
+    await page.keyboard.press('Space')
+    await expect.poll(() => tiles(page)).toEqual(['kiwi.png', 'apple.png', 'berry.png'])
 
-  // By mouse: move the last picture to the front.
-  const [from, to] = await Promise.all(
-    ['berry', 'kiwi'].map(name => page.getByRole('button', { name: `${name}.png. Move` }).boundingBox()),
-  )
-  if (!from || !to) throw new Error('no tiles')
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 })
-  await page.getByText('berry.png is at place 1 of 3.').waitFor({ state: 'attached' })
-  await page.mouse.up()
-  await expect.poll(() => tiles(page)).toEqual(['berry.png', 'kiwi.png', 'apple.png'])
+    // By mouse: move the last picture to the front.
+    const [from, to] = await Promise.all(
+      ['berry', 'kiwi'].map(name => page.getByRole('button', { name: `${name}.png. Move` }).boundingBox()),
+    )
+    if (!from || !to) throw new Error('no tiles')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 })
+    await page.getByText('berry.png is at place 1 of 3.').waitFor({ state: 'attached' })
+    await page.mouse.up()
+    await expect.poll(() => tiles(page)).toEqual(['berry.png', 'kiwi.png', 'apple.png'])
 
-  await submit(page)
-  await page.getByText('Game created successfully').waitFor()
-  await page.waitForURL(/\/superadmin\/gamemaster$/)
-  const game = await gameNamed('Fruits')
-  expect(game).toMatchObject({ nodigit: 3, label: 'yes', publisher: 'Orchard', releaseDate: '2026-01-31' })
-  const strongest: number[] = []
-  for (const address of game?.images ?? []) {
-    const response = await page.request.get(`${url}${address}`)
-    const colour = await colourOf(await response.body())
-    strongest.push(colour.indexOf(Math.max(...colour)))
-  }
-  expect(strongest).toEqual([2, 1, 0])
+    await submit(page)
+    await page.getByText('Game created successfully').waitFor()
+    await page.waitForURL(/\/superadmin\/gamemaster$/)
+    const game = await gameNamed('Fruits')
+    expect(game).toMatchObject({ nodigit: 3, label: 'yes', publisher: 'Orchard', releaseDate: '2026-01-31' })
+    const strongest: number[] = []
+    for (const address of game?.images ?? []) {
+      const response = await page.request.get(`${url}${address}`)
+      const colour = await colourOf(await response.body())
+      strongest.push(colour.indexOf(Math.max(...colour)))
+    }
+    expect(strongest).toEqual([2, 1, 0])
 
-  // The browser loads the pictures with its session cookie alone.
-  await page.goto(`${url}/superadmin/gamemaster/edit/${game?._id}`)
-  const picture = page.getByRole('img', { name: 'Picture of digit 1' })
-  await picture.waitFor()
-  await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(60)
-  expect(faults).toEqual([])
+    // The browser loads the pictures with its session cookie alone.
+    await page.goto(`${url}/superadmin/gamemaster/edit/${game?._id}`)
+    const picture = page.getByRole('img', { name: 'Picture of digit 1' })
+    await picture.waitFor()
+    await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(60)
+    expect(faults).toEqual([])
+  })
 })

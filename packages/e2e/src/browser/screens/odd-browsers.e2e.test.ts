@@ -23,9 +23,8 @@ beforeAll(async () => {
   await vi.waitFor(() => api.call(liveApi.loadGame, admin, { query }), { timeout: 60_000, interval: 500 })
 }, 120_000)
 
-it.each([30, -400])(
-  'a browser whose clock is %i days ahead signs in, stays signed in and shows correct times',
-  async days => {
+describe('a browser', () => {
+  it.each([30, -400])('whose clock is %i days ahead signs in, stays signed in and shows correct times', async days => {
     const { page, faults } = await visit()
     await page.addInitScript(aheadMs => {
       const RealDate = Date
@@ -49,50 +48,50 @@ it.each([30, -400])(
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByText('The clock of this computer is wrong.').count()).toBe(0)
     expect(faults).toEqual([])
-  },
-)
-
-it('a browser that blocks site storage and reports no valid language can give credit and stay signed in by cookie', async () => {
-  const { superadmin, branch } = tree
-  const { page, faults } = await visit()
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-      Object.defineProperty(window, name, {
-        get: () => {
-          throw new DOMException('Access is denied for this document.', 'SecurityError')
-        },
-      })
-    Object.defineProperty(navigator, 'language', { get: () => 'c' })
-    Object.defineProperty(navigator, 'languages', { get: () => ['c', 'en-US@posix'] })
   })
-  await signIn(page, branch.admin.username)
-  await page.goto(`${url}/admin/player/credittransfer/${branch.player._id}`)
-  const ending = page.getByRole('region', { name: 'Stay signed in' })
-  await ending.getByLabel('Password').fill(demoPassword)
-  await ending.getByRole('button').click()
-  await ending.waitFor({ state: 'detached' })
-  await sendCredit(page, '3')
-  await expect.poll(() => balanceOf(api, superadmin, branch.player._id)).toBe(3)
-  expect(faults).toEqual([])
+
+  it('that blocks site storage and reports no valid language can give credit and stay signed in by cookie', async () => {
+    const { superadmin, branch } = tree
+    const { page, faults } = await visit()
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError')
+          },
+        })
+      Object.defineProperty(navigator, 'language', { get: () => 'c' })
+      Object.defineProperty(navigator, 'languages', { get: () => ['c', 'en-US@posix'] })
+    })
+    await signIn(page, branch.admin.username)
+    await page.goto(`${url}/admin/player/credittransfer/${branch.player._id}`)
+    const ending = page.getByRole('region', { name: 'Stay signed in' })
+    await ending.getByLabel('Password').fill(demoPassword)
+    await ending.getByRole('button').click()
+    await ending.waitFor({ state: 'detached' })
+    await sendCredit(page, '3')
+    await expect.poll(() => balanceOf(api, superadmin, branch.player._id)).toBe(3)
+    expect(faults).toEqual([])
+  })
+
+  it('on a local network name takes game pictures over plain HTTP', async () => {
+    const suite = `http://lan.example:${new URL(url).port}`
+    const { page } = await visit()
+    await signIn(page, tree.superadmin.user.username, suite)
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    await page.goto(`${suite}/superadmin/gamemaster/create`)
+    await page.getByLabel('Number of Digits').fill('2')
+    await page.getByLabel('yes').check()
+    await page.locator('input[type="file"]').setInputFiles([await makePicture('apple.png', '#ff0000')])
+    await page.getByText('apple.png', { exact: true }).first().waitFor()
+    await page.evaluate(() => localStorage.clear())
+  })
 })
 
-it('game pictures can be chosen over plain HTTP on a local network name', async () => {
-  const suite = `http://lan.example:${new URL(url).port}`
-  const { page } = await visit()
-  await signIn(page, tree.superadmin.user.username, suite)
-  expect(await page.evaluate(() => isSecureContext)).toBe(false)
-  await page.goto(`${suite}/superadmin/gamemaster/create`)
-  await page.getByLabel('Number of Digits').fill('2')
-  await page.getByLabel('yes').check()
-  await page.locator('input[type="file"]').setInputFiles([await makePicture('apple.png', '#ff0000')])
-  await page.getByText('apple.png', { exact: true }).first().waitFor()
-  await page.evaluate(() => localStorage.clear())
-})
-
-describe('unusual display settings', () => {
+describe('a page', () => {
   const visitor = visitorAs('admin', { tree })
 
-  it('no fixed bar covers a list at 400 % zoom', async () => {
+  it('has no fixed bar over a list at 400 % zoom', async () => {
     await visitor.page.setViewportSize({ width: 320, height: 256 })
     const page = await visitor.open('player')
     await page.getByText(visitor.branch.player.username).first().waitFor()
@@ -109,7 +108,7 @@ describe('unusual display settings', () => {
     expect(await covering()).toEqual([])
   })
 
-  it('the selected option and the current menu entry have an outline in forced colours', async () => {
+  it('has an outline around the selected option and the current menu entry in forced colours', async () => {
     const { _id, username } = visitor.branch.admin
     await visitor.page.emulateMedia({ forcedColors: 'active' })
     const page = await visitor.open(`game/${gameCodes.funTarget}/${_id}/${username}`)

@@ -60,14 +60,14 @@ async function openWide({ page, open }: Visitor, path: string): Promise<Page> {
   return page
 }
 
-describe('the screens of a superadmin', () => {
+describe('a screen of a superadmin', () => {
   const visitor = visitorAs('superadmin', { tree, sharesPage: true })
   const lists = [
     ...['admin', 'superareamanager', 'player', 'gift', 'gamemaster', 'onlineplayers', 'gamehistory', 'turnoverreport'],
     ...['transactionreport', 'commissionpayoutReport', 'admincommissionreport', 'logactivities', 'contactus'],
   ]
 
-  it.each(lists)('the list %s is accessible, fits every window and shows every column in full', async path => {
+  it.each(lists)('with the list %s is accessible, fits every window and shows every column in full', async path => {
     // The log and the bets of a superadmin are those of all tests, whose games have long names.
     const isShared = path === 'logactivities' || path === 'gamehistory'
     const filter = isShared ? `?q=${visitor.user.user.username}` : ''
@@ -79,12 +79,12 @@ describe('the screens of a superadmin', () => {
   it.each([
     ...['timemaster', 'timemaster/create', 'gamemaster/create', 'gamemaster/edit/:id', 'gamemaster/description/:id'],
     ...['winpercentage', 'remotes'],
-  ])('the screen %s is accessible and fits every window', async path => {
+  ])('is accessible and fits every window: %s', async path => {
     const [game] = (await api.call(gamesApi.list, visitor.superadmin)).data
     await checkBothLayouts(await openWide(visitor, path.replace(':id', `${game?._id}`)))
   })
 
-  it('the period menu of a report shows all options', async () => {
+  it('shows all options of the period menu of a report', async () => {
     const page = await openWide(visitor, 'turnoverreport?preset=1')
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.getByRole('combobox', { name: 'Period' }).click()
@@ -100,7 +100,7 @@ describe('the screens of a superadmin', () => {
   })
 })
 
-describe('the screens of an admin', () => {
+describe('a screen of an admin', () => {
   const visitor = visitorAs('admin', { tree, sharesPage: true })
   /** Neighbours have different titles. */
   const paths = [
@@ -110,11 +110,11 @@ describe('the screens of an admin', () => {
     'profile',
   ]
 
-  it.each(paths)('the screen %s is accessible and fits every window', async path => {
+  it.each(paths)('is accessible and fits every window: %s', async path => {
     await checkBothLayouts(await openWide(visitor, path.replace(':id', visitor.branch.master._id)))
   })
 
-  it('the wall is accessible, fits every window and shows every game without scrolling', async () => {
+  it('with the wall is accessible, fits every window and shows every game without scrolling', async () => {
     const page = await openWide(visitor, 'game/wall')
     const tiles = page.locator('.live-tile')
     await expect.poll(() => tiles.count()).toBe(masterGames.length)
@@ -127,7 +127,7 @@ describe('the screens of an admin', () => {
   const gameNames = ['Fun Target', 'Fun Roullet', 'Triple Fun', 'Andhar Bahar', 'Titli Sorrat', 'Bingo', 'Lucky 12']
 
   it.each(gameNames)(
-    'the live control of %s is accessible and fits every window',
+    'with the live control of %s is accessible and fits every window',
     { timeout: 240_000 },
     async gameName => {
       const { _id, username } = visitor.branch.admin
@@ -139,7 +139,7 @@ describe('the screens of an admin', () => {
   )
 
   // Last, as the page has no title to tell the next one from.
-  it('the page of a missing account is accessible and fits every window', async () => {
+  it('of a missing account is accessible and fits every window', async () => {
     const { page } = visitor
     await page.goto(`${url}/admin/master/edit/01a1fe77-0000-7000-8000-000000000000`)
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
@@ -147,21 +147,23 @@ describe('the screens of an admin', () => {
   })
 })
 
-// The login page does not follow a change of the theme.
-it.each(['auth/login', 'landing', 'public/verify', 'public/verify?draw=999999999'])(
-  'the public page %s is accessible and fits every window',
-  async path => {
-    const { page } = await visit()
-    for (const [colorScheme, size] of [
-      ['light', desktop],
-      ['dark', phone],
-    ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(`${url}/${path}`)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await expectNoOverflow(page, size)
-      await expectAccessible(page)
-    }
-    await expectNoOverflow(page, zoomed)
-  },
-)
+describe('the public page', () => {
+  // The login page does not follow a change of the theme.
+  it.each(['auth/login', 'landing', 'public/verify', 'public/verify?draw=999999999'])(
+    '%s is accessible and fits every window',
+    async path => {
+      const { page } = await visit()
+      for (const [colorScheme, size] of [
+        ['light', desktop],
+        ['dark', phone],
+      ] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.goto(`${url}/${path}`)
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await expectNoOverflow(page, size)
+        await expectAccessible(page)
+      }
+      await expectNoOverflow(page, zoomed)
+    },
+  )
+})

@@ -149,7 +149,7 @@ const onPhone: Surface[] = [
 describe.each([
   { layout: 'on a desktop', size: desktop, surfaces: onDesktop },
   { layout: 'on a phone', size: phone, surfaces: onPhone },
-])('surfaces $layout', ({ size, surfaces }) => {
+])('a surface, $layout', ({ size, surfaces }) => {
   const visitor = visitorAs('admin', { tree })
 
   async function open(path: string): Promise<Page> {
@@ -165,19 +165,19 @@ describe.each([
     await expectNoOverflow(page, size === desktop ? zoomed : size)
   }
 
-  it.each(surfaces)('$name is accessible in both themes and fits the window', async ({ path, show }) => {
+  it.each(surfaces)('of $name is accessible in both themes and fits the window', async ({ path, show }) => {
     const page = await open(typeof path === 'string' ? path : path())
     await show(page)
     await check(page)
   })
 
-  it('the record of a draw is accessible in both themes and fits the window', async () => {
+  it('of the record of a draw is accessible in both themes and fits the window', async () => {
     const page = await open(drawPath())
     await page.locator('.live-hero').waitFor()
     await check(page)
   })
 
-  it('a confirmation is accessible in both themes, fits the window and returns the focus when closed', async () => {
+  it('of a confirmation is accessible in both themes, fits the window and returns the focus when closed', async () => {
     const { username } = visitor.branch.player
     const page = await open(`player?q=${username}`)
     const isPhone = size === phone

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from 'playwright'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { field } from '../../support/accounts-screen'
 import { visit } from '../../support/browser/browser'
 import { api, url } from '../../support/suite'
@@ -144,46 +144,48 @@ function groupsOf(names: readonly string[]): string[][] {
   return groups
 }
 
-it('a page and what is typed into it survive the loss of any file, which is loaded again when the line is back', async () => {
-  const listed = await inBrowsers(places.map(place => (page: Page) => listFiles(page, place)))
-  const testedFiles = new Set<string>()
-  /** Each file on one page, and never the first script: without it there is no page. */
-  const take = (names: readonly string[]) => {
-    const left = names.filter(name => !testedFiles.has(name) && !name.startsWith('/static/main.'))
-    for (const name of left) testedFiles.add(name)
-    return left
-  }
-  const early = listed.flatMap(({ place, early }) =>
-    take(early).map(name => (page: Page) => loseEarlyFile(page, place, name)),
-  )
-  const late = listed.flatMap(({ place, late }) =>
-    groupsOf(take(late)).map(names => (page: Page) => loseLateFiles(page, place, names)),
-  )
-  expect(testedFiles.size).toBeGreaterThan(30)
-  await inBrowsers([...early, ...late])
-}, 300_000)
+describe('a page', () => {
+  it('and what is typed into it survive the loss of any file, which is loaded again when the line is back', async () => {
+    const listed = await inBrowsers(places.map(place => (page: Page) => listFiles(page, place)))
+    const testedFiles = new Set<string>()
+    /** Each file on one page, and never the first script: without it there is no page. */
+    const take = (names: readonly string[]) => {
+      const left = names.filter(name => !testedFiles.has(name) && !name.startsWith('/static/main.'))
+      for (const name of left) testedFiles.add(name)
+      return left
+    }
+    const early = listed.flatMap(({ place, early }) =>
+      take(early).map(name => (page: Page) => loseEarlyFile(page, place, name)),
+    )
+    const late = listed.flatMap(({ place, late }) =>
+      groupsOf(take(late)).map(names => (page: Page) => loseLateFiles(page, place, names)),
+    )
+    expect(testedFiles.size).toBeGreaterThan(30)
+    await inBrowsers([...early, ...late])
+  }, 300_000)
 
-it('pages survive without a line, on the first visit and later, and have everything when it is back', async () => {
-  const { page: first } = await visit({ session: await api.login(tree.branch.admin.username) })
-  const context: BrowserContext = first.context()
-  const network = await context.newCDPSession(first)
-  await network.send('Network.clearBrowserCache')
-  for (const when of ['first visit', 'later']) {
-    const pages = await Promise.all(places.map(async place => ({ place, page: await context.newPage() })))
-    await Promise.all(pages.map(({ place, page }) => open(page, place)))
-    for (const { place, page } of pages) await fillIn(page, place)
-    await context.setOffline(true)
-    await skipTimers(first)
-    for (const { place, page } of pages) {
-      await openParts(page, place)
-      await expectWhole(page, place, `offline, ${when}`)
+  it('survives without a line, on the first visit and later, and has everything when it is back', async () => {
+    const { page: first } = await visit({ session: await api.login(tree.branch.admin.username) })
+    const context: BrowserContext = first.context()
+    const network = await context.newCDPSession(first)
+    await network.send('Network.clearBrowserCache')
+    for (const when of ['first visit', 'later']) {
+      const pages = await Promise.all(places.map(async place => ({ place, page: await context.newPage() })))
+      await Promise.all(pages.map(({ place, page }) => open(page, place)))
+      for (const { place, page } of pages) await fillIn(page, place)
+      await context.setOffline(true)
+      await skipTimers(first)
+      for (const { place, page } of pages) {
+        await openParts(page, place)
+        await expectWhole(page, place, `offline, ${when}`)
+      }
+      await context.setOffline(false)
+      for (const { place, page } of pages) {
+        await openParts(page, place)
+        await page.locator('.shell-bell').waitFor()
+        await expectWhole(page, place, `online again, ${when}`)
+        await page.close()
+      }
     }
-    await context.setOffline(false)
-    for (const { place, page } of pages) {
-      await openParts(page, place)
-      await page.locator('.shell-bell').waitFor()
-      await expectWhole(page, place, `online again, ${when}`)
-      await page.close()
-    }
-  }
-}, 300_000)
+  }, 300_000)
+})

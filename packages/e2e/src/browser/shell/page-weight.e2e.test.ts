@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { visit } from '../../support/browser/browser'
 import { api, newSuperadmin, url } from '../../support/suite'
 import { createBranch } from '../../support/world'
@@ -14,22 +14,26 @@ async function watchWire(page: Page) {
   return () => ({ kB: loadedBytes.reduce((sum, bytes) => sum + bytes, 0) / 1000, requests: loadedBytes.length })
 }
 
-it('the login page needs at most 100 kB in 5 requests and prefetches nothing in data saver mode', async () => {
-  const { page } = await visit()
-  await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
-  const wire = await watchWire(page)
-  await page.goto(url, { waitUntil: 'networkidle' })
-  await page.getByLabel('Password').waitFor()
-  // The shared style sheet is part of the measured load.
-  expect(await page.evaluate('getComputedStyle(document.body).margin')).toBe('0px')
-  expect(wire()).toSatisfy(({ kB, requests }) => kB <= 100 && requests <= 5, JSON.stringify(wire()))
+describe('the login page', () => {
+  it('needs at most 100 kB in 5 requests and prefetches nothing in data saver mode', async () => {
+    const { page } = await visit()
+    await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    const wire = await watchWire(page)
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.getByLabel('Password').waitFor()
+    // The shared style sheet is part of the measured load.
+    expect(await page.evaluate('getComputedStyle(document.body).margin')).toBe('0px')
+    expect(wire()).toSatisfy(({ kB, requests }) => kB <= 100 && requests <= 5, JSON.stringify(wire()))
+  })
 })
 
-it('the first list of a visit takes at most 420 kB in 14 requests', async () => {
-  const { master } = await createBranch(api, await newSuperadmin())
-  const { page } = await visit({ session: await api.login(master.username) })
-  const wire = await watchWire(page)
-  await page.goto(`${url}/master/player`, { waitUntil: 'networkidle' })
-  await page.locator('tr.kit-row a').first().waitFor()
-  expect(wire()).toSatisfy(({ kB, requests }) => kB <= 420 && requests <= 14, JSON.stringify(wire()))
+describe('the first list of a visit', () => {
+  it('takes at most 420 kB in 14 requests', async () => {
+    const { master } = await createBranch(api, await newSuperadmin())
+    const { page } = await visit({ session: await api.login(master.username) })
+    const wire = await watchWire(page)
+    await page.goto(`${url}/master/player`, { waitUntil: 'networkidle' })
+    await page.locator('tr.kit-row a').first().waitFor()
+    expect(wire()).toSatisfy(({ kB, requests }) => kB <= 420 && requests <= 14, JSON.stringify(wire()))
+  })
 })

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DisposableSuite, startDisposableSuite } from '../../faults/disposable-suite'
 import { findRow, heading } from '../../support/accounts-screen'
 import { launchChromium } from '../../support/browser/launch-chromium'
@@ -70,70 +70,72 @@ async function startSuite(output: string) {
 const url = () => suite.suite.url
 const card = () => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
 
-it('a remote appears after a superadmin has accepted its signed build', async () => {
-  server.fails = path => path.startsWith('/static/')
-  await signIn(page, 'superadmin', url())
-  await page.getByRole('heading', { level: 2, name: 'Conservation of credit' }).waitFor()
-  expect(await card().count()).toBe(0)
-  await page.getByRole('menuitem', { name: 'Remotes' }).click()
-  await page.getByText('acts with the rights of the signed-in user').waitFor()
-  await page.getByRole('button', { name: /^Accept version 1\.0\.0\+/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Accept version/ })
-    .click()
-  await page.getByText('is used from the next page load on').waitFor()
-})
+describe('a remote of another team', () => {
+  it('appears after a superadmin has accepted its signed build', async () => {
+    server.fails = path => path.startsWith('/static/')
+    await signIn(page, 'superadmin', url())
+    await page.getByRole('heading', { level: 2, name: 'Conservation of credit' }).waitFor()
+    expect(await card().count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Remotes' }).click()
+    await page.getByText('acts with the rights of the signed-in user').waitFor()
+    await page.getByRole('button', { name: /^Accept version 1\.0\.0\+/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Accept version/ })
+      .click()
+    await page.getByText('is used from the next page load on').waitFor()
+  })
 
-it('while the server of a remote answers errors, its card fails alone and recovers by Retry', async () => {
-  await page.goto(`${url()}/superadmin/dashboard`)
-  await card().getByRole('button', { name: 'Retry' }).waitFor()
-  await page.getByRole('heading', { level: 2, name: 'Conservation of credit' }).waitFor()
-  await page.goto(`${url()}/superadmin/player`)
-  await findRow(page, branch.player.username)
+  it('has a card that fails alone while its server answers errors, and recovers by Retry', async () => {
+    await page.goto(`${url()}/superadmin/dashboard`)
+    await card().getByRole('button', { name: 'Retry' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Conservation of credit' }).waitFor()
+    await page.goto(`${url()}/superadmin/player`)
+    await findRow(page, branch.player.username)
 
-  await page.goto(`${url()}/superadmin/dashboard`)
-  const retry = card().getByRole('button', { name: 'Retry' })
-  await retry.waitFor()
-  server.fails = () => false
-  await retry.click()
-  await card().getByText(branch.player.username).waitFor()
-})
+    await page.goto(`${url()}/superadmin/dashboard`)
+    const retry = card().getByRole('button', { name: 'Retry' })
+    await retry.waitFor()
+    server.fails = () => false
+    await retry.click()
+    await card().getByText(branch.player.username).waitFor()
+  })
 
-it('page, cards and row action of a remote work beside those of the suite', async () => {
-  const { _id, username } = branch.player
-  await page.goto(`${url()}/superadmin/dashboard`)
-  await card().getByText(`${username} 100.00`).waitFor()
+  it('works with page, cards and row action beside those of the suite', async () => {
+    const { _id, username } = branch.player
+    await page.goto(`${url()}/superadmin/dashboard`)
+    await card().getByText(`${username} 100.00`).waitFor()
 
-  await page.getByRole('menuitem', { name: title }).click()
-  await heading(page, title).waitFor()
-  await page.getByRole('cell', { name: username }).waitFor()
+    await page.getByRole('menuitem', { name: title }).click()
+    await heading(page, title).waitFor()
+    await page.getByRole('cell', { name: username }).waitFor()
 
-  await page.goto(`${url()}/superadmin/player/players/details/${_id}`)
-  await card().getByText(`${username} has 100 % of the largest balance of a player.`).waitFor()
+    await page.goto(`${url()}/superadmin/player/players/details/${_id}`)
+    await card().getByText(`${username} has 100 % of the largest balance of a player.`).waitFor()
 
-  await page.goto(`${url()}/superadmin/player`)
-  const row = await findRow(page, username)
-  await row.getByRole('button', { name: `More actions: ${username}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Compare', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: `Compare ${username}` })
-  await dialog.getByText(`${username} has 100 %`).waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await dialog.waitFor({ state: 'detached' })
+    await page.goto(`${url()}/superadmin/player`)
+    const row = await findRow(page, username)
+    await row.getByRole('button', { name: `More actions: ${username}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Compare', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `Compare ${username}` })
+    await dialog.getByText(`${username} has 100 %`).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
 
-  for (const [path, name] of Object.entries(screens)) {
-    await page.goto(`${url()}/superadmin/${path}`)
-    await heading(page, name).waitFor()
-  }
-  expect(faults).toEqual([])
-})
+    for (const [path, name] of Object.entries(screens)) {
+      await page.goto(`${url()}/superadmin/${path}`)
+      await heading(page, name).waitFor()
+    }
+    expect(faults).toEqual([])
+  })
 
-it('the build fits the suite, and one sentence says why another does not', async () => {
-  const remote = join(folder, id)
-  expect(await run(remote, 'npm', 'run', 'fit', '--silent', '--', url())).toBe(`The build fits ${url()}.\n`)
-  const built = join(remote, 'dist', 'remote.json')
-  const text = await readFile(built, 'utf8')
-  await writeFile(built, text.replace('GET /player/all', 'GET /player/ranks'))
-  const { code, output } = await runProgram(remote, 'npm', 'run', 'fit', '--silent', '--', url())
-  expect({ code, output }).toEqual({ code: 1, output: 'The suite has no call GET /player/ranks.\n' })
+  it('fits the suite, and one sentence says why another build does not', async () => {
+    const remote = join(folder, id)
+    expect(await run(remote, 'npm', 'run', 'fit', '--silent', '--', url())).toBe(`The build fits ${url()}.\n`)
+    const built = join(remote, 'dist', 'remote.json')
+    const text = await readFile(built, 'utf8')
+    await writeFile(built, text.replace('GET /player/all', 'GET /player/ranks'))
+    const { code, output } = await runProgram(remote, 'npm', 'run', 'fit', '--silent', '--', url())
+    expect({ code, output }).toEqual({ code: 1, output: 'The suite has no call GET /player/ranks.\n' })
+  })
 })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createClocks } from './clocks'
 
 const port = 4_000
@@ -27,15 +27,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('steps the clock of one process and resets it', async () => {
-  const clocks = createClocks(folder)
-  clocks.onProcess('room', port)
-  child = spawn(process.execPath, ['-e', program], { env: { ...process.env, ...clocks.env, PORT: String(port) } })
-  child.stdout?.on('data', text => lines.push(...String(text).trim().split('\n')))
-  const expectLastLine = () => expect.poll(() => lines.at(-1), { timeout: 20_000 })
-  await expectLastLine().toMatch(/^\[0,0,/)
-  for (const seconds of [-5, 5, 0]) {
-    expect(await clocks.step('room', seconds * 1_000)).toBe(true)
-    await expectLastLine().toMatch(new RegExp(`^\\[${seconds},${seconds},true\\]$`))
-  }
+describe('the test clock', () => {
+  it('steps the clock of one process and resets it', async () => {
+    const clocks = createClocks(folder)
+    clocks.onProcess('room', port)
+    child = spawn(process.execPath, ['-e', program], { env: { ...process.env, ...clocks.env, PORT: String(port) } })
+    child.stdout?.on('data', text => lines.push(...String(text).trim().split('\n')))
+    const expectLastLine = () => expect.poll(() => lines.at(-1), { timeout: 20_000 })
+    await expectLastLine().toMatch(/^\[0,0,/)
+    for (const seconds of [-5, 5, 0]) {
+      expect(await clocks.step('room', seconds * 1_000)).toBe(true)
+      await expectLastLine().toMatch(new RegExp(`^\\[${seconds},${seconds},true\\]$`))
+    }
+  })
 })

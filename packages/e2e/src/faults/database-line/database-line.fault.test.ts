@@ -1,7 +1,7 @@
 import { reportsApi } from '@cascade/contracts/reports'
 import { startTcpProxy, type TcpProxy } from '@cascade/dev/tcp-proxy'
 import { createRandom } from '@cascade/load/random'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../../support/world'
 import { type Bank, failuresIn, openBank } from '../bank/bank'
 import { type DisposableSuite, startDisposableSuite } from '../disposable-suite'
@@ -37,27 +37,29 @@ const reportedTransfersOf = async (id: string) =>
 /** Besides success: rate limited, unavailable or outcome unknown, no response. */
 const allowed = ['429', '503', '0']
 
-it.each([
-  { fault: 'random resets and lost commit replies', faults: { reset: 0.02, loseCommitReply: 0.05 }, lastsMs: 6_000 },
-  { fault: 'connections that went silent', faults: { silence: 0.1 }, lastsMs: 4_000 },
-  { fault: 'writes that stall', faults: { stall: 0.1 }, lastsMs: 4_000 },
-])('books transfers and bets exactly once and recovers after $fault', async ({ fault, faults, lastsMs }) => {
-  const admin = await createAccount(own.api, world.superadmin, 'admin', world.superadmin.user._id)
-  const transfers = bank.startLoad(admin._id, { callers: 20, pauseMs: 50 })
-  const bets = startBettors(own.api, world, createRandom(1), { pauseMs: 50, name: `bets-${admin._id}` })
-  await transfers.waitForMore(20)
-  proxy.break(faults)
-  await pause(lastsMs)
-  proxy.heal()
-  const [tookMs] = await Promise.all([
-    transfers.waitForMore(40),
-    expect.poll(bets.booked).toBeGreaterThan(bets.booked() + 20),
-  ])
-  process.stdout.write(`  after ${fault}: 40 transfers within ${tookMs} ms of the repair\n`)
-  await bets.stop()
-  const attempts = await transfers.stop()
-  expect(failuresIn(attempts).filter(answer => !allowed.some(status => answer.startsWith(status)))).toEqual([])
-  await bank.expectEachOnce(admin._id, attempts)
-  await learnOutcomes(own.api, bets.attempts)
-  await expect.poll(() => reportedTransfersOf(admin._id)).toBe(attempts.length)
+describe('a suite behind a faulty line to its database', () => {
+  it.each([
+    { fault: 'random resets and lost commit replies', faults: { reset: 0.02, loseCommitReply: 0.05 }, lastsMs: 6_000 },
+    { fault: 'connections that went silent', faults: { silence: 0.1 }, lastsMs: 4_000 },
+    { fault: 'writes that stall', faults: { stall: 0.1 }, lastsMs: 4_000 },
+  ])('books transfers and bets exactly once and recovers after $fault', async ({ fault, faults, lastsMs }) => {
+    const admin = await createAccount(own.api, world.superadmin, 'admin', world.superadmin.user._id)
+    const transfers = bank.startLoad(admin._id, { callers: 20, pauseMs: 50 })
+    const bets = startBettors(own.api, world, createRandom(1), { pauseMs: 50, name: `bets-${admin._id}` })
+    await transfers.waitForMore(20)
+    proxy.break(faults)
+    await pause(lastsMs)
+    proxy.heal()
+    const [tookMs] = await Promise.all([
+      transfers.waitForMore(40),
+      expect.poll(bets.booked).toBeGreaterThan(bets.booked() + 20),
+    ])
+    process.stdout.write(`  after ${fault}: 40 transfers within ${tookMs} ms of the repair\n`)
+    await bets.stop()
+    const attempts = await transfers.stop()
+    expect(failuresIn(attempts).filter(answer => !allowed.some(status => answer.startsWith(status)))).toEqual([])
+    await bank.expectEachOnce(admin._id, attempts)
+    await learnOutcomes(own.api, bets.attempts)
+    await expect.poll(() => reportedTransfersOf(admin._id)).toBe(attempts.length)
+  })
 })

@@ -15,7 +15,7 @@ import {
   startSuite,
 } from '@cascade/dev'
 import { masterDescription } from '@cascade/draw-rules/master'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Api, apiAt, type Session } from '../../support/api'
 import { makeQuickGame } from '../../support/quick-game'
 import { createBranch, fund, giveAllGames } from '../../support/world'
@@ -90,92 +90,98 @@ function play(api: Api, superadmin: Session, areaManagerId: string, bet: () => P
 
 const before = (times: readonly number[], moment: number) => times.filter(time => time < moment).length
 
-it('backs up the installation under load, verifies the backup and restores it to another installation', async () => {
-  const api = apiAt(old.url)
-  const superadmin = await api.login('superadmin')
-  await fund(api, superadmin, 'superadmin', superadmin.user._id, 100_000)
-  const branch = await createBranch(api, superadmin)
-  const digits = masterDescription(gameCodes.funTarget) as GameDescription
-  const { gameId } = await makeQuickGame(api, superadmin, 'Played', digits)
-  await giveAllGames(api, superadmin, branch.admin._id)
-  await fund(api, superadmin, 'player', branch.player._id, 50_000)
-  const player = await api.login(branch.player.username)
-  const bets = [{ type: 'straight', drawno: '7', quantity: 1 }]
-  const load = play(api, superadmin, branch.areamanager._id, () =>
-    api.call(liveApi.createBet, player, { body: { gameId, bets } }),
-  )
-  await vi.waitFor(() => expect(load.acknowledged.bets.length).toBeGreaterThan(20), patience)
+describe('a backup under load', () => {
+  it('is made of the whole installation, verified and restored to another one', async () => {
+    const api = apiAt(old.url)
+    const superadmin = await api.login('superadmin')
+    await fund(api, superadmin, 'superadmin', superadmin.user._id, 100_000)
+    const branch = await createBranch(api, superadmin)
+    const digits = masterDescription(gameCodes.funTarget) as GameDescription
+    const { gameId } = await makeQuickGame(api, superadmin, 'Played', digits)
+    await giveAllGames(api, superadmin, branch.admin._id)
+    await fund(api, superadmin, 'player', branch.player._id, 50_000)
+    const player = await api.login(branch.player.username)
+    const bets = [{ type: 'straight', drawno: '7', quantity: 1 }]
+    const load = play(api, superadmin, branch.areamanager._id, () =>
+      api.call(liveApi.createBet, player, { body: { gameId, bets } }),
+    )
+    await vi.waitFor(() => expect(load.acknowledged.bets.length).toBeGreaterThan(20), patience)
 
-  const begun = Date.now()
-  const output: string[] = []
-  const backups = await startBackups(at('old'), { mongodbUri: old.mongo.uri, settings, log: line => output.push(line) })
-  running.push(backups)
-  await vi.waitFor(async () => {
-    const metrics = await (await fetch(backups.metricsUrl)).text()
-    expect(metrics, output.join('\n')).toMatch(/^cascade_backups_proven_age_seconds\{.*\} \d/m)
-  }, patience)
-  const proven = Date.now()
-  await load.stop()
-  await backups.stop()
-  const all = (await api.call(reportsApi.transactions, superadmin)).data
-  await old.stop()
+    const begun = Date.now()
+    const output: string[] = []
+    const backups = await startBackups(at('old'), {
+      mongodbUri: old.mongo.uri,
+      settings,
+      log: line => output.push(line),
+    })
+    running.push(backups)
+    await vi.waitFor(async () => {
+      const metrics = await (await fetch(backups.metricsUrl)).text()
+      expect(metrics, output.join('\n')).toMatch(/^cascade_backups_proven_age_seconds\{.*\} \d/m)
+    }, patience)
+    const proven = Date.now()
+    await load.stop()
+    await backups.stop()
+    const all = (await api.call(reportsApi.transactions, superadmin)).data
+    await old.stop()
 
-  // Backups are encrypted at rest.
-  const names = await (await fetch(`${bucket.uri}/backups?list-type=2&prefix=cascade/`)).text()
-  const [, stored = ''] = /<Key>(cascade\/installation-[^<]+\.age)<\/Key>/.exec(names) ?? []
-  const bytes = Buffer.from(await (await fetch(`${bucket.uri}/backups/${stored}`)).arrayBuffer())
-  expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    // Backups are encrypted at rest.
+    const names = await (await fetch(`${bucket.uri}/backups?list-type=2&prefix=cascade/`)).text()
+    const [, stored = ''] = /<Key>(cascade\/installation-[^<]+\.age)<\/Key>/.exec(names) ?? []
+    const bytes = Buffer.from(await (await fetch(`${bucket.uri}/backups/${stored}`)).arrayBuffer())
+    expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
 
-  fresh = await start('fresh')
-  await apiAt(fresh.url).login('superadmin')
-  await fresh.stop()
-  await copyFile(at('old/draw-keys.json'), at('fresh/draw-keys.json'))
-  await copyFile(at('old/day-seeds.json'), at('fresh/day-seeds.json'))
-  const wrongKeyText = 'BACKUP_KEY does not open this backup: it is another one, or the file was changed or cut.'
-  expect(await command('fresh', ['restore-backup'], { BACKUP_KEY: otherKey })).toEqual({
-    code: 1,
-    output: wrongKeyText,
-  })
-  const put = (body: Uint8Array<ArrayBuffer>) => fetch(`${bucket.uri}/backups/${stored}`, { method: 'PUT', body })
-  await put(new Uint8Array(bytes.subarray(0, bytes.length - 10)))
-  expect(await command('fresh', ['restore-backup'])).toEqual({ code: 1, output: wrongKeyText })
-  const flipped = new Uint8Array(bytes)
-  flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] ?? 0) ^ 4
-  await put(flipped)
-  expect(await command('fresh', ['restore-backup'])).toEqual({ code: 1, output: wrongKeyText })
-  await put(new Uint8Array(bytes))
-  const restored = await command('fresh', ['restore-backup'])
-  expect(restored, restored.output).toMatchObject({ code: 0 })
-  const restoredAt = new Date().toISOString()
+    fresh = await start('fresh')
+    await apiAt(fresh.url).login('superadmin')
+    await fresh.stop()
+    await copyFile(at('old/draw-keys.json'), at('fresh/draw-keys.json'))
+    await copyFile(at('old/day-seeds.json'), at('fresh/day-seeds.json'))
+    const wrongKeyText = 'BACKUP_KEY does not open this backup: it is another one, or the file was changed or cut.'
+    expect(await command('fresh', ['restore-backup'], { BACKUP_KEY: otherKey })).toEqual({
+      code: 1,
+      output: wrongKeyText,
+    })
+    const put = (body: Uint8Array<ArrayBuffer>) => fetch(`${bucket.uri}/backups/${stored}`, { method: 'PUT', body })
+    await put(new Uint8Array(bytes.subarray(0, bytes.length - 10)))
+    expect(await command('fresh', ['restore-backup'])).toEqual({ code: 1, output: wrongKeyText })
+    const flipped = new Uint8Array(bytes)
+    flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] ?? 0) ^ 4
+    await put(flipped)
+    expect(await command('fresh', ['restore-backup'])).toEqual({ code: 1, output: wrongKeyText })
+    await put(new Uint8Array(bytes))
+    const restored = await command('fresh', ['restore-backup'])
+    expect(restored, restored.output).toMatchObject({ code: 0 })
+    const restoredAt = new Date().toISOString()
 
-  fresh = await start('fresh')
-  const there = apiAt(fresh.url)
-  const again = await vi.waitFor(() => there.login('superadmin', demoPassword), patience)
-  const { acknowledged } = load
-  const found = await vi.waitFor(async () => {
-    const transactions = (await there.call(reportsApi.transactions, again)).data
-    expect(transactions.length).toBeGreaterThanOrEqual(before(acknowledged.transfers, begun))
-    return transactions
-  }, patience)
-  // The restored transactions are exactly those up to the moment of the backup.
-  expect(all.slice(-found.length).map(({ _id, amount, newBalance }) => [_id, amount, newBalance])).toEqual(
-    found.map(({ _id, amount, newBalance }) => [_id, amount, newBalance]),
-  )
-  expect(found.length).toBeLessThanOrEqual(all.length)
-  // Both verifications restart at the first entry and find no faults.
-  await there.call(reportsApi.verify, again)
-  await vi.waitFor(async () => {
-    const { data } = await there.call(ledgerApi.conservation, again)
-    expect(data.difference).toBe(0)
-    expect(data.checkedAt > restoredAt).toBe(true)
-    const reports = (await there.call(reportsApi.verification, again)).data
-    expect(reports.found).toEqual([])
-    expect((reports.upTo ?? '') > restoredAt).toBe(true)
-  }, patience)
-  await vi.waitFor(async () => {
-    const rows = (await there.call(reportsApi.turnover, again, { query: { id: again.user._id } })).data
-    const played = rows.find(row => row.username === branch.admin.username)?.playPoints ?? 0
-    expect(played).toBeGreaterThanOrEqual(before(acknowledged.bets, begun))
-    expect(played).toBeLessThanOrEqual(before(acknowledged.bets, proven) + 1)
-  }, patience)
-}, 400_000)
+    fresh = await start('fresh')
+    const there = apiAt(fresh.url)
+    const again = await vi.waitFor(() => there.login('superadmin', demoPassword), patience)
+    const { acknowledged } = load
+    const found = await vi.waitFor(async () => {
+      const transactions = (await there.call(reportsApi.transactions, again)).data
+      expect(transactions.length).toBeGreaterThanOrEqual(before(acknowledged.transfers, begun))
+      return transactions
+    }, patience)
+    // The restored transactions are exactly those up to the moment of the backup.
+    expect(all.slice(-found.length).map(({ _id, amount, newBalance }) => [_id, amount, newBalance])).toEqual(
+      found.map(({ _id, amount, newBalance }) => [_id, amount, newBalance]),
+    )
+    expect(found.length).toBeLessThanOrEqual(all.length)
+    // Both verifications restart at the first entry and find no faults.
+    await there.call(reportsApi.verify, again)
+    await vi.waitFor(async () => {
+      const { data } = await there.call(ledgerApi.conservation, again)
+      expect(data.difference).toBe(0)
+      expect(data.checkedAt > restoredAt).toBe(true)
+      const reports = (await there.call(reportsApi.verification, again)).data
+      expect(reports.found).toEqual([])
+      expect((reports.upTo ?? '') > restoredAt).toBe(true)
+    }, patience)
+    await vi.waitFor(async () => {
+      const rows = (await there.call(reportsApi.turnover, again, { query: { id: again.user._id } })).data
+      const played = rows.find(row => row.username === branch.admin.username)?.playPoints ?? 0
+      expect(played).toBeGreaterThanOrEqual(before(acknowledged.bets, begun))
+      expect(played).toBeLessThanOrEqual(before(acknowledged.bets, proven) + 1)
+    }, patience)
+  }, 400_000)
+})

@@ -4,7 +4,7 @@ import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { MongoClient } from 'mongodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DisposableSuite, startDisposableSuite } from '../../faults/disposable-suite'
 import type { Session } from '../../support/api'
 import { makeQuickGame, quickSeconds } from '../../support/quick-game'
@@ -134,48 +134,50 @@ async function expectPaidOnce(drawId: string, sessions: readonly Session[]): Pro
   await own.rows.expectConserved()
 }
 
-it(`pays each win once while its result is corrected ${rounds} times and all players claim`, async () => {
-  const { drawId, sessions } = await makeDraw()
-  const answers = new Set<string>()
-  const first = await resultOf(drawId)
-  const cycle = first === '1' ? ['2', '3', '1', '3', '2', '1'] : ['1', '2', '3', '1', '3', '2']
-  for (let round = 0; round < rounds; round++) {
-    const next = cycle[round % cycle.length] ?? ''
-    const [, ...responses] = await Promise.all([
-      (await resultOf(drawId)) === next ? undefined : correct(drawId, next),
-      ...sessions.flatMap(player => [take(player), take(player)]),
-    ])
-    for (const answer of responses) answers.add(answer)
+describe('the suite', () => {
+  it(`pays each win once while its result is corrected ${rounds} times and all players claim`, async () => {
+    const { drawId, sessions } = await makeDraw()
+    const answers = new Set<string>()
+    const first = await resultOf(drawId)
+    const cycle = first === '1' ? ['2', '3', '1', '3', '2', '1'] : ['1', '2', '3', '1', '3', '2']
+    for (let round = 0; round < rounds; round++) {
+      const next = cycle[round % cycle.length] ?? ''
+      const [, ...responses] = await Promise.all([
+        (await resultOf(drawId)) === next ? undefined : correct(drawId, next),
+        ...sessions.flatMap(player => [take(player), take(player)]),
+      ])
+      for (const answer of responses) answers.add(answer)
+      await waitUntilSettled(drawId)
+    }
+    if ((await resultOf(drawId)) !== '1') await correct(drawId, '1')
     await waitUntilSettled(drawId)
-  }
-  if ((await resultOf(drawId)) !== '1') await correct(drawId, '1')
-  await waitUntilSettled(drawId)
-  await expectPaidOnce(drawId, sessions)
-  expect([...answers]).toEqual(['200'])
-}, 600_000)
+    await expectPaidOnce(drawId, sessions)
+    expect([...answers]).toEqual(['200'])
+  }, 600_000)
 
-it('pays each win once when svc-live is killed between the ledger booking of a correction and its own commit', async () => {
-  const { drawId, sessions } = await makeDraw()
-  if ((await resultOf(drawId)) !== '1') await correct(drawId, '1')
-  await waitUntilSettled(drawId)
-  const booked = proxy.withhold(posting => posting.kind === 'settle' && posting.details.draw === drawId)
-  await correct(drawId, '2')
-  await booked
-  const leader = await engineLeader()
-  await leader.kill()
-  proxy.withholdNothing()
-  try {
-    // svc-live still stores a win of 18 points per ticket, the ledger 9.
-    const responses = await Promise.all(sessions.flatMap(player => [take(player), take(player)]))
-    // Responses on connections to the killed instance can be lost.
-    expect(responses).toContain('200')
-    expect(responses.filter(answer => answer !== '200' && answer !== lost)).toEqual([])
+  it('pays each win once when svc-live is killed between the ledger booking of a correction and its own commit', async () => {
+    const { drawId, sessions } = await makeDraw()
+    if ((await resultOf(drawId)) !== '1') await correct(drawId, '1')
     await waitUntilSettled(drawId)
-  } finally {
-    await leader.restart()
-  }
-  await expectPaidOnce(drawId, sessions)
-}, 300_000)
+    const booked = proxy.withhold(posting => posting.kind === 'settle' && posting.details.draw === drawId)
+    await correct(drawId, '2')
+    await booked
+    const leader = await engineLeader()
+    await leader.kill()
+    proxy.withholdNothing()
+    try {
+      // svc-live still stores a win of 18 points per ticket, the ledger 9.
+      const responses = await Promise.all(sessions.flatMap(player => [take(player), take(player)]))
+      // Responses on connections to the killed instance can be lost.
+      expect(responses).toContain('200')
+      expect(responses.filter(answer => answer !== '200' && answer !== lost)).toEqual([])
+      await waitUntilSettled(drawId)
+    } finally {
+      await leader.restart()
+    }
+    await expectPaidOnce(drawId, sessions)
+  }, 300_000)
+})
 
 async function engineLeader() {
   const lease = await rows('live', 'engine').findOne<{ url?: string }>()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Attempt, type Bank, failuresIn, openBank } from '../../faults/bank/bank'
 import { type DisposableSuite, startDisposableSuite } from '../../faults/disposable-suite'
 import type { Session } from '../../support/api'
@@ -41,53 +41,55 @@ async function expectAllIsRight(toUserId: string, attempts: readonly Attempt[]) 
   await own.rows.expectEntriesChain()
 }
 
-it('books each transfer once on three instances when the ledger leader is killed under load', async () => {
-  const admin = await newAdmin()
-  const transfers = bank.startLoad(admin._id, load)
-  await transfers.waitForMore(50)
-  const killed = await ledgerLeader()
-  const since = Date.now()
-  await killed.kill()
-  try {
-    await waitForNewLeader(killed)
-    await transfers.waitForMore(1)
-    say(`leader killed: next transfer booked after ${Date.now() - since} ms`)
-  } finally {
-    await killed.restart()
-  }
-  await transfers.waitForMore(50)
-  await expectAllIsRight(admin._id, await transfers.stop())
-})
-
-it('elects a new ledger leader when the old one is paused, and the old one commits nothing after it resumes', async () => {
-  const admin = await newAdmin()
-  const transfers = bank.startLoad(admin._id, load)
-  await transfers.waitForMore(50)
-  const stopped = await ledgerLeader()
-  const { pid } = stopped
-  if (pid === undefined) throw new Error('the leader is not running')
-  process.kill(pid, 'SIGSTOP')
-  try {
-    const since = Date.now()
-    await waitForNewLeader(stopped)
+describe('the ledger of three instances', () => {
+  it('books each transfer once when its leader is killed under load', async () => {
+    const admin = await newAdmin()
+    const transfers = bank.startLoad(admin._id, load)
     await transfers.waitForMore(50)
-    say(`leader paused: 50 transfers booked after ${Date.now() - since} ms`)
-  } finally {
-    process.kill(pid, 'SIGCONT')
-  }
-  await transfers.waitForMore(50)
-  // It is a follower now and forwards requests to the leader.
-  expect(await own.rows.writerUrl()).not.toBe(`http://127.0.0.1:${stopped.port}`)
-  await expectAllIsRight(admin._id, await transfers.stop())
-})
+    const killed = await ledgerLeader()
+    const since = Date.now()
+    await killed.kill()
+    try {
+      await waitForNewLeader(killed)
+      await transfers.waitForMore(1)
+      say(`leader killed: next transfer booked after ${Date.now() - since} ms`)
+    } finally {
+      await killed.restart()
+    }
+    await transfers.waitForMore(50)
+    await expectAllIsRight(admin._id, await transfers.stop())
+  })
 
-it('loses no transfer while all instances are restarted one after the other', async () => {
-  const admin = await newAdmin()
-  const transfers = bank.startLoad(admin._id, load)
-  await transfers.waitForMore(20)
-  for (const name of Object.keys(own.suite.processes).filter(room => room.startsWith('svc-accounts'))) {
-    await own.suite.processes[name]?.restart()
+  it('elects a new leader when the old one is paused, and the old one commits nothing after it resumes', async () => {
+    const admin = await newAdmin()
+    const transfers = bank.startLoad(admin._id, load)
+    await transfers.waitForMore(50)
+    const stopped = await ledgerLeader()
+    const { pid } = stopped
+    if (pid === undefined) throw new Error('the leader is not running')
+    process.kill(pid, 'SIGSTOP')
+    try {
+      const since = Date.now()
+      await waitForNewLeader(stopped)
+      await transfers.waitForMore(50)
+      say(`leader paused: 50 transfers booked after ${Date.now() - since} ms`)
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+    await transfers.waitForMore(50)
+    // It is a follower now and forwards requests to the leader.
+    expect(await own.rows.writerUrl()).not.toBe(`http://127.0.0.1:${stopped.port}`)
+    await expectAllIsRight(admin._id, await transfers.stop())
+  })
+
+  it('loses no transfer while all instances are restarted one after the other', async () => {
+    const admin = await newAdmin()
+    const transfers = bank.startLoad(admin._id, load)
     await transfers.waitForMore(20)
-  }
-  await expectAllIsRight(admin._id, await transfers.stop())
+    for (const name of Object.keys(own.suite.processes).filter(room => room.startsWith('svc-accounts'))) {
+      await own.suite.processes[name]?.restart()
+      await transfers.waitForMore(20)
+    }
+    await expectAllIsRight(admin._id, await transfers.stop())
+  })
 })

@@ -7,7 +7,7 @@ import { liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
 import { demoPassword, runInstallation, type Suite, startSuite } from '@cascade/dev'
 import { masterDescription } from '@cascade/draw-rules/master'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Api, apiAt, type Session } from '../../support/api'
 import { makeQuickGame } from '../../support/quick-game'
 import { type Branch, createBranch, fund, giveAllGames } from '../../support/world'
@@ -81,85 +81,87 @@ const turnoverOf = async (api: Api, superadmin: Session, branch: Branch) =>
     row => row.username === branch.admin.username,
   )
 
-it('moves a whole installation to an empty one, with its accounts, balances, tickets and reports', async () => {
-  const { superadmin, branch, last } = await playIn(old)
-  const before = await vi.waitFor(async () => {
-    expect((await turnoverOf(old.api, superadmin, branch))?.playPoints).toBe(30)
-    return readFigures(old.api, superadmin, branch)
-  }, patience)
-  expect(before.books.difference).toBe(0)
+describe('the installation command', () => {
+  it('moves a whole installation to an empty one, with its accounts, balances, tickets and reports', async () => {
+    const { superadmin, branch, last } = await playIn(old)
+    const before = await vi.waitFor(async () => {
+      expect((await turnoverOf(old.api, superadmin, branch))?.playPoints).toBe(30)
+      return readFigures(old.api, superadmin, branch)
+    }, patience)
+    expect(before.books.difference).toBe(0)
 
-  const file = join(folder, 'all.tar.gz')
-  await expect(command(old, 'save', file)).rejects.toThrow('Cascade already runs on the data folder')
-  await old.suite.stop()
-  const saved = await command(old, 'save', file)
-  expect(saved, saved.output).toMatchObject({ code: 0 })
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const file = join(folder, 'all.tar.gz')
+    await expect(command(old, 'save', file)).rejects.toThrow('Cascade already runs on the data folder')
+    await old.suite.stop()
+    const saved = await command(old, 'save', file)
+    expect(saved, saved.output).toMatchObject({ code: 0 })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
 
-  // An unused installation with different draw secrets.
-  fresh = await start('fresh')
-  await fresh.api.login('superadmin')
-  await fresh.suite.stop()
-  const foreign = await command(fresh, 'restore', file)
-  expect(foreign).toEqual({
-    code: 1,
-    output: 'LIVE_RECORD_JWK and LIVE_DAY_SEEDS_FILE are not those of the saved installation.',
-  })
-  // Secrets are not part of the archive and are copied separately.
-  await copyFile(join(old.folder, 'draw-keys.json'), join(fresh.folder, 'draw-keys.json'))
-  expect((await command(fresh, 'restore', file)).output).toContain('LIVE_DAY_SEEDS_FILE are not those')
-  await copyFile(join(old.folder, 'day-seeds.json'), join(fresh.folder, 'day-seeds.json'))
+    // An unused installation with different draw secrets.
+    fresh = await start('fresh')
+    await fresh.api.login('superadmin')
+    await fresh.suite.stop()
+    const foreign = await command(fresh, 'restore', file)
+    expect(foreign).toEqual({
+      code: 1,
+      output: 'LIVE_RECORD_JWK and LIVE_DAY_SEEDS_FILE are not those of the saved installation.',
+    })
+    // Secrets are not part of the archive and are copied separately.
+    await copyFile(join(old.folder, 'draw-keys.json'), join(fresh.folder, 'draw-keys.json'))
+    expect((await command(fresh, 'restore', file)).output).toContain('LIVE_DAY_SEEDS_FILE are not those')
+    await copyFile(join(old.folder, 'day-seeds.json'), join(fresh.folder, 'day-seeds.json'))
 
-  const broken = join(folder, 'broken.tar.gz')
-  await copyFile(file, broken)
-  expect((await command(fresh, 'restore', broken)).output).toContain('The checksum of the archive is needed')
-  await copyFile(`${file}.sha256`, `${broken}.sha256`)
-  const handle = await open(broken, 'r+')
-  await handle.write(Buffer.from([1, 2, 3, 4]), 0, 4, 5_000)
-  await handle.close()
-  expect(await command(fresh, 'restore', broken)).toEqual({ code: 1, output: 'The archive cannot be read.' })
+    const broken = join(folder, 'broken.tar.gz')
+    await copyFile(file, broken)
+    expect((await command(fresh, 'restore', broken)).output).toContain('The checksum of the archive is needed')
+    await copyFile(`${file}.sha256`, `${broken}.sha256`)
+    const handle = await open(broken, 'r+')
+    await handle.write(Buffer.from([1, 2, 3, 4]), 0, 4, 5_000)
+    await handle.close()
+    expect(await command(fresh, 'restore', broken)).toEqual({ code: 1, output: 'The archive cannot be read.' })
 
-  const restored = await command(fresh, 'restore', file)
-  expect(restored, restored.output).toMatchObject({ code: 0 })
-  const restoredAt = new Date().toISOString()
-  fresh = await start('fresh')
+    const restored = await command(fresh, 'restore', file)
+    expect(restored, restored.output).toMatchObject({ code: 0 })
+    const restoredAt = new Date().toISOString()
+    fresh = await start('fresh')
 
-  const again = await vi.waitFor(() => fresh.api.login('superadmin', demoPassword), patience)
-  expect(again.user._id).toBe(superadmin.user._id)
-  const after = await vi.waitFor(async () => {
-    const figures = await readFigures(fresh.api, again, branch)
-    expect(figures.transactions).toEqual(before.transactions)
-    return figures
-  }, patience)
-  expect(after.games).toEqual(before.games)
-  expect(after.balances).toEqual(before.balances)
-  expect(after.books.difference).toBe(0)
-  expect(after.books.issued).toBe(before.books.issued)
-  expect(sum(after.balances.map(([, balance]) => balance as number))).toBe(
-    sum(before.balances.map(([, balance]) => balance as number)),
-  )
-  expect((await turnoverOf(fresh.api, again, branch))?.playPoints).toBe(30)
+    const again = await vi.waitFor(() => fresh.api.login('superadmin', demoPassword), patience)
+    expect(again.user._id).toBe(superadmin.user._id)
+    const after = await vi.waitFor(async () => {
+      const figures = await readFigures(fresh.api, again, branch)
+      expect(figures.transactions).toEqual(before.transactions)
+      return figures
+    }, patience)
+    expect(after.games).toEqual(before.games)
+    expect(after.balances).toEqual(before.balances)
+    expect(after.books.difference).toBe(0)
+    expect(after.books.issued).toBe(before.books.issued)
+    expect(sum(after.balances.map(([, balance]) => balance as number))).toBe(
+      sum(before.balances.map(([, balance]) => balance as number)),
+    )
+    expect((await turnoverOf(fresh.api, again, branch))?.playPoints).toBe(30)
 
-  const admin = await fresh.api.login(branch.admin.username, demoPassword)
-  await fund(fresh.api, admin, 'superareamanager', branch.superareamanager._id, 7)
+    const admin = await fresh.api.login(branch.admin.username, demoPassword)
+    await fund(fresh.api, admin, 'superareamanager', branch.superareamanager._id, 7)
 
-  await vi.waitFor(async () => {
-    const { data } = await fresh.api.call(liveApi.draw, again, { params: { drawId: last.drawId } })
-    expect(data.state).toBe('settled')
-  }, patience)
-  // Both verifications restart at the first entry and find no faults.
-  await fresh.api.call(reportsApi.verify, again)
-  await vi.waitFor(async () => {
-    const { data } = await fresh.api.call(ledgerApi.conservation, again)
-    expect(data.difference).toBe(0)
-    expect(data.checkedAt > restoredAt).toBe(true)
-    const reports = (await fresh.api.call(reportsApi.verification, again)).data
-    expect(reports.found).toEqual([])
-    expect((reports.upTo ?? '') > restoredAt).toBe(true)
-  }, patience)
+    await vi.waitFor(async () => {
+      const { data } = await fresh.api.call(liveApi.draw, again, { params: { drawId: last.drawId } })
+      expect(data.state).toBe('settled')
+    }, patience)
+    // Both verifications restart at the first entry and find no faults.
+    await fresh.api.call(reportsApi.verify, again)
+    await vi.waitFor(async () => {
+      const { data } = await fresh.api.call(ledgerApi.conservation, again)
+      expect(data.difference).toBe(0)
+      expect(data.checkedAt > restoredAt).toBe(true)
+      const reports = (await fresh.api.call(reportsApi.verification, again)).data
+      expect(reports.found).toEqual([])
+      expect((reports.upTo ?? '') > restoredAt).toBe(true)
+    }, patience)
 
-  await fresh.suite.stop()
-  const twice = await command(fresh, 'restore', file)
-  expect(twice.code).toBe(1)
-  expect(twice.output).toContain('This installation holds money.')
-}, 300_000)
+    await fresh.suite.stop()
+    const twice = await command(fresh, 'restore', file)
+    expect(twice.code).toBe(1)
+    expect(twice.output).toContain('This installation holds money.')
+  }, 300_000)
+})

@@ -7,7 +7,7 @@ import { accountApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
 import { runInstallation, startSuite } from '@cascade/dev'
 import { createRandom } from '@cascade/load/random'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expectDrawCorrect, settledDraw } from '../../faults/play/audit'
 import { learnOutcomes, startBettors, take } from '../../faults/play/bettors'
 import { correctSome } from '../../faults/play/corrections'
@@ -101,36 +101,40 @@ async function playAndSave() {
 const today = async (api: Api, { superadmin }: Awaited<ReturnType<typeof makePlayWorld>>) =>
   (await api.call(reportsApi.turnover, superadmin)).startDate
 
-it('an installation of the last release is migrated and keeps every figure', {
-  timeout: 400_000,
-}, async () => {
-  if (process.env.RELEASE_ARCHIVE === 'anew') await playAndSave()
-  const dataDir = join(folder, 'restored')
-  await mkdir(dataDir)
-  const left = JSON.parse(await readFile(leftFile, 'utf8')) as Left
-  for (const [name, secret] of Object.entries(left.secrets)) {
-    await writeFile(join(dataDir, name), JSON.stringify(secret), { mode: 0o600 })
-  }
-  await command(dataDir, 'restore', archive)
-  const { api, suite, rows, stop } = await start(dataDir)
-  try {
-    const superadmin = await api.login(left.superadmin)
-    const drawIds = left.figures.draws.map(({ drawId }) => drawId)
-    expect(drawIds.length).toBeGreaterThan(0)
-    expect(left.figures.draws.some(({ records }) => records.length > 1)).toBe(true)
-    await expect.poll(() => figuresOf(api, superadmin, left.days, drawIds), patience).toEqual(left.figures)
-    expect(left.figures.draws.flatMap(({ faults }) => faults)).toEqual([])
-    await rows.expectConserved()
-    await expect(api.login(left.suspended)).rejects.toThrow()
-    for (const domain of domainNames) {
-      const read = () => fetch(`http://127.0.0.1:${suite.processes[`svc-${domain}`]?.port}/readyz`)
-      await expect.poll(async () => (await read()).json(), patience).toMatchObject({ version, missing: [], notes: [] })
+describe('an installation of the last release', () => {
+  it('is migrated and keeps every figure', {
+    timeout: 400_000,
+  }, async () => {
+    if (process.env.RELEASE_ARCHIVE === 'anew') await playAndSave()
+    const dataDir = join(folder, 'restored')
+    await mkdir(dataDir)
+    const left = JSON.parse(await readFile(leftFile, 'utf8')) as Left
+    for (const [name, secret] of Object.entries(left.secrets)) {
+      await writeFile(join(dataDir, name), JSON.stringify(secret), { mode: 0o600 })
     }
-    await api.call(reportsApi.verify, superadmin)
-    const verification = async () => (await api.call(reportsApi.verification, superadmin)).data
-    await expect.poll(async () => (await verification()).upTo, patience).toBeTruthy()
-    expect((await verification()).found).toEqual([])
-  } finally {
-    await stop()
-  }
+    await command(dataDir, 'restore', archive)
+    const { api, suite, rows, stop } = await start(dataDir)
+    try {
+      const superadmin = await api.login(left.superadmin)
+      const drawIds = left.figures.draws.map(({ drawId }) => drawId)
+      expect(drawIds.length).toBeGreaterThan(0)
+      expect(left.figures.draws.some(({ records }) => records.length > 1)).toBe(true)
+      await expect.poll(() => figuresOf(api, superadmin, left.days, drawIds), patience).toEqual(left.figures)
+      expect(left.figures.draws.flatMap(({ faults }) => faults)).toEqual([])
+      await rows.expectConserved()
+      await expect(api.login(left.suspended)).rejects.toThrow()
+      for (const domain of domainNames) {
+        const read = () => fetch(`http://127.0.0.1:${suite.processes[`svc-${domain}`]?.port}/readyz`)
+        await expect
+          .poll(async () => (await read()).json(), patience)
+          .toMatchObject({ version, missing: [], notes: [] })
+      }
+      await api.call(reportsApi.verify, superadmin)
+      const verification = async () => (await api.call(reportsApi.verification, superadmin)).data
+      await expect.poll(async () => (await verification()).upTo, patience).toBeTruthy()
+      expect((await verification()).found).toEqual([])
+    } finally {
+      await stop()
+    }
+  })
 })

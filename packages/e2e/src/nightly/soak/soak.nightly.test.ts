@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { createRandom } from '@cascade/load/random'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, openBank } from '../../faults/bank/bank'
 import { type DisposableSuite, startDisposableSuite } from '../../faults/disposable-suite'
 import { type AuditedDraw, createChainReader } from '../../faults/play/audit'
@@ -42,22 +42,24 @@ beforeEach(async () => {
 }, 240_000)
 afterEach(() => own?.stop())
 
-it(`books, draws and pays exactly once while processes are killed, paused, disconnected and restarted (SEED=${seed})`, {
-  timeout: limitMs,
-}, async () => {
-  const until = Date.now() + minutes * 60_000
-  const chains = createChainReader(own.api, world)
-  let draws: readonly AuditedDraw[] = []
-  for (let round = 1; round === 1 || Date.now() < until; round++) {
-    await signInAgain(own.api, world)
-    draws = await playRound(round)
-    record.set('draw records, chained', await chains.expectContinues())
-    record.set('wallet entries, without gaps', await own.rows.expectEntriesChain())
-    record.set('rounds passed', round)
-    say(`round ${round} passed`)
-  }
-  await correctAndBack(draws)
-  process.stdout.write(`\nSEED=${seed}\n${record.table()}`)
+describe('the suite', () => {
+  it(`books, draws and pays exactly once while processes are killed, paused, disconnected and restarted (SEED=${seed})`, {
+    timeout: limitMs,
+  }, async () => {
+    const until = Date.now() + minutes * 60_000
+    const chains = createChainReader(own.api, world)
+    let draws: readonly AuditedDraw[] = []
+    for (let round = 1; round === 1 || Date.now() < until; round++) {
+      await signInAgain(own.api, world)
+      draws = await playRound(round)
+      record.set('draw records, chained', await chains.expectContinues())
+      record.set('wallet entries, without gaps', await own.rows.expectEntriesChain())
+      record.set('rounds passed', round)
+      say(`round ${round} passed`)
+    }
+    await correctAndBack(draws)
+    process.stdout.write(`\nSEED=${seed}\n${record.table()}`)
+  })
 })
 
 /** Runs bets and transfers under faults, then checks everything. @returns the draws of this round */

@@ -8,7 +8,7 @@ import { gameCodes } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import { freePorts, type RunningServer, startChild, startNats } from '@cascade/dev'
 import { exportJWK, generateKeyPair } from 'jose'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type DisposableSuite, startDisposableSuite } from '../../faults/disposable-suite'
 import { repository } from '../../support/tree-copy'
 import { createBranch, fund, giveAllGames } from '../../support/world'
@@ -118,52 +118,51 @@ async function expectSuiteReady() {
   }
 }
 
-it('a generated service keeps its key private, passes its type check and its own tests', async () => {
-  expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600)
-  expect(await readFile(join(folder, '.gitignore'), 'utf8')).toContain('.env\n')
-  await Promise.all([runThere('npm', 'run', 'typecheck'), runThere('npm', 'test')])
-})
+describe('a generated service', () => {
+  it('keeps its key private, passes its type check and its own tests', async () => {
+    expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600)
+    expect(await readFile(join(folder, '.gitignore'), 'utf8')).toContain('.env\n')
+    await Promise.all([runThere('npm', 'run', 'typecheck'), runThere('npm', 'test')])
+  })
 
-it('a generated service shows transfers and bets of a running suite, with the least rights in NATS', async () => {
-  const consumer = await startConsumer()
-  const { api } = own
-  const superadmin = await api.login('superadmin')
-  await fund(api, superadmin, 'superadmin', superadmin.user._id, 1_000)
-  const branch = await createBranch(api, superadmin)
-  await fund(api, superadmin, 'admin', branch.admin._id, 40.5)
-  await fund(api, superadmin, 'player', branch.player._id, 100)
-  const amounts = { adminId: branch.admin._id, admin: branch.admin.username, given: '14050', paid: '0' }
-  await expect.poll(consumer.branches).toEqual([{ ...amounts, staked: '0', balance: '0' }])
+  it('shows transfers and bets of a running suite, with the least rights in NATS', async () => {
+    const consumer = await startConsumer()
+    const { api } = own
+    const superadmin = await api.login('superadmin')
+    await fund(api, superadmin, 'superadmin', superadmin.user._id, 1_000)
+    const branch = await createBranch(api, superadmin)
+    await fund(api, superadmin, 'admin', branch.admin._id, 40.5)
+    await fund(api, superadmin, 'player', branch.player._id, 100)
+    const amounts = { adminId: branch.admin._id, admin: branch.admin.username, given: '14050', paid: '0' }
+    await expect.poll(consumer.branches).toEqual([{ ...amounts, staked: '0', balance: '0' }])
 
-  await giveAllGames(api, superadmin, branch.admin._id)
-  const player = await api.login(branch.player.username)
-  const body = { gameId: gameCodes.funTarget, bets: [{ type: 'straight', drawno: '7', quantity: 5 }] }
-  await vi.waitFor(() => api.call(liveApi.createBet, player, { body }), { timeout: 90_000, interval: 300 })
-  await expect.poll(consumer.branches).toEqual([{ ...amounts, staked: '500', balance: '500' }])
-  expect(await consumer.faults()).toEqual([])
-  expect(await consumer.metrics()).toMatch(/cascade_branch_watch_losing_branches\{.+\} 0/)
-})
+    await giveAllGames(api, superadmin, branch.admin._id)
+    const player = await api.login(branch.player.username)
+    const body = { gameId: gameCodes.funTarget, bets: [{ type: 'straight', drawno: '7', quantity: 5 }] }
+    await vi.waitFor(() => api.call(liveApi.createBet, player, { body }), { timeout: 90_000, interval: 300 })
+    await expect.poll(consumer.branches).toEqual([{ ...amounts, staked: '500', balance: '500' }])
+    expect(await consumer.faults()).toEqual([])
+    expect(await consumer.metrics()).toMatch(/cascade_branch_watch_losing_branches\{.+\} 0/)
+  })
 
-it('a service with another key says so once, and the suite stays ready', async () => {
-  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
-  const key = { ...(await exportJWK(privateKey)), kid: `external.${id}` }
-  const consumer = await startConsumer({ CASCADE_PRIVATE_JWK: JSON.stringify(key) })
-  const sentence = 'svc-accounts rejects the key of this process'
-  await expect.poll(consumer.faults).toEqual([expect.stringContaining(sentence)])
-  expect(consumer.logged(sentence)).toBe(1)
-  await expectSuiteReady()
-})
+  it('with another key says so once, and the suite stays ready', async () => {
+    const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+    const key = { ...(await exportJWK(privateKey)), kid: `external.${id}` }
+    const consumer = await startConsumer({ CASCADE_PRIVATE_JWK: JSON.stringify(key) })
+    const sentence = 'svc-accounts rejects the key of this process'
+    await expect.poll(consumer.faults).toEqual([expect.stringContaining(sentence)])
+    expect(consumer.logged(sentence)).toBe(1)
+    await expectSuiteReady()
+  })
 
-it.each([
-  ['rejects', 'a wrong password', id, 'guessed', 'NATS rejects the user or password in NATS_URL'],
-  ['limits', 'another user', 'gateway', passwordOf('gateway'), 'NATS does not let the user in NATS_URL'],
-])(
-  'NATS %s %s: the service says so once and reads events without it',
-  async (_verb, _who, user, password, sentence) => {
+  it.each([
+    ['rejects', 'a wrong password', id, 'guessed', 'NATS rejects the user or password in NATS_URL'],
+    ['limits', 'another user', 'gateway', passwordOf('gateway'), 'NATS does not let the user in NATS_URL'],
+  ])('says so once when NATS %s %s, and reads events without it', async (_verb, _who, user, password, sentence) => {
     const consumer = await startConsumer({ NATS_URL: natsUrl(user, password) })
     await expect.poll(consumer.faults).toEqual([expect.stringContaining(sentence)])
     await expect.poll(async () => (await consumer.branches()).length).toBeGreaterThan(0)
     expect(consumer.logged(sentence)).toBe(1)
     await expectSuiteReady()
-  },
-)
+  })
+})

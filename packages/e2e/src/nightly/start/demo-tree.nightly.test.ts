@@ -13,7 +13,7 @@ import {
   startSuite,
 } from '@cascade/dev'
 import { MongoClient } from 'mongodb'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Api, apiAt } from '../../support/api'
 import { expectDemoTree } from '../../support/demo'
 import { flakyGateway } from '../../support/flaky-gateway'
@@ -62,58 +62,60 @@ async function forgetCreations(): Promise<void> {
   await client.close()
 }
 
-it('the demo tree seed resumes after an interruption, issues no credit twice and leaves a complete tree unchanged', async () => {
-  // Lost responses: issuing, the first create, its credit, and later calls.
-  for (const cutAfter of [3, 6, 5, 12, 23, 37]) {
-    await expect(seed({ cutAfter })).rejects.toThrow()
-    // As if the next start were more than a day later.
-    await forgetCreations()
-  }
-  await seed()
-  await expectDemoTree(api)
-  const again: string[] = []
-  await seed({}, again)
-  expect(again).toEqual([])
+describe('the seed of the demo tree', () => {
+  it('resumes after an interruption, issues no credit twice and leaves a complete tree unchanged', async () => {
+    // Lost responses: issuing, the first create, its credit, and later calls.
+    for (const cutAfter of [3, 6, 5, 12, 23, 37]) {
+      await expect(seed({ cutAfter })).rejects.toThrow()
+      // As if the next start were more than a day later.
+      await forgetCreations()
+    }
+    await seed()
+    await expectDemoTree(api)
+    const again: string[] = []
+    await seed({}, again)
+    expect(again).toEqual([])
 
-  // A complete tree is never repaired, so user changes persist.
-  const { token } = await api.login('superadmin')
-  const players = async () => (await api.send('GET', '/player/all', { token })).body.data as { _id: string }[]
-  const before = await players()
-  await api.send('DELETE', `/player/${before[0]?._id}`, { token })
-  await seed()
-  expect(await players()).toHaveLength(before.length - 1)
-})
+    // A complete tree is never repaired, so user changes persist.
+    const { token } = await api.login('superadmin')
+    const players = async () => (await api.send('GET', '/player/all', { token })).body.data as { _id: string }[]
+    const before = await players()
+    await api.send('DELETE', `/player/${before[0]?._id}`, { token })
+    await seed()
+    expect(await players()).toHaveLength(before.length - 1)
+  })
 
-it('the demo tree seed tolerates concurrent account creation and returns existing logins', async () => {
-  const superadmin = await api.login('superadmin')
-  const others: string[] = []
-  const before = async (call: string) => {
-    if (call !== 'POST /api/admins/create') return
-    others.push((await createAccount(api, superadmin, 'admin', superadmin.user._id)).username)
-  }
-  const logins = await seed({ before })
-  expect(others).toContain('admin1')
-  const usernames = await expectDemoTree(api)
-  expect(usernames.get('admin1')).not.toBe('admin1')
-  expect(logins.map(({ username }) => username)).toEqual(
-    ['superadmin', 'admin1', 'superareamanager1', 'areamanager1', 'master1', 'player1'].map(name =>
-      usernames.get(name),
-    ),
-  )
-  for (const { username, password } of logins) await api.login(username, password)
-})
+  it('tolerates concurrent account creation and returns existing logins', async () => {
+    const superadmin = await api.login('superadmin')
+    const others: string[] = []
+    const before = async (call: string) => {
+      if (call !== 'POST /api/admins/create') return
+      others.push((await createAccount(api, superadmin, 'admin', superadmin.user._id)).username)
+    }
+    const logins = await seed({ before })
+    expect(others).toContain('admin1')
+    const usernames = await expectDemoTree(api)
+    expect(usernames.get('admin1')).not.toBe('admin1')
+    expect(logins.map(({ username }) => username)).toEqual(
+      ['superadmin', 'admin1', 'superareamanager1', 'areamanager1', 'master1', 'player1'].map(name =>
+        usernames.get(name),
+      ),
+    )
+    for (const { username, password } of logins) await api.login(username, password)
+  })
 
-it('the demo tree seed skips an account whose email is already taken', async () => {
-  const superadmin = await api.login('superadmin')
-  const takenEmail = demoTree.find(({ username }) => username === 'master3')?.person.email
-  const body = { ...(newAccount('admin', superadmin.user._id) as object), email: takenEmail }
-  const before = async (call: string) => {
-    if (call === 'POST /api/areamanager/create')
-      await api.send('POST', '/admins/create', { token: superadmin.token, body })
-  }
-  const log: string[] = []
-  const logins = await seed({ before }, log)
-  expect(log).toContain('The demo tree goes on without Imran Qureshi: User with this email already exists.')
-  expect(logins).toHaveLength(6)
-  expect(log).toContain('Demo accounts created')
+  it('skips an account whose email is already taken', async () => {
+    const superadmin = await api.login('superadmin')
+    const takenEmail = demoTree.find(({ username }) => username === 'master3')?.person.email
+    const body = { ...(newAccount('admin', superadmin.user._id) as object), email: takenEmail }
+    const before = async (call: string) => {
+      if (call === 'POST /api/areamanager/create')
+        await api.send('POST', '/admins/create', { token: superadmin.token, body })
+    }
+    const log: string[] = []
+    const logins = await seed({ before }, log)
+    expect(log).toContain('The demo tree goes on without Imran Qureshi: User with this email already exists.')
+    expect(logins).toHaveLength(6)
+    expect(log).toContain('Demo accounts created')
+  })
 })
