@@ -128,6 +128,7 @@ export {
   unauthenticated,
   type Verdict,
 } from './runtime/errors'
+export { createBackoff, createKeyedRunner, type KeyedRunner } from './runtime/keyed-runner'
 export { type Background, idleMs, logRoundFailure, notifyLoops, startLoop, withTimeout } from './runtime/loop'
 export { giveNotice, runProcess, stopAll } from './runtime/run-process'
 export { readTls } from './runtime/tls'

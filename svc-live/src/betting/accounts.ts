@@ -7,8 +7,6 @@ import type { Db } from 'mongodb'
 const freshMs = 1_000
 const entriesMax = 50_000
 
-export type AccountCache = ReturnType<typeof createAccountCache>
-
 /** Short-lived cache of accounts, so that a player who bets often is not read for each bet. */
 export function createAccountCache(db: Db, limit = entriesMax) {
   const entries = new Map<string, { account: Promise<AccountRow | null>; readAtMs: number }>()

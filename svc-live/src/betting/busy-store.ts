@@ -7,8 +7,6 @@ type BusyRow = Offering & { _id: string; draws: number; version: number }
 
 export const busyCollections: readonly CollectionSpec[] = [{ name: 'busy_pairs' }]
 
-export type BusyStore = ReturnType<typeof createBusyStore>
-
 export function createBusyStore(db: Db) {
   const rows: Collection<BusyRow> = db.collection('busy_pairs')
 

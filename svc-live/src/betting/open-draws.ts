@@ -1,6 +1,6 @@
 import type { GameDescription } from '@cascade/contracts/games'
 import { type BettingStops, betTexts, type LastResult, type PendingResult } from '@cascade/contracts/live'
-import { type Board, createBoard, type Game, highestCost, type TicketLine } from '@cascade/draw-rules'
+import { type Board, createBoard, type Game, highestBooster, highestCost, type TicketLine } from '@cascade/draw-rules'
 import { AppError } from '@cascade/service-kit'
 import { type Offering, offeringKey } from '../catalog/offering'
 import type { DrawTimes } from '../catalog/schedule'
@@ -20,9 +20,6 @@ export type OpenDraw = {
 }
 
 const hundredths = (points: number) => BigInt(points) * 100n
-
-/** The largest booster: liability is counted with it. */
-const highestBooster = 2
 
 export function createOpenDraw(
   draw: Pick<OpenDraw, 'drawId' | 'times' | 'seedKeyId' | 'rules'>,

@@ -1,7 +1,7 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { drawIdOf } from '@cascade/contracts/live'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import type { BaseDeps } from '../deps'
+import type { BaseDeps } from '../base-deps'
 import { decideDraws } from '../drawing/decide-draws'
 import { projectPlay } from '../projections/project-play'
 import { startDrawDeps } from '../testing/draw-deps'

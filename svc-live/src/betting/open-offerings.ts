@@ -1,10 +1,10 @@
 import { toPercentageId } from '@cascade/contracts/games'
 import { drawIdOf } from '@cascade/contracts/live'
 import { businessDay } from '@cascade/service-kit'
+import type { BaseDeps } from '../base-deps'
 import type { ScheduledGame } from '../catalog/catalog'
 import { type Offering, offeringKey } from '../catalog/offering'
 import type { DrawTimes } from '../catalog/schedule'
-import type { BaseDeps } from '../deps'
 import type { DrawRow } from '../records/draw-store'
 import { createFeedState, createOpenDraw, hasStakes, type OpenDraw, type OpenOffering } from './open-draws'
 

@@ -4,10 +4,9 @@ import { betTexts, type CreateBet } from '@cascade/contracts/live'
 import type { TicketLine } from '@cascade/draw-rules'
 import { AppError, businessDay, busy, type Lease } from '@cascade/service-kit'
 import type { z } from 'zod'
-import type { BaseDeps } from '../deps'
+import type { BaseDeps } from '../base-deps'
 import { type BookedPosting, type RejectedPosting, toAppError } from '../ledger/client'
 import type { StakeDetails } from '../records/ticket'
-import type { BetAnswer, BetCall } from './bet-call'
 import type { BetQueue } from './bet-queue'
 import {
   addBooked,
@@ -21,7 +20,7 @@ import {
 } from './open-draws'
 import type { OpenOfferings } from './open-offerings'
 import { finishReservation, type PlayerDays, reserveStake } from './player-days'
-import { findPlayableGame, parseTicket } from './read-bet'
+import { type BetAnswer, type BetCall, findPlayableGame, parseTicket } from './read-bet'
 import type { RecentBets } from './recent-bets'
 
 export type BetContext = {

@@ -1,9 +1,14 @@
 import { playsGame } from '@cascade/contracts/games'
-import { betTexts, type CreateBet } from '@cascade/contracts/live'
+import { betTexts, type CreateBet, type liveInternal } from '@cascade/contracts/live'
 import { type Game, parseBets, type TicketLine } from '@cascade/draw-rules'
 import { AppError, invalid, notFound } from '@cascade/service-kit'
+import type { z } from 'zod'
+import type { BaseDeps } from '../base-deps'
 import type { Offering } from '../catalog/offering'
-import type { BaseDeps } from '../deps'
+
+type PlaceBet = (typeof liveInternal)['placeBet']
+export type BetCall = z.output<PlaceBet['body']>
+export type BetAnswer = z.output<PlaceBet['response']>
 
 /** Leaves room for the other fields of `StakeDetails`. */
 const linesMaxBytes = 7_500

@@ -3,7 +3,7 @@ import { compileGame } from '@cascade/draw-rules'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { AppError } from '@cascade/service-kit'
 import { expect, it } from 'vitest'
-import type { BaseDeps } from '../deps'
+import type { BaseDeps } from '../base-deps'
 import { makeTicket } from '../testing/make-ticket'
 import { createRecentBets } from './recent-bets'
 

@@ -2,9 +2,9 @@ import { toPoints } from '@cascade/contracts'
 import { type CreateBet, parseDrawId } from '@cascade/contracts/live'
 import { type Game, parseBets, type TicketLine } from '@cascade/draw-rules'
 import { AppError, outcomeUnknown, sleep } from '@cascade/service-kit'
-import type { BaseDeps } from '../deps'
+import type { BaseDeps } from '../base-deps'
 import type { Ticket } from '../records/ticket'
-import type { BetAnswer } from './bet-call'
+import type { BetAnswer } from './read-bet'
 
 /** Longer than the projection lags behind the ledger's commit. */
 const retentionMs = 30_000

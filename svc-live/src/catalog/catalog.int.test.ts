@@ -3,7 +3,7 @@ import { masterDescription } from '@cascade/draw-rules/master'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startDrawDeps } from '../testing/draw-deps'
 import { type Scratch, startScratch } from '../testing/scratch'
-import { storeVersions } from './schedule'
+import { storeVersions } from './version-store'
 
 const gameId = gameCodes.funTarget
 const description = masterDescription(gameId)

@@ -1,12 +1,24 @@
-import type { GameSnapshot } from '@cascade/contracts/games'
+import { type GameSnapshot, playsGame } from '@cascade/contracts/games'
 import { compileGame, type Game } from '@cascade/draw-rules'
-import { type Background, type Logger, startLoop } from '@cascade/service-kit'
+import {
+  type AccountRow,
+  type Actor,
+  accountInScope,
+  accountsOf,
+  type Background,
+  type Logger,
+  notFound,
+  type ServiceContext,
+  startLoop,
+  subtreeFilter,
+} from '@cascade/service-kit'
 import type { GameReplica } from './games'
-import { type DrawTimes, drawOpenAt, type Schedule, type VersionStore } from './schedule'
+import { type DrawTimes, drawOpenAt, type Schedule } from './schedule'
+import type { VersionStore } from './version-store'
 
 const refreshMs = 2_000
 
-export type Catalog = Awaited<ReturnType<typeof startCatalog>>
+type Catalog = Awaited<ReturnType<typeof startCatalog>>
 
 export type ScheduledGame = { game: GameSnapshot; schedule: Schedule }
 
@@ -70,4 +82,46 @@ export async function startCatalog(games: GameReplica, versions: VersionStore, l
 
     stop: loop.stop,
   }
+}
+
+type Viewer = Pick<Actor, 'accountId' | 'role'>
+export type LiveOffering = ScheduledGame & { admin: AccountRow }
+
+type OfferingDeps = Pick<ServiceContext, 'db'> & { catalog: Catalog }
+
+export async function listOfferings({ db, catalog }: OfferingDeps, viewer: Viewer): Promise<LiveOffering[]> {
+  const inScope = { role: 'admin' as const, deleted: false, ...subtreeFilter(viewer) }
+  const admins = await accountsOf(db).find(inScope).sort({ nameKey: 1 }).toArray()
+  const games = catalog.active()
+  return admins.flatMap(admin =>
+    games.filter(({ game }) => playsGame(admin, game)).map(scheduled => ({ ...scheduled, admin })),
+  )
+}
+
+/**
+ * An offering, active or not.
+ * @throws AppError NOT_FOUND outside the viewer's scope
+ */
+export async function findOffering(
+  deps: OfferingDeps,
+  viewer: Viewer,
+  adminId: string,
+  gameId: string,
+): Promise<LiveOffering> {
+  const admin = await accountInScope(deps.db, viewer, adminId)
+  const found = deps.catalog.find(gameId)
+  if (admin.role !== 'admin' || admin.deleted || !found || !playsGame(admin, found.game)) throw notFound()
+  return { ...found, admin }
+}
+
+/** An offering whose game is active. @throws AppError NOT_FOUND outside the viewer's scope */
+export async function findActiveOffering(
+  deps: OfferingDeps,
+  viewer: Viewer,
+  adminId: string,
+  gameId: string,
+): Promise<LiveOffering> {
+  const offering = await findOffering(deps, viewer, adminId, gameId)
+  if (offering.game.status !== 'active') throw notFound()
+  return offering
 }

@@ -2,7 +2,7 @@ import { changesPerRecordMax, type DrawChange } from '@cascade/contracts/live'
 import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Offering, offeringKey } from './offering'
-import type { VersionStore } from './schedule'
+import type { VersionStore } from './version-store'
 
 /** Versions of the figures that a record has applied: pool posting, percentage, game description. */
 export type AppliedVersions = { balance: number; percentage: number; description: number }
@@ -28,8 +28,6 @@ export const createChangeRow = (offering: Offering, place: number, change: Chang
   place,
   change,
 })
-
-export type ChangeStore = ReturnType<typeof createChangeStore>
 
 export function createChangeStore(db: Db) {
   const rows: Collection<ChangeRow> = db.collection('draw_changes')

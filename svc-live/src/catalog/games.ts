@@ -4,7 +4,7 @@ import { LiveActor } from '@cascade/contracts/live'
 import { approverOf, createGamesFeed, cursorIdOf, gamesOf, upsertNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type ChangeRow, createChangeRow, createChangeStore } from './change-store'
-import { storeVersions, versionCollections } from './schedule'
+import { storeVersions, versionCollections } from './version-store'
 
 type PercentageRow = Omit<PercentageChanged['data'], 'before'>
 

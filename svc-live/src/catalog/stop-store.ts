@@ -16,8 +16,6 @@ export const stopCollections: readonly CollectionSpec[] = [
 
 const stopId = (adminId: string | null, gameId: string | null) => `${adminId ?? '*'}|${gameId ?? '*'}`
 
-export type StopStore = ReturnType<typeof createStopStore>
-
 export function createStopStore(db: Db) {
   const rows: Collection<StopRow> = db.collection('stops')
   const ended: Collection<EndedStop> = db.collection('ended_stops')

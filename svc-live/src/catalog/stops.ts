@@ -1,8 +1,8 @@
 import { liveTexts, type SetStop, type Stop } from '@cascade/contracts/live'
 import { type Actor, accountInScope, type Call, invalid, notFound, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
+import { findOffering } from './catalog'
 import type { Offering } from './offering'
-import { findOffering } from './offerings'
 
 /** Active betting stops: an admin sees their own, a superadmin all. */
 export async function listStops(deps: LiveDeps, { ctx }: Call) {

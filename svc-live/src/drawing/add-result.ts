@@ -8,7 +8,7 @@ import {
 } from '@cascade/contracts/live'
 import { picksOf } from '@cascade/draw-rules'
 import { approverOf, auditChanges, type Call, conflict, requirePermission, type Tx } from '@cascade/service-kit'
-import { findActiveOffering, type LiveOffering } from '../catalog/offerings'
+import { findActiveOffering, type LiveOffering } from '../catalog/catalog'
 import { parseOutcome } from '../catalog/parse-outcome'
 import type { DrawTimes } from '../catalog/schedule'
 import type { LiveDeps } from '../deps'

@@ -1,8 +1,8 @@
 import { toHundredths } from '@cascade/contracts'
 import { toPercentageId } from '@cascade/contracts/games'
 import type { Tx } from '@cascade/service-kit'
+import type { BaseDeps } from '../base-deps'
 import { type Offering, offeringKey } from '../catalog/offering'
-import type { BaseDeps } from '../deps'
 import type { PayoutJob } from '../payout/job-store'
 import type { ClosingDetails } from '../records/ticket'
 

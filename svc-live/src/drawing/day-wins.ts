@@ -1,6 +1,6 @@
+import type { BaseDeps } from '../base-deps'
 import type { OpenOfferings } from '../betting/open-offerings'
 import { type Offering, offeringKey } from '../catalog/offering'
-import type { BaseDeps } from '../deps'
 
 /**
  * Wins of the day for the live screens. Read from the totals once these include the payment, never summed here: a

@@ -1,14 +1,14 @@
-import { type Background, busy, idleMs, type Lease, sleep, startLoop } from '@cascade/service-kit'
+import { type Background, busy, createKeyedRunner, idleMs, type Lease, sleep, startLoop } from '@cascade/service-kit'
+import type { BaseDeps } from '../base-deps'
 import { createBetQueue } from '../betting/bet-queue'
 import { createStakedDraws, setPool } from '../betting/open-draws'
 import { createOpenOfferings } from '../betting/open-offerings'
 import { type BetContext, placeBet } from '../betting/place-bet'
 import { createPlayerDays } from '../betting/player-days'
+import type { BetAnswer, BetCall } from '../betting/read-bet'
 import { createRecentBets } from '../betting/recent-bets'
-import type { BaseDeps, Engine } from '../deps'
 import type { BookedPosting } from '../ledger/client'
 import { acquireFencingToken } from '../ledger/fencing-token'
-import { createKeyedRunner } from '../ledger/keyed-runner'
 import type { PayoutJob } from '../payout/job-store'
 import { startPayments } from '../payout/payments'
 import { settleDraw } from '../payout/settle'
@@ -38,11 +38,16 @@ const concurrentPayoutsMax = 8
 /** Bets still pending then are left to the next leader. */
 const stopTimeoutMs = 3_000
 
+/** Pool balance after a posting, with the posting's sequence number. */
+export type PoolState = { balance: bigint; seq: number }
+
+export type Engine = ReturnType<typeof startEngine>
+
 /**
  * Takes bets, closes, draws and settles, on the one instance that holds the lease. Its memory is the projections plus
  * what is in flight: a new leader first waits until the projections include everything its predecessor can have booked.
  */
-export function startEngine(deps: BaseDeps, lease: Lease): Engine {
+export function startEngine(deps: BaseDeps, lease: Lease) {
   const { ledger, logger } = deps
   const offerings = createOpenOfferings(deps)
   const staked = createStakedDraws()
@@ -188,9 +193,11 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
   return {
     isOpen,
     offerings,
+    /** Term of this instance's leadership; undefined while it does not lead. */
     term: () => term,
 
-    async placeBet(call) {
+    /** @throws AppError UNAVAILABLE while this instance does not lead; nothing was done */
+    async placeBet(call: BetCall): Promise<BetAnswer> {
       if (!isOpen()) throw busy()
       const placed = placeBet(betContext, call)
       return openDraws.isIdle() ? placed.finally(notifyLoops) : placed
@@ -198,7 +205,8 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
 
     notifySettlement: () => settling.notify(),
 
-    async refresh(adminId, gameId, pool) {
+    /** Reloads what another instance has changed; null means all. */
+    async refresh(adminId: string | null, gameId: string | null, pool?: PoolState): Promise<void> {
       deps.announceDraws([{ adminId, gameId }])
       // Only a stop concerns all offerings.
       if (adminId === null && gameId === null) return refreshStops()
@@ -216,7 +224,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
 
     figures: () => ({ offerings: offerings.size(), bets: queue.depth(), players: playerDays.size() }),
 
-    async stop() {
+    async stop(): Promise<void> {
       stopping = true
       await Promise.race([queue.idle(), sleep(stopTimeoutMs)])
       const loops: Background[] = [leasing, closing, draws, settling, paying, retrying, sweeping]

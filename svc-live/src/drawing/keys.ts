@@ -16,8 +16,6 @@ const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const decodeTip = ({ tip }: Chain) => new Uint8Array(Buffer.from(tip, 'base64url'))
 const lastDayOf = ({ firstDay, days }: Pick<Chain, 'firstDay' | 'days'>) => addDays(firstDay, days - 1)
 
-export type Seeds = ReturnType<typeof createSeeds>
-
 /**
  * Seeds of draws. Each day has a seed, derived on first use and evicted some days later. A day's seed yields those of
  * earlier days, never of later ones. A draw's seed leaves the process only in its record, a day's seed only after its
@@ -102,6 +100,7 @@ const idleDrawLateMs = 5 * 60_000
 /** Bounds the cost of a public endpoint. */
 const cacheMs = 30_000
 
+type Seeds = ReturnType<typeof createSeeds>
 type Deps = { draws: Pick<DrawStore, 'listOpen'>; clock: { now: () => number }; seeds: Seeds; zone: string }
 
 /** Chains of day seeds for the public, each with the newest seed of a day whose draws are all drawn. */

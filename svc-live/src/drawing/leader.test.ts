@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Engine } from '../deps'
+import type { Engine } from './engine'
 import { createLeaderClient } from './leader'
 
 it('does not fail a committed change when the engine cannot reload it', async () => {

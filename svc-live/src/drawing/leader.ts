@@ -1,4 +1,4 @@
-import { liveInternal } from '@cascade/contracts/live'
+import { type Board, type LiveGame, liveInternal } from '@cascade/contracts/live'
 import {
   AppError,
   busy,
@@ -8,12 +8,16 @@ import {
   sleep,
   wasNotReached,
 } from '@cascade/service-kit'
-import type { Engine, Leader } from '../deps'
+import type { z } from 'zod'
+import type { BetAnswer, BetCall } from '../betting/read-bet'
+import type { Engine, PoolState } from './engine'
 
 const leaderCacheMs = 500
 /** How long a bet waits for a leader: longer than a graceful handover takes. */
 const leaderWaitMsMax = 4_000
 const retryEveryMs = 100
+
+type Internal = typeof liveInternal
 
 type LeaderOptions = {
   engine: Engine
@@ -22,7 +26,8 @@ type LeaderOptions = {
   url: string
 }
 
-export function createLeaderClient({ engine, lease, call, url: ownUrl }: LeaderOptions): Leader {
+/** Calls that only the leader can answer: handled locally if this instance leads, else forwarded. */
+export function createLeaderClient({ engine, lease, call, url: ownUrl }: LeaderOptions) {
   let cached: { url: string | undefined; readAtMs: number } | undefined
 
   /** @throws AppError UNAVAILABLE without a leader, or while this instance is taking over */
@@ -36,7 +41,7 @@ export function createLeaderClient({ engine, lease, call, url: ownUrl }: LeaderO
   }
 
   /** @returns undefined when no instance takes bets; nothing was done then */
-  async function placeOnce(bet: Parameters<Leader['placeBet']>[0]) {
+  async function placeOnce(bet: BetCall) {
     if (engine.isOpen()) return engine.placeBet(bet)
     try {
       return await call(liveInternal.placeBet, { url: await leaderUrl(), body: bet, requestId: bet.requestId })
@@ -49,7 +54,8 @@ export function createLeaderClient({ engine, lease, call, url: ownUrl }: LeaderO
   return {
     isHere: engine.isOpen,
 
-    async placeBet(bet) {
+    /** @throws AppError OUTCOME_UNKNOWN when the leader accepted the bet and did not answer */
+    async placeBet(bet: BetCall): Promise<BetAnswer> {
       const deadline = performance.now() + leaderWaitMsMax
       for (;;) {
         const placed = await placeOnce(bet)
@@ -59,21 +65,24 @@ export function createLeaderClient({ engine, lease, call, url: ownUrl }: LeaderO
       }
     },
 
-    async snapshot(body) {
+    async snapshot(body: Omit<z.output<Internal['snapshot']['body']>, 'isFinal'>): Promise<LiveGame> {
       return call(liveInternal.snapshot, { url: await leaderUrl(), body: { ...body, isFinal: true } })
     },
 
-    async exposure(adminIds) {
+    async exposure(adminIds: readonly string[] | null) {
       const body = { adminIds: adminIds && [...adminIds], isFinal: true }
       return call(liveInternal.exposure, { url: await leaderUrl(), body })
     },
 
-    async board(body) {
+    async board(body: z.output<Internal['board']['body']>): Promise<Board> {
       return call(liveInternal.board, { url: await leaderUrl(), body })
     },
 
-    async notifyChange(adminId, gameId, pool) {
-      // The change is committed: a failed notification must not fail the call.
+    /**
+     * Notifies the leader of a committed change. Best effort: a failure must not fail the call, and the leader reloads
+     * everything with the next draw.
+     */
+    async notifyChange(adminId: string | null, gameId: string | null, pool?: PoolState): Promise<void> {
       if (engine.isOpen()) return engine.refresh(adminId, gameId, pool).catch(() => undefined)
       const poolBody = pool && { balance: String(pool.balance), seq: pool.seq }
       await leaderUrl()

@@ -1,5 +1,5 @@
 import { sleep } from '@cascade/service-kit'
-import type { BaseDeps } from '../deps'
+import type { BaseDeps } from '../base-deps'
 import { deriveId, systemActor } from './ids'
 
 const pollEveryMs = 50

@@ -9,7 +9,7 @@ import {
   outcomeUnknown,
   requirePermission,
 } from '@cascade/service-kit'
-import { findOffering } from '../catalog/offerings'
+import { findOffering } from '../catalog/catalog'
 import type { LiveDeps } from '../deps'
 import { toAppError } from '../ledger/client'
 

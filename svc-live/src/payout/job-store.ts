@@ -31,8 +31,6 @@ export const payoutJobCollections: readonly CollectionSpec[] = [
   { name: 'settlements', indexes: [{ key: { state: 1 } }, { key: { drawId: 1 } }] },
 ]
 
-export type PayoutJobStore = ReturnType<typeof createPayoutJobStore>
-
 export function createPayoutJobStore(db: Db) {
   const rows: Collection<PayoutJob> = db.collection('settlements')
   return {

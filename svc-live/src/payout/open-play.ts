@@ -1,9 +1,10 @@
 import type { OpenPlay } from '@cascade/contracts/live'
 import { busy } from '@cascade/service-kit'
-import type { BaseDeps } from '../deps'
+import type { BaseDeps } from '../base-deps'
 import { systemActor } from '../ledger/ids'
 import { waitForProjection } from '../ledger/wait-for-projection'
-import { beginPayments, beginRecoveries, postPayments } from './payments'
+import { beginPayments, beginRecoveries } from './begin-payments'
+import { postPayments } from './payments'
 
 const timeoutMs = 5_000
 const claimBatchSize = 1_000

@@ -10,14 +10,16 @@ import {
   type Routes,
   requirePermission,
 } from '@cascade/service-kit'
-import type { BaseDeps, LiveDeps } from '../deps'
+import type { BaseDeps } from '../base-deps'
+import type { LiveDeps } from '../deps'
 import { type PostingOutcome, toAppError } from '../ledger/client'
 import { addBalance } from './balance'
+import { beginPayments } from './begin-payments'
 import { correctResult } from './correct-result'
 import { previewCorrection } from './correction-preview'
 import { readOpenPlay } from './open-play'
 import type { PaymentRow } from './payment-store'
-import { beginPayments, postPayments } from './payments'
+import { postPayments } from './payments'
 
 export const payoutRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
   serve(liveApi.take, ({ ctx, body }) => takeWins(deps, { ctx, input: body }))

@@ -1,5 +1,6 @@
 import { listOwnerOf, toLine } from '@cascade/service-kit'
-import type { BaseDeps, LiveDeps } from '../deps'
+import type { BaseDeps } from '../base-deps'
+import type { LiveDeps } from '../deps'
 import { waitForProjection } from '../ledger/wait-for-projection'
 
 type PageQuery = { adminId: string; part: string; after: string | null; limit: number }

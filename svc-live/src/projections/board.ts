@@ -1,10 +1,10 @@
 import { type Role, toPoints } from '@cascade/contracts'
 import { type Board, type BoardGame, boardGamesMax } from '@cascade/contracts/live'
-import { costOf, highestCost, parseResult, resultLabel } from '@cascade/draw-rules'
+import { costOf, highestBooster, highestCost, parseResult, resultLabel } from '@cascade/draw-rules'
 import { businessDay, busy, type Call, requirePermission } from '@cascade/service-kit'
 import type { OpenOffering } from '../betting/open-draws'
+import { type LiveOffering, listOfferings } from '../catalog/catalog'
 import { offeringKey } from '../catalog/offering'
-import { type LiveOffering, listOfferings } from '../catalog/offerings'
 import { everythingTarget } from '../catalog/stops'
 import type { LiveDeps } from '../deps'
 import { previewPolicy, tickMs, visiblePending } from './live-feed'
@@ -51,7 +51,7 @@ export async function readLocalBoard(deps: LiveDeps, viewer: Viewer): Promise<Bo
     sums: {
       stake: toPoints(sumOf(open, ({ draw }) => draw.booked.total())),
       worst: toPoints(worst),
-      worstBoosted: toPoints(worst * highestBooster),
+      worstBoosted: toPoints(worst * BigInt(highestBooster)),
       net: toPoints(net),
     },
     stopped,
@@ -59,7 +59,6 @@ export async function readLocalBoard(deps: LiveDeps, viewer: Viewer): Promise<Bo
   }
 }
 
-const highestBooster = 2n
 const labelsMax = 6
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
@@ -85,7 +84,7 @@ async function readGame({ engine }: LiveDeps, { admin, game: { gameId } }: LiveO
     tickets: draw.tickets,
     stake: toPoints(booked.total()),
     worst: toPoints(worst),
-    worstBoosted: toPoints(worst * highestBooster),
+    worstBoosted: toPoints(worst * BigInt(highestBooster)),
     gameBalance: toPoints(pool.balance),
     preview: previewOf(offering),
     pending: toPending(offering),

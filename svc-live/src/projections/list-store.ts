@@ -79,5 +79,3 @@ export function createTicketLists(db: Db) {
     },
   }
 }
-
-export type ListStore = ReturnType<typeof createTicketLists>

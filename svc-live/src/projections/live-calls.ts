@@ -1,9 +1,9 @@
 import type { Role } from '@cascade/contracts'
 import { drawIdOf, type LiveGame } from '@cascade/contracts/live'
-import { highestCost } from '@cascade/draw-rules'
+import { highestBooster, highestCost } from '@cascade/draw-rules'
 import { type AccountRow, busy, type Call, notFound, requirePermission } from '@cascade/service-kit'
 import { hasStakes } from '../betting/open-draws'
-import { findActiveOffering, listOfferings } from '../catalog/offerings'
+import { findActiveOffering, listOfferings } from '../catalog/catalog'
 import type { LiveDeps } from '../deps'
 
 type Viewer = { accountId: string; role: Role; adminId: string; gameId: string }
@@ -49,8 +49,6 @@ export async function listLiveGames(deps: LiveDeps, { ctx }: Call) {
   }))
   return { data }
 }
-
-const highestBooster = 2
 
 type ExposureQuery = { adminIds: readonly string[] | null; isFinal: boolean }
 

@@ -9,11 +9,11 @@ import {
   type PolicyPreview,
   parseDrawId,
 } from '@cascade/contracts/live'
-import { highestCost, previewCandidates } from '@cascade/draw-rules'
-import { type Logger, startLoop } from '@cascade/service-kit'
+import { highestBooster, highestCost, previewCandidates } from '@cascade/draw-rules'
+import { createBackoff, type Logger, startLoop } from '@cascade/service-kit'
+import type { BaseDeps } from '../base-deps'
 import { isDirty, type OpenOffering } from '../betting/open-draws'
-import type { BaseDeps, Engine, LiveFeed } from '../deps'
-import { createBackoff } from '../ledger/keyed-runner'
+import type { Engine } from '../drawing/engine'
 
 /** Maximum delay of a first change; later ones wait for `changeIntervalMsMin`. */
 const pollEveryMs = 25
@@ -34,7 +34,7 @@ type FeedOptions = {
  * changes. No state per watcher: a client that sees a gap in the sequence requests a snapshot. A failing offering does
  * not block the others.
  */
-export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }: FeedOptions): LiveFeed {
+export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }: FeedOptions) {
   let publishedTerm: number | undefined
   const changedAt = new WeakMap<OpenOffering, number>()
   const backoff = createBackoff()
@@ -92,7 +92,7 @@ export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }
   }
   const loop = startLoop(publishAll, { everyMs, logger, name: 'live feed' })
   return {
-    snapshot(offering) {
+    snapshot(offering: OpenOffering): LiveGame {
       if (isResting) loop.notify()
       offering.feed.watchedUntilMs = deps.clock.now() + watchDurationMs
       // Publish pending changes first, so that the snapshot has the newest number.
@@ -181,7 +181,7 @@ function amountsOf({ draw: { booked } }: OpenOffering, dimension: number, index:
   return {
     sum: toPoints(booked.sums[dimension]?.[index] ?? 0n),
     liability: toPoints(cost),
-    liabilityBoosted: toPoints(cost * 2n),
+    liabilityBoosted: toPoints(cost * BigInt(highestBooster)),
   }
 }
 
@@ -206,7 +206,7 @@ function figuresOf(offering: OpenOffering, { commitment }: FeedStamp) {
     pending: visiblePending(offering),
     preview: previewOf(offering),
     stops,
-    highestLiability: toPoints(highestCost(draw.booked, 2)),
+    highestLiability: toPoints(highestCost(draw.booked, highestBooster)),
     tickets: draw.tickets,
   }
 }

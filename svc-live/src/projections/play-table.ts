@@ -10,11 +10,12 @@ import {
 } from '@cascade/contracts/live'
 import { type Game, legKey, resultLabel, targetsOf } from '@cascade/draw-rules'
 import { businessDay, type Call, requirePermission } from '@cascade/service-kit'
+import type { BaseDeps } from '../base-deps'
 import { findPlayableGame, findPlayer } from '../betting/read-bet'
 import type { ScheduledGame } from '../catalog/catalog'
 import { type Offering, offeringKey } from '../catalog/offering'
 import type { Schedule } from '../catalog/schedule'
-import type { BaseDeps, LiveDeps } from '../deps'
+import type { LiveDeps } from '../deps'
 
 const defaultChips = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000]
 

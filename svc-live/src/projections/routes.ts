@@ -9,12 +9,15 @@ import { listLiveGames, loadGame, readExposure, readSnapshot, readTimer, require
 import { listGames, readOpenDraw, readPlayDraw, readTable } from './play-table'
 import { listTickets, listWins, readOwnTicket } from './play-tickets'
 import { readTicket } from './ticket-page'
+import { readLimits, readWhatIf } from './what-if'
 
 export const projectionRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
   serve(liveApi.loadGame, ({ ctx, query }) => loadGame(deps, { ctx, input: query }))
   serve(liveApi.timer, ({ ctx, query }) => readTimer(deps, { ctx, input: query }))
   serve(liveApi.games, ({ ctx }) => listLiveGames(deps, { ctx, input: {} }))
   serve(liveApi.board, ({ ctx, query }) => readBoard(deps, { ctx, input: query }))
+  serve(liveApi.limits, ({ ctx, query }) => readLimits(deps, { ctx, input: query }))
+  serve(liveApi.whatIf, ({ ctx, query }) => readWhatIf(deps, { ctx, input: query }))
   serveInternal(liveInternal.board, ({ body }) => readLocalBoard(deps, body))
   serveInternal(liveInternal.snapshot, ({ body }) => readSnapshot(deps, body))
   serveInternal(liveInternal.exposure, ({ body }) => readExposure(deps, body))

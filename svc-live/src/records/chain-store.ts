@@ -59,8 +59,6 @@ export const resultKeysName = 'result_keys'
 export type Correction = { corrected: z.input<typeof DrawRow> }
 export type SavedResult = { saved: z.input<typeof AddedResult> }
 
-export type ChainStore = ReturnType<typeof createChainStore>
-
 export function createChainStore(db: Db) {
   const rows: Collection<ChainRow> = db.collection('chains')
   return {

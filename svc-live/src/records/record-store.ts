@@ -84,8 +84,6 @@ export function createRecordRow(sealed: SealedRecord, { day, tickets }: { day: s
   }
 }
 
-export type RecordStore = ReturnType<typeof createRecordStore>
-
 export function createRecordStore(db: Db) {
   const rows: Collection<RecordRow> = db.collection('records')
   const descriptions: Collection<{ _id: string; description: GameDescription }> = db.collection('descriptions')

@@ -2,7 +2,7 @@ import type { DrawPolicy } from '@cascade/contracts/games'
 import type { Booster, BoosterReason, DrawFacts, SealedRecord } from '@cascade/contracts/live'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import type { Game, Outcome } from '../rules/game'
-import { costOf, createBoard, outcomeCosts } from '../rules/liability'
+import { costOf, createBoard, highestBooster, outcomeCosts } from '../rules/liability'
 import { budgetOf, type Candidates, candidatesOf } from '../rules/policy'
 import { parseResult } from '../rules/results'
 import { deriveDecidingSeed, uniformBelow } from './seed'
@@ -59,7 +59,7 @@ function pickOutcome({ outcomes }: Game, { indices }: Candidates, seed: Uint8Arr
 }
 
 /**
- * The booster of a draw: that of a manual result, otherwise 2 with a probability of 1 in `chance`. Decided by the seed
+ * The booster of a draw: that of a manual result, otherwise the highest with a probability of 1 in `chance`. Decided by the seed
  * of this draw alone, independent of earlier draws.
  */
 export function decideBooster(
@@ -68,7 +68,9 @@ export function decideBooster(
   manual?: Booster | undefined,
 ): { value: Booster; reason: BoosterReason } {
   if (manual) return { value: manual, reason: 'manual' }
-  return uniformBelow(seed, 'booster', chance) === 0 ? { value: 2, reason: 'chance' } : { value: 1, reason: 'none' }
+  return uniformBelow(seed, 'booster', chance) === 0
+    ? { value: highestBooster, reason: 'chance' }
+    : { value: 1, reason: 'none' }
 }
 
 /** Stakes of a record by leg, in hundredths. */

@@ -67,6 +67,9 @@ export function outcomeCosts({ outcomes }: Pick<Game, 'outcomes'>, board: Costs,
   return outcomes.map(outcome => costOf(board, outcome, booster))
 }
 
+/** The largest booster. Liability is counted with it. */
+export const highestBooster = 2
+
 /** The cost of the most expensive result in hundredths, including results that only an operator can choose. */
 export function highestCost({ costs }: Costs, booster: number): bigint {
   const highest = costs.map(options => options.reduce((most, cost) => (cost > most ? cost : most), 0n))

@@ -2,9 +2,9 @@ import { gameCodes } from '@cascade/contracts/games'
 import { hasPrometheus, makeActor } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { storeGames } from '../testing/draw-deps'
-import { makePlayer } from '../testing/make-player'
-import { startLive } from '../testing/start-live'
+import { storeGames } from './testing/draw-deps'
+import { makePlayer } from './testing/make-player'
+import { startLive } from './testing/start-live'
 
 const offering = { adminId: 'a1', gameId: gameCodes.funTarget }
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)

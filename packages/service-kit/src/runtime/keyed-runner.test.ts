@@ -1,11 +1,11 @@
-import { silentLogger } from '@cascade/service-kit/testing'
 import { afterEach, expect, it } from 'vitest'
+import { silentLogger } from '../testing'
 import { createKeyedRunner } from './keyed-runner'
 
 const runners: { stop: () => Promise<void> }[] = []
 afterEach(() => Promise.all(runners.splice(0).map(runner => runner.stop())))
 
-function makeFates(atOnce: number, abandonAfterMs?: number) {
+function makeRunner(atOnce: number, abandonAfterMs?: number) {
   const options = abandonAfterMs === undefined ? {} : { abandonAfterMs }
   const runner = createKeyedRunner({ concurrency: atOnce, logger: silentLogger, name: 'work', ...options })
   runners.push(runner)
@@ -15,7 +15,7 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
 
 it('runs other keys while one hangs or fails', async () => {
-  const runner = makeFates(2)
+  const runner = makeRunner(2)
   const done: string[] = []
   runner.start('hangs', untilAborted)
   runner.start('fails', async () => {
@@ -26,7 +26,7 @@ it('runs other keys while one hangs or fails', async () => {
 })
 
 it('runs a key once at a time, and not again right after a failure', async () => {
-  const runner = makeFates(5)
+  const runner = makeRunner(5)
   const begun: string[] = []
   const work = (key: string, how: (signal: AbortSignal) => Promise<void>) =>
     runner.start(key, signal => {
@@ -43,7 +43,7 @@ it('runs a key once at a time, and not again right after a failure', async () =>
 })
 
 it('frees the slot of a task that never ends', async () => {
-  const runner = makeFates(1, 20)
+  const runner = makeRunner(1, 20)
   const done: string[] = []
   runner.start('never ends', () => new Promise(() => {}))
   runner.start('other', async () => void done.push('other'))

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { toPoints } from '@cascade/contracts'
 import { drawIdOf, type WhatIf, whatIfDrawsMax } from '@cascade/contracts/live'
-import { createBoard, highestCost } from '@cascade/draw-rules'
+import { createBoard, highestBooster, highestCost } from '@cascade/draw-rules'
 import { replay } from '@cascade/draw-rules/draw'
 import { type Call, requirePermission } from '@cascade/service-kit'
+import { findActiveOffering, findOffering } from '../catalog/catalog'
 import { offeringKey } from '../catalog/offering'
-import { findActiveOffering, findOffering } from '../catalog/offerings'
 import type { LiveDeps } from '../deps'
 import type { RecordRow } from '../records/record-store'
 
@@ -76,7 +76,7 @@ export async function readLimits(deps: LiveDeps, { ctx, input }: Call<{ adminId:
   return {
     data: {
       stops: stops.get(offeringKey(input)) ?? { game: false, admin: false, everywhere: false },
-      liability: { highest: toPoints(highestCost(board, 2)), most: limits.liabilityMax },
+      liability: { highest: toPoints(highestCost(board, highestBooster)), most: limits.liabilityMax },
       legs: largest.map(([key, stake]) => {
         const { type = '', drawno = '' } = rules.legs.get(key) ?? {}
         return { type, drawno, stake: toPoints(stake), most: limits.drawOptionMax }

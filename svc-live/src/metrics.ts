@@ -1,8 +1,7 @@
-import { highestCost } from '@cascade/draw-rules'
+import { highestBooster, highestCost } from '@cascade/draw-rules'
 import type { Metrics } from '@cascade/service-kit'
-import type { BaseDeps, Engine } from '../deps'
-
-const highestBooster = 2
+import type { BaseDeps } from './base-deps'
+import type { Engine } from './drawing/engine'
 
 /**
  * Exports the state of each loop, so that a stuck one is noticed. Ages are 0 when nothing waits.

@@ -1,4 +1,5 @@
-import { type Background, type Logger, withTimeout } from '@cascade/service-kit'
+import type { Logger } from 'pino'
+import { type Background, withTimeout } from './loop'
 
 const pauseMsMin = 1_000
 const pauseMsMax = 60_000
@@ -8,7 +9,7 @@ const taskTimeoutMs = 10_000
 const abandonAfterMsDefault = 30_000
 const backoffKeysMax = 10_000
 
-/** Exponential backoff per key, 1 s to 1 min. */
+/** Exponential backoff per key, 1 s to 1 min; remembers the 10,000 keys that failed last. */
 export function createBackoff() {
   const pauses = new Map<string, { untilMs: number; pauseMs: number }>()
   return {
