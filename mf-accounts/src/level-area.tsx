@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom'
 import { CreditDrawer } from './credit/credit-drawer'
 import { isLevelRole, type Level, levels } from './levels'
 import ListPage from './lists/account-list-page'
-import { type AccountAction, isCredit, type LevelRoute, parseLevelRoute, paths, useBackground } from './paths'
+import { type AccountView, isCredit, type LevelRoute, parseLevelRoute, paths, useBackground } from './paths'
 import { MissingAccount, UserGate } from './shared/account-gate'
 
 // Not lazy: lists are the most visited pages.
@@ -74,7 +74,7 @@ function AccountArea({ level, route }: { level: Level; route: AccountRoute }) {
   )
 }
 
-type PageProps = { view: AccountAction; level: Level; id: string; parentId?: string | undefined }
+type PageProps = { view: AccountView; level: Level; id: string; parentId?: string | undefined }
 
 function AccountPage({ view, ...props }: PageProps) {
   if (view === 'edit') return <EditPage {...props} />

@@ -36,7 +36,7 @@ export const paths = {
 /** Path segments that name a screen; the first one in a path decides. */
 const actions = ['create', 'bulkcreate', 'edit', 'credittransfer', 'creditadjust', 'statement', 'details'] as const
 type Action = (typeof actions)[number]
-export type AccountAction = Exclude<Action, 'create' | 'bulkcreate'>
+export type AccountView = Exclude<Action, 'create' | 'bulkcreate'>
 
 /** A parsed path below a level's base. */
 export type LevelRoute =
@@ -44,7 +44,7 @@ export type LevelRoute =
   /** `parentId`: parent, whose level is the base's; `referenceId`: preselected parent in the form. */
   | { view: 'create' | 'bulkcreate'; parentId?: string; referenceId?: string }
   /** `level` of the account: the base's, its child level, or known only from the account itself. */
-  | { view: AccountAction; id: string; level: 'base' | 'child' | 'any'; parentId?: string }
+  | { view: AccountView; id: string; level: 'base' | 'child' | 'any'; parentId?: string }
 
 export const isCredit = ({ view }: LevelRoute): boolean => view === 'credittransfer' || view === 'creditadjust'
 

@@ -1,4 +1,4 @@
-import { type Account, type AccountAction, authTexts, levelOf } from '@cascade/contracts/accounts'
+import { type Account, authTexts, levelOf } from '@cascade/contracts/accounts'
 import {
   ActivateIcon,
   AdjustIcon,
@@ -14,7 +14,7 @@ import {
 import type { RowAction as Button } from '@cascade/ui-kit/data'
 import { type ActionProps, ApiError, type Extension, messageOf, useAddress, useExtensions } from '@cascade/web-kit'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { Level } from '../levels'
+import type { AccountAction, Level } from '../levels'
 import { type Background, type DrawerState, paths, useBackground } from '../paths'
 import type { AccountScope } from '../shared/calls'
 import { texts } from '../texts'
