@@ -37,8 +37,8 @@ export function createAccountStore(db: Db) {
     const found = await rows.find({ _id: { $in: ids } }).toArray()
     return new Map(found.filter(({ deleted }) => !deleted).map(row => [row._id, row]))
   })
-  /** Accounts as last read with their ancestors; may be stale, so only for optimistic plans. */
-  const cache = createLruMap<StoredAccount>(cacheSizeMax)
+  /** Ancestries as last read; a stale one costs a second query. */
+  const ancestries = createLruMap<Account['ancestry']>(cacheSizeMax)
   const contacts: Collection<Contact> = db.collection('contacts')
   const counters: Collection<Counter> = db.collection('account_counters')
 
@@ -54,23 +54,14 @@ export function createAccountStore(db: Db) {
 
     /** Live accounts and their ancestors by id. One query if the cached ancestries are current, otherwise two. */
     async findWithAncestors(ids: readonly string[]): Promise<Map<string, StoredAccount>> {
-      const requested = new Set([...ids, ...ids.flatMap(id => ancestorIds(cache.get(id)?.ancestry ?? {}))])
+      const requested = new Set([...ids, ...ids.flatMap(id => ancestorIds(ancestries.get(id) ?? {}))])
       const found = await read([...requested])
       const accounts = ids.flatMap(id => found.get(id) ?? [])
       const above = accounts.flatMap(({ ancestry }) => ancestorIds(ancestry))
       const others = await read([...new Set(above.filter(id => !requested.has(id)))])
       const all = [...ids, ...above].flatMap(id => found.get(id) ?? others.get(id) ?? [])
-      for (const row of all) cache.set(row._id, row)
-      // Evict deleted accounts, or every call would be planned on the stale entry and rejected at the commit.
-      for (const id of ids) if (!found.has(id)) cache.delete(id)
+      for (const row of accounts) ancestries.set(row._id, row.ancestry)
       return new Map(all.map(row => [row._id, row]))
-    },
-
-    /** Cached result of `findWithAncestors`; undefined on a cache miss. */
-    cachedWithAncestors(ids: readonly string[]): Map<string, StoredAccount> | undefined {
-      const above = ids.flatMap(id => ancestorIds(cache.get(id)?.ancestry ?? {}))
-      const all = [...new Set([...ids, ...above])].map(id => cache.get(id))
-      return all.every(row => row !== undefined) ? new Map(all.map(row => [row._id, row])) : undefined
     },
 
     /** Tree positions, including deleted accounts. */

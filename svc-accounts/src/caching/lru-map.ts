@@ -20,10 +20,6 @@ export function createLruMap<V>(capacity: number) {
       if (older !== undefined) set(key, older)
       return older
     },
-    delete(key: string) {
-      current.delete(key)
-      previous.delete(key)
-    },
     clear() {
       current = new Map()
       previous = new Map()

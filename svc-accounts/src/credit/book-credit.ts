@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { creditTexts } from '@cascade/contracts/accounts'
 import { AppError, bookingKeyOf, type Call, type Ctx, requirePermission } from '@cascade/service-kit'
-import { ledgerActorOf, StaleAccount } from '../accounts/account'
+import { ledgerActorOf } from '../accounts/account'
 import { readViewContext } from '../accounts/account-view'
 import { requireActor } from '../accounts/find-account'
 import { retryOnConflict } from '../accounts/retry-on-conflict'
@@ -40,41 +39,21 @@ export async function bookCredit(deps: AccountsDeps, { ctx, input }: Call<Credit
 }
 
 /**
- * Plans optimistically on cached accounts, so that the ledger starts immediately. While it writes, the accounts are read
- * and the plan is rebuilt; it commits only if both plans are equal. On a cache miss or a rejection by the cached plan, the
- * accounts are read first. Nothing is read after the commit.
+ * Reads and plans before the ledger writes; nothing is read after the commit. What has changed in between rejects the
+ * booking: the ledger compares the versions of the accounts in the plan, and reads the session.
  */
 async function bookOnce(deps: AccountsDeps, ctx: Ctx, booking: Booking): Promise<CreditResult> {
-  let current: Authorised | undefined
-  let plan = planFromCache(deps, ctx, booking)
-  if (!plan) {
-    current = await authorise(deps, ctx, booking)
-    plan = current.plan
-  }
+  const { plan, ...context } = await authorise(deps, ctx, booking)
   await confirmPassword(deps, ctx, { account: plan.account, password: booking.password })
-  const { kind, key, amount, note, amountField } = booking
+  const { kind, key, amount, note, amountField, sessionId } = booking
   const { source, destination, preconditions } = plan
-  const confirm = async () => {
-    current = await recheckPlan(deps, ctx, { booking, plan })
-  }
   const actor = ledgerActorOf(ctx.actor)
   const request = { key, kind, source, destination, amount, actor, note, correlationId: ctx.requestId }
-  const result = await deps.ledger.transfer({ ...request, preconditions, confirm }).catch(error => {
+  const result = await deps.ledger.transfer({ ...request, preconditions, sessionId }).catch(error => {
     throw isApprovalNeeded(error) ? approvalNeeded(toNeed(booking, plan)) : attachToField(error, amountField)
   })
   if (result.replayed) ctx.setHeader('Idempotent-Replayed', 'true')
-  return toCreditResult(booking, { by: ctx.actor, result, context: current ?? (await authorise(deps, ctx, booking)) })
-}
-
-/** Authorisation re-check, run on every commit attempt. @throws StaleAccount if the plan has changed */
-async function recheckPlan(
-  deps: AccountsDeps,
-  ctx: Ctx,
-  { booking, plan }: { booking: Booking; plan: CreditPlan },
-): Promise<Authorised> {
-  const authorised = await authorise(deps, ctx, booking)
-  if (!isDeepStrictEqual(authorised.plan, plan)) throw new StaleAccount()
-  return authorised
+  return toCreditResult(booking, { by: ctx.actor, result, context })
 }
 
 /** Reads everything that the decision and the response need. `accounts`: accounts of the level whose balance changes. */
@@ -89,21 +68,6 @@ async function authorise(deps: AccountsDeps, ctx: Pick<Ctx, 'actor'>, order: Cre
   const listed = booking.flatMap(id => accounts.get(id) ?? []).filter(({ role }) => role === order.role)
   const joined = await readViewContext(deps, ctx.actor, listed, { parents: [...accounts.values()], booking })
   return { plan, accounts: listed, joined, receiverName: accounts.get(order.toUserId)?.username ?? '' }
-}
-
-function planFromCache(
-  deps: Pick<AccountsDeps, 'accounts'>,
-  { actor: viewer }: Pick<Ctx, 'actor'>,
-  order: CreditOrder,
-): CreditPlan | undefined {
-  const accounts = deps.accounts.cachedWithAncestors(idsOf(viewer.accountId, order))
-  const actor = accounts?.get(viewer.accountId)
-  if (!accounts || !actor) return undefined
-  try {
-    return planCredit(viewer, order, { actor, accounts })
-  } catch {
-    return undefined
-  }
 }
 
 const operations = {

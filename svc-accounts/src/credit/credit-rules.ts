@@ -30,6 +30,8 @@ export type CreditOrder = {
   amountField: 'transferAmount' | 'adjustAmount'
   note: string
   password: string
+  /** Session that must not have ended when the ledger writes; absent for approved calls and runs. */
+  sessionId?: string | undefined
 }
 export type CreditReceiver = Pick<CreditOrder, 'role' | 'parentId' | 'toUserId'>
 export type CreditBody = Omit<CreditTransferInput, 'toUserId'> | Omit<CreditAdjustInput, 'toUserId'>
@@ -46,7 +48,7 @@ export function toOrder({ accountId }: Scope, receiver: CreditReceiver, body: Cr
   return { ...order, kind, amount: toHundredths(body.transferAmount), amountField: 'transferAmount' }
 }
 
-/** Everything that a booking depends on. It is rebuilt while the ledger writes and must be equal. */
+/** Everything that a booking depends on. */
 export type CreditPlan = {
   account: PasswordOwner
   source: WalletRef

@@ -32,7 +32,7 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
     deps.ledger.creditFeed(body.after, body.limit),
   )
   const book = (ctx: Ctx, receiver: CreditReceiver, body: CreditBody) =>
-    bookCredit(deps, { ctx, input: toOrder(ctx.actor, receiver, body) })
+    bookCredit(deps, { ctx, input: { ...toOrder(ctx.actor, receiver, body), sessionId: sessionOf(ctx.actor) } })
   for (const { role, children } of accountLevels) {
     serve(accountApi[role].transfer, async ({ ctx, body }) =>
       toTransferResponse(await book(ctx, { role, toUserId: body.toUserId }, body)),
@@ -54,3 +54,6 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
     )
   }
 }
+
+/** The requester of an approved call may have signed out since. */
+const sessionOf = ({ approvalId, sessionId }: Ctx['actor']) => (approvalId === undefined ? sessionId : undefined)

@@ -1,6 +1,7 @@
 export { issuerId } from './ids'
 export { isApprovalNeeded, isFinal, LedgerRejection } from './rejection'
-export { type ChangedFeeds, startLedger } from './start-ledger'
+export { startLedger } from './start-ledger'
+export type { ChangedFeeds } from './start-writer'
 export { createLedgerFeeds } from './store/feeds'
 export { eventWrite, runSideWrites } from './store/side-writes'
 export type {

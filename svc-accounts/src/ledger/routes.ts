@@ -7,7 +7,6 @@ import type { AccountsDeps } from '../deps'
 export const ledgerRoutes: Routes<AccountsDeps> = ({ serveInternal }, { ledger }) => {
   serveInternal(postingInternal.post, async ({ body }) => ({ results: await ledger.play(body.requests) }))
   serveInternal(ledgerInternal.commit, async ({ body }) => ({ outcomes: await ledger.commitForwarded(body.batch) }))
-  serveInternal(ledgerInternal.confirm, async ({ body }) => ({ refused: await ledger.findUnconfirmed(body.ids) }))
   serveInternal(postingInternal.pools, async ({ body }) => {
     const { pools, head } = await ledger.pools(body.pools)
     const rows = pools.map(({ poolBalance, winsBalance, ...pool }) => ({

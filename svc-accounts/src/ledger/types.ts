@@ -49,14 +49,10 @@ export type TransferRequest = {
   note: string
   correlationId: string
   preconditions?: readonly Precondition[]
+  /** Session on which the actor's rights depend; once it has ended, the request is rejected (`SCOPE_CHANGED`). */
+  sessionId?: string | undefined
   sideWrites?: readonly SideWrite[]
 }
-
-/**
- * A condition outside the ledger. `confirm` runs on every commit attempt while the booking is being written; the commit
- * waits for it. If it rejects, the request is not booked and the caller gets that error.
- */
-export type Conditional = { confirm?: (() => Promise<void>) | undefined }
 
 /** An account gets another parent: `ancestry` is its new position, `from` the admin above it before. */
 export type Move = { root: string; role: string; ancestry: Ancestry; from?: string | undefined }
@@ -200,7 +196,7 @@ export type Conservation = {
  * @throws LedgerRejection (an AppError) with a `reason`.
  */
 export type Ledger = {
-  transfer: (request: Omit<TransferRequest, 'type'> & Conditional) => Promise<TransferResult>
+  transfer: (request: Omit<TransferRequest, 'type'>) => Promise<TransferResult>
   change: (request: Omit<ChangeRequest, 'type' | 'sum'>) => Promise<ChangeResult>
   close: (request: Omit<CloseRequest, 'type'>) => Promise<CloseResult>
   /** @returns the final outcome of the key */
@@ -216,8 +212,6 @@ export type Ledger = {
   playFeed: (after: number, limit: number) => Promise<{ head: number; events: AnyEvent[] }>
   /** Commits an encoded batch forwarded by another instance; null if this one is not the leader. */
   commitForwarded: (batch: string) => Promise<string | null>
-  /** Of the requests that this instance has forwarded, the ids that must not be booked. */
-  findUnconfirmed: (ids: readonly string[]) => Promise<string[]>
   /** The stored result of a key, if it was booked with the same content. */
   findBooked: (actorId: string, key: string, content: TransferContent) => Promise<TransferResult | undefined>
   /** Outcome of a transfer requested by this actor; `unknown` for transfers of others. */

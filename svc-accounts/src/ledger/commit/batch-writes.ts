@@ -1,6 +1,7 @@
 import { businessDay, traceFields } from '@cascade/service-kit'
 import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
-import type { Booking, Decision, LedgerState, WalletState } from '../decide/ledger-state'
+import type { DecidedRequest } from '../decide/decide-batch'
+import type { Booking, LedgerState, WalletState } from '../decide/ledger-state'
 import { LedgerRejection } from '../rejection'
 import {
   type CreditMoveRow,
@@ -12,7 +13,7 @@ import {
   type TreePosition,
 } from '../store/collections'
 import { failedPreconditions, hasMatched, toBulkModel } from '../store/side-writes'
-import type { LedgerRequest, SideWrite, WalletRef } from '../types'
+import type { SideWrite, WalletRef } from '../types'
 import { SnapshotMismatch } from './fencing-token'
 import { buildPlayRow } from './play-row'
 import { buildRejectionRow } from './rejection-row'
@@ -29,7 +30,6 @@ export type BatchWrites = {
   sideWrites: { write: SideWrite; owner: number }[]
 }
 
-type DecidedRequest = { id: string; request: LedgerRequest; decision: Decision }
 type Insert = (collection: string, document: Document) => void
 
 type TouchedState = Pick<LedgerState, 'wallets' | 'externals' | 'wins'>

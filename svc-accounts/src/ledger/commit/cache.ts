@@ -1,7 +1,6 @@
 import type { Db } from 'mongodb'
 import { createLruMap } from '../../caching/lru-map'
-import type { ExternalState, LedgerState, QueuedRequest, WalletState } from '../decide/ledger-state'
-import { LedgerRejection } from '../rejection'
+import type { ExternalState, LedgerState, WalletState } from '../decide/ledger-state'
 import { type FencingTokenRow, fencingTokenOf } from '../store/collections'
 import { proofRead } from '../store/stored-outcomes'
 import type { Player } from '../types'
@@ -70,22 +69,4 @@ export function createLedgerCache(db: Db) {
       clearPlayers()
     },
   }
-}
-
-/** The batch waits in an open transaction that blocks all other commits. */
-const confirmTimeoutMs = 1_500
-
-/**
- * Runs the `confirm` callbacks of a batch concurrently, so that reads of the same kind share a query.
- * @returns the errors of failed conditions by position; never rejects
- */
-export async function findUnconfirmed(batch: readonly QueuedRequest[]): Promise<Map<number, unknown>> {
-  if (!batch.some(({ confirm }) => confirm)) return new Map()
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LedgerRejection('NOT_BOOKED')), confirmTimeoutMs)
-  })
-  const results = await Promise.allSettled(batch.map(({ confirm }) => confirm && Promise.race([confirm(), timeout])))
-  clearTimeout(timer)
-  return new Map(results.flatMap((one, index) => (one.status === 'rejected' ? [[index, one.reason]] : [])))
 }

@@ -35,6 +35,8 @@ export async function readState(
     postings: new Map(),
     wins: new Map(),
     stakes: new Map(),
+    sessions: new Map(),
+    positions: new Map(),
     heirs: new Map(),
     branches: new Map(),
     earlierRejections: new Map(),
@@ -49,6 +51,8 @@ export async function readState(
   )
   await allSettled([
     readStoredOutcomes(db, ids, state),
+    readSessions(db, [...new Set(batch.flatMap(sessionIdsOf))], state),
+    readPositionsOfLegs(db, [...new Set(batch.flatMap(legIdsOf))], state),
     readWins(db, [...new Set(batch.flatMap(ticketIdsOf))], state),
     readExternals({ db, cache }, [...new Set(batch.flatMap(externalIdsOf))], state),
     readPlayersWithAncestors({ db, cache }, [...new Set(batch.flatMap(playerIdsOf))], state).then(ancestorIds =>
@@ -130,6 +134,15 @@ async function readExternals(
     externals.set(_id, external)
     cache.externals.set(_id, external)
   }
+}
+
+async function readSessions(db: Db, ids: readonly string[], { sessions }: LedgerState): Promise<void> {
+  const rows = db.collection<{ _id: string; expiresAt: Date }>('sessions')
+  for (const { _id, expiresAt } of await readAll(rows, ids)) sessions.set(_id, expiresAt.getTime())
+}
+
+async function readPositionsOfLegs(db: Db, ids: readonly string[], { positions }: LedgerState): Promise<void> {
+  for (const [id, ancestry] of await readPositions(db, ids)) positions.set(id, ancestry)
 }
 
 /** Wins of tickets; for tickets without a win, their stakes. */
@@ -225,23 +238,13 @@ function ticketIdsOf({ request }: QueuedRequest): string[] {
   return posting.kind === 'recover' ? [posting.details.ticket] : []
 }
 
+const sessionIdsOf = ({ request }: QueuedRequest) => (request.type === 'transfer' ? (request.sessionId ?? []) : [])
+const legIdsOf = ({ request }: QueuedRequest) =>
+  request.type === 'transfer'
+    ? [request.source.walletId, request.destination.walletId].filter(id => !isExternal(id))
+    : []
 const playerIdsOf = ({ request }: QueuedRequest) => (request.type === 'play' ? playerOf(request) : [])
 const poolActorOf = ({ posting }: PlayRequest) => (posting.kind === 'pool' ? [posting.by.id] : [])
 const playerOf = ({ posting }: PlayRequest) => ('playerId' in posting ? [posting.playerId] : [])
 
-/** Set of recent ids with two generations (size between `capacity` and twice that). */
-export function createRecentIds(capacity: number) {
-  let current = new Set<string>()
-  let previous = new Set<string>()
-  return {
-    has: (id: string) => current.has(id) || previous.has(id),
-    add(id: string) {
-      if (current.size >= capacity) {
-        previous = current
-        current = new Set()
-      }
-      current.add(id)
-    },
-  }
-}
 type Ids = { has: (id: string) => boolean }

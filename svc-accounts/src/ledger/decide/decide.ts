@@ -1,9 +1,9 @@
 import { amountMax, balanceMax } from '@cascade/contracts'
-import { heldBy, isBetweenAdmins, withPositions } from '../branch'
+import { heldBy, isBetweenAdmins, positionOf, withPositions } from '../branch'
 import { creditShortage, issuedChanges, withIssued } from '../credit-line'
 import { hashWithoutWins, isExternal } from '../ids'
 import { isFinal, type RejectionReason } from '../rejection'
-import type { ChangeRequest, CloseKeyRequest, CloseRequest, LedgerRequest, TransferRequest } from '../types'
+import type { ChangeRequest, CloseKeyRequest, CloseRequest, LedgerRequest, TransferRequest, WalletRef } from '../types'
 import { needsApproval, withMoved } from './approval-limits'
 import { buildBooking, externalLimitFault, walletsAfter } from './booking'
 import { decidePlay } from './decide-play'
@@ -73,7 +73,7 @@ function decideTransfer(
   const { amount, actor } = request
   const shortage = findShortage(state, request)
   const unapproved = needsApproval(state, request, terms) ? ('APPROVAL_NEEDED' as const) : undefined
-  const reason = findFault(state, request) ?? (shortage && 'CREDIT_LINE') ?? unapproved
+  const reason = findFault(state, request, terms) ?? (shortage && 'CREDIT_LINE') ?? unapproved
   if (reason) {
     const line = reason === 'CREDIT_LINE' ? shortage : {}
     // An approved call can be approved again, so its key stays open.
@@ -91,14 +91,15 @@ function decideTransfer(
   }
 }
 
-function findFault(state: LedgerState, request: TransferRequest): RejectionReason | undefined {
-  const { source, destination, amount, preconditions = [] } = request
+function findFault(state: LedgerState, request: TransferRequest, { clock }: Terms): RejectionReason | undefined {
+  const { source, destination, amount, preconditions = [], sessionId } = request
   if (source.walletId === destination.walletId) return 'SELF'
+  if (sessionId !== undefined && (state.sessions.get(sessionId) ?? 0) <= clock) return 'SCOPE_CHANGED'
   for (const leg of [source, destination]) {
     if (isExternal(leg.walletId)) continue
     const wallet = state.wallets.get(leg.walletId)
     if (!wallet || wallet.status === 'closed') return 'MISSING_WALLET'
-    if (hasOtherScope(wallet, leg.scopeVersion)) return 'SCOPE_CHANGED'
+    if (hasOtherScope(wallet, leg.scopeVersion) || hasMoved(state, leg)) return 'SCOPE_CHANGED'
     if (wallet.status === 'frozen') return 'FROZEN'
   }
   for (const { walletId, scopeVersion } of preconditions) {
@@ -127,6 +128,16 @@ function destinationLimitFault(state: LedgerState, walletId: string, amount: big
 
 const hasOtherScope = (wallet: WalletState | undefined, expected: number | undefined) =>
   expected !== undefined && wallet?.scopeVersion !== expected
+
+/** An account above was moved after the request was planned; `withPositions` knows the last move only. */
+function hasMoved({ positions, move }: LedgerState, { walletId, ancestry }: WalletRef): boolean {
+  const present = positions.get(walletId)
+  const planned: Record<string, string | undefined> = ancestry
+  return (
+    present !== undefined &&
+    Object.entries(positionOf(walletId, present, move)).some(([role, id]) => planned[role] !== id)
+  )
+}
 
 function decideChange(state: LedgerState, request: ChangeRequest, id: string, terms: Terms): Decision {
   const { walletId, status, creditLine, raise } = request

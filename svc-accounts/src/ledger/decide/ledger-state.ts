@@ -11,7 +11,6 @@ import type {
   CloseKeyResult,
   CloseRequest,
   CloseResult,
-  Conditional,
   LedgerRequest,
   Move,
   Player,
@@ -53,6 +52,10 @@ export type LedgerState = {
   postings: Map<string, StoredPosting>
   wins: Map<string, TicketWin>
   stakes: Map<string, TicketWin>
+  /** Expiry of sessions that have not ended, in milliseconds. */
+  sessions: Map<string, number>
+  /** Present ancestries of the accounts that transfers name. */
+  positions: Map<string, Ancestry>
   /** Ancestries of heirs, and the branches that move in this batch, by their root. */
   heirs: Map<string, Ancestry>
   /** Stored rejections of this hour by account: of earlier batches, and of this one. */
@@ -99,7 +102,7 @@ export type Terms = Readonly<{
 }>
 
 /** A request with its id: deterministic for transfers and postings, random for a change. */
-export type QueuedRequest<R extends LedgerRequest = LedgerRequest> = Conditional & {
+export type QueuedRequest<R extends LedgerRequest = LedgerRequest> = {
   request: R
   id: string
   hash: string

@@ -1,11 +1,12 @@
-import { busy, createMetrics, inTransaction, isDuplicateKey } from '@cascade/service-kit'
+import { createMetrics, inTransaction, isDuplicateKey } from '@cascade/service-kit'
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { createBatchCommitter } from '../commit/commit-batch'
+import { commitBatch } from '../commit/commit-batch'
+import { createCommitter } from '../commit/committer'
 import { ensureFencingToken, takeFencingToken } from '../commit/fencing-token'
 import { createWriterSession } from '../commit/writer-session'
 import { requestHashOf, transferIdOfRequest } from '../ids'
 import { transfersOf } from '../store/collections'
-import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
+import { clockOf, createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { collectOutcomes, reasonOf } from '../testing/outcomes'
 import { transferOf, walletRef } from '../testing/requests'
 import type { Ledger } from '../types'
@@ -65,30 +66,16 @@ describe('several instances', () => {
     expect(text).toMatch(/cascade_accounts_ledger_wallets_points\{.*\} 10\.5/)
   })
 
-  it('do not book a forwarded request whose condition has failed since, but book the rest of its batch', async () => {
+  it('do not book a forwarded request whose session has ended, but book the rest of its batch', async () => {
     const other = await world.startAnother({ id: 'two' })
     const [from, to] = [await world.wallet(100n), await world.wallet()]
-    let calls = 0
-    const signedOut = async () => {
-      calls += 1
-      if (calls > 1) throw busy(1, 'SERVICE_AWAY')
-    }
-    const work = [{ ...transferOf({ from, to, amount: 3n }), confirm: signedOut }, transferOf({ from, to, amount: 4n })]
+    const sessions = world.db.collection<{ _id: string; expiresAt: Date }>('sessions')
+    await sessions.insertOne({ _id: 'open', expiresAt: new Date(Date.now() + 60_000) })
+    const of = (sessionId: string, amount: bigint) => ({ ...transferOf({ from, to, amount }), sessionId })
+    const work = [of('ended', 3n), of('open', 4n), transferOf({ from, to, amount: 5n })]
     const { ok, reasons } = await collectOutcomes(work.map(other.transfer))
-    expect(reasons).toEqual(['SERVICE_AWAY'])
-    expect(ok).toHaveLength(1)
-    expect(await world.balance(to)).toBe(4n)
-    expect(await other.findUnconfirmed(['nobody waits for this'])).toEqual(['nobody waits for this'])
-  })
-
-  it('do not forward a request whose condition fails', async () => {
-    const other = await world.startAnother({ id: 'two' })
-    const [from, to] = [await world.wallet(10n), await world.wallet()]
-    const confirm = () => Promise.reject(busy(1, 'SERVICE_AWAY'))
-    const work = [{ ...transferOf({ from, to, amount: 3n }), confirm }, transferOf({ from, to, amount: 4n })]
-    const { ok, reasons } = await collectOutcomes(work.map(other.transfer))
-    expect(reasons).toEqual(['SERVICE_AWAY'])
-    expect(ok.map(({ destinationBalance }) => destinationBalance)).toEqual([4n])
+    expect(reasons).toEqual(['SCOPE_CHANGED'])
+    expect(ok.map(({ destinationBalance }) => destinationBalance)).toEqual([4n, 9n])
   })
 
   it('elect a new leader within seconds when the leader releases its lease', async () => {
@@ -144,16 +131,16 @@ describe('a former leader', () => {
       zone: 'UTC',
       offeringDayLimit: 0n,
       approvalLimits: async () => ({}),
-      now: async () => Date.now(),
+      clock: clockOf(Date.now),
       onCommit: () => undefined,
       onConflict: () => undefined,
       onAbandoned: () => undefined,
       onTokenLost: () => undefined,
     }
-    const commitBatch = createBatchCommitter({ ...at, client, db, writer, instanceId: 'one' })
+    const committer = createCommitter({ ...at, client, db, writer, instanceId: 'one' })
     const post = (key: string) => {
       const request = { type: 'transfer' as const, ...transferOf({ from, to, amount: 1n, key }) }
-      return commitBatch([{ request, id: transferIdOfRequest(request), hash: requestHashOf(request) }])
+      return commitBatch(committer, [{ request, id: transferIdOfRequest(request), hash: requestHashOf(request) }])
     }
     await inTransaction(client, tx => takeFencingToken(db, 'one', tx))
     expect(await post('before')).toMatchObject([{ result: { sourceBalance: 99n } }])

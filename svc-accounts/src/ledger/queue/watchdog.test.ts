@@ -1,6 +1,7 @@
 import { createMetrics, type Logger } from '@cascade/service-kit'
 import { expect, it, onTestFinished } from 'vitest'
 import type { QueuedRequest } from '../decide/ledger-state'
+import type { LeaderAccess } from './commit-at-leader'
 import { startWatchdog } from './watchdog'
 import { createWriterQueue } from './writer-queue'
 
@@ -11,8 +12,11 @@ function watch(limits: { headMs: number; batchMs: number; deadMs: number }, isLe
   const stalls: boolean[] = []
   let deaths = 0
   let end = () => {}
+  const leader = { election: { isLeader: () => true } } as LeaderAccess
   const queue = createWriterQueue(
-    batch =>
+    leader,
+    undefined,
+    (_, batch) =>
       new Promise(resolve => {
         end = () => resolve(batch.map(() => ({ result: { scopeVersion: 1 } })))
       }),

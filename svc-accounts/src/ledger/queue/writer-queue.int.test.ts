@@ -1,4 +1,3 @@
-import { busy } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { collectOutcomes, reasonOf } from '../testing/outcomes'
@@ -80,39 +79,51 @@ describe('two instances on the same wallets', () => {
   })
 })
 
-describe('a request with a condition', () => {
-  const refused = () => Promise.reject(busy(1, 'DATABASE_AWAY'))
+describe('a request of a session', () => {
+  const sessions = () => world.db.collection<{ _id: string; expiresAt: Date }>('sessions')
+  const open = (_id: string, forMs = 60_000) => sessions().insertOne({ _id, expiresAt: new Date(Date.now() + forMs) })
 
-  it('is not visible before its condition is confirmed, and booked afterwards', async () => {
+  it('is booked while the session is open', async () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
-    let seen: unknown[] = []
-    const look = async () => {
-      const read = []
-      for (let at = 0; at < 20; at++) read.push(await world.balance(to))
-      seen = read
-    }
-    const result = await world.ledger.transfer({ ...transferOf({ from, to, amount: 4n }), confirm: look })
-    expect(seen).toEqual(times(20, () => 0n))
-    expect(result.destinationBalance).toBe(4n)
+    await open('booked')
+    const draft = { ...transferOf({ from, to, amount: 4n }), sessionId: 'booked' }
+    expect((await world.ledger.transfer(draft)).destinationBalance).toBe(4n)
+    await sessions().deleteOne({ _id: 'booked' })
+    const next = { ...transferOf({ from, to, amount: 4n }), sessionId: 'booked' }
+    expect(await world.ledger.transfer(next).catch(reasonOf)).toBe('SCOPE_CHANGED')
   })
 
-  it('fails with the error of its condition, and the rest of its batch is booked', async () => {
+  it('is rejected once the session has ended or expired, and the rest of its batch is booked', async () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
+    await open('expired', -1)
     const draft = () => transferOf({ from, to, amount: 3n })
-    const work = [draft(), { ...draft(), confirm: refused }, draft()].map(world.ledger.transfer)
-    const { ok, reasons } = await collectOutcomes(work)
-    expect(reasons).toEqual(['DATABASE_AWAY'])
+    const ended = ['ended', 'expired'].map(sessionId => ({ ...draft(), sessionId }))
+    const { ok, reasons } = await collectOutcomes([draft(), ...ended, draft()].map(world.ledger.transfer))
+    expect(reasons).toEqual(['SCOPE_CHANGED', 'SCOPE_CHANGED'])
     expect(ok.map(({ destinationBalance }) => destinationBalance)).toEqual([3n, 6n])
     expect(await world.faults()).toEqual([])
   })
 
-  it('stores no rejection under its key when the condition fails', async () => {
+  it('stores no rejection under its key when the session has ended', async () => {
     const [from, to] = [await world.wallet(1n), await world.wallet()]
     const draft = transferOf({ from, to, amount: 3n })
-    expect(await world.ledger.transfer({ ...draft, confirm: refused }).catch(reasonOf)).toBe('DATABASE_AWAY')
+    expect(await world.ledger.transfer({ ...draft, sessionId: 'ended' }).catch(reasonOf)).toBe('SCOPE_CHANGED')
     const rich = await world.wallet(2n)
     await world.ledger.transfer(transferOf({ from: rich, to: from, amount: 2n }))
     expect((await world.ledger.transfer(draft)).destinationBalance).toBe(3n)
+  })
+})
+
+describe('a transfer planned before a move', () => {
+  it('is rejected when an account has another position by then, and books the position of its plan otherwise', async () => {
+    const [from, to] = [await world.wallet(10n), await world.wallet()]
+    const ancestry = { superadmin: 'root', master: 'before' }
+    const accounts = world.db.collection<{ _id: string; role: string; ancestry: object }>('accounts')
+    await accounts.insertOne({ _id: to, role: 'player', ancestry })
+    const draft = () => ({ ...transferOf({ from, to, amount: 2n }), destination: { ...walletRef(to), ancestry } })
+    expect((await world.ledger.transfer(draft())).destinationBalance).toBe(2n)
+    await accounts.updateOne({ _id: to }, { $set: { 'ancestry.master': 'after' } })
+    expect(await world.ledger.transfer(draft()).catch(reasonOf)).toBe('SCOPE_CHANGED')
   })
 })
 

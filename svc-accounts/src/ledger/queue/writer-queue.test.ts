@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Outcome } from '../commit/outcomes'
 import type { QueuedRequest } from '../decide/ledger-state'
+import type { LeaderAccess } from './commit-at-leader'
 import { createWriterQueue } from './writer-queue'
+
+const leaderWith = (isLeader: () => boolean) => ({ election: { isLeader } }) as LeaderAccess
+const leader = leaderWith(() => true)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -18,16 +22,16 @@ const done = (batch: readonly QueuedRequest[]): Outcome[] =>
 function pausedCommit() {
   const batches: (readonly QueuedRequest[])[] = []
   const release: (() => void)[] = []
-  const commitBatch = (batch: readonly QueuedRequest[]) => {
+  const commit = (_: LeaderAccess, batch: readonly QueuedRequest[]) => {
     batches.push(batch)
     return new Promise<Outcome[]>(resolve => release.push(() => resolve(done(batch))))
   }
-  return { batches, commitBatch, next: () => release.shift()?.() }
+  return { batches, commit, next: () => release.shift()?.() }
 }
 
 it('commits in order, one batch at a time, at most 128 requests each', async () => {
-  const { batches, commitBatch, next } = pausedCommit()
-  const queue = createWriterQueue(commitBatch)
+  const { batches, commit, next } = pausedCommit()
+  const queue = createWriterQueue(leader, undefined, commit)
   const answers = Array.from({ length: 300 }, (_, id) => queue.submit(request(id)))
   await vi.advanceTimersByTimeAsync(1)
   expect(batches.map(batch => batch.length)).toEqual([128])
@@ -41,8 +45,8 @@ it('commits in order, one batch at a time, at most 128 requests each', async () 
 })
 
 it('queues one further batch while the database hangs, and times out its requests', async () => {
-  const { commitBatch, next } = pausedCommit()
-  const queue = createWriterQueue(commitBatch)
+  const { commit, next } = pausedCommit()
+  const queue = createWriterQueue(leader, undefined, commit)
   const outcomes: string[] = []
   const submit = (id: number) => {
     const answer = queue.submit(request(id))
@@ -75,8 +79,8 @@ it('queues one further batch while the database hangs, and times out its request
 })
 
 it('rejects only requests whose expected wait exceeds one second', async () => {
-  const { commitBatch, next } = pausedCommit()
-  const queue = createWriterQueue(commitBatch)
+  const { commit, next } = pausedCommit()
+  const queue = createWriterQueue(leader, undefined, commit)
   let id = 0
   const submit = (count: number) => Array.from({ length: count }, () => queue.submit(request(id++)))
   // Batches of 100 ms until the moving average reflects it.
@@ -99,9 +103,13 @@ it('rejects only requests whose expected wait exceeds one second', async () => {
 })
 
 it('reports NOT_BOOKED instead of OVERLOADED during a leader handover', async () => {
-  const { commitBatch, next } = pausedCommit()
+  const { commit, next } = pausedCommit()
   let isWriter = false
-  const queue = createWriterQueue(commitBatch, undefined, () => isWriter)
+  const queue = createWriterQueue(
+    leaderWith(() => isWriter),
+    undefined,
+    commit,
+  )
   const answers = [queue.submit(request(0))]
   await vi.advanceTimersByTimeAsync(1)
   for (let id = 1; id <= 128; id++) answers.push(queue.submit(request(id)))
@@ -118,7 +126,7 @@ it('reports NOT_BOOKED instead of OVERLOADED during a leader handover', async ()
 
 it('continues after a batch that failed as a whole', async () => {
   let calls = 0
-  const queue = createWriterQueue(async batch => {
+  const queue = createWriterQueue(leader, undefined, async (_, batch) => {
     if (calls++ === 0) throw new Error('broken')
     return done(batch)
   })

@@ -1,8 +1,8 @@
 import { type Caller, traced, traceparent } from '@cascade/service-kit'
-import type { CommitBatch } from '../commit/commit-batch'
 import type { LedgerResult, QueuedRequest } from '../decide/ledger-state'
 import type { LedgerMetrics } from '../metrics'
 import { LedgerRejection } from '../rejection'
+import { commitAtLeader, type LeaderAccess } from './commit-at-leader'
 
 type Waiting = {
   queued: QueuedRequest
@@ -26,10 +26,11 @@ const sweepEveryMs = 250
  * Every request is answered within three seconds, if necessary with `TIMED_OUT` or `NOT_BOOKED`.
  */
 export function createWriterQueue(
-  commitBatch: CommitBatch,
+  leader: LeaderAccess,
   metrics?: Pick<LedgerMetrics, 'trackQueue' | 'rejected'>,
-  isLeader: () => boolean = () => true,
+  commit = commitAtLeader,
 ) {
+  const { isLeader } = leader.election
   let queue: Waiting[] = []
   let inFlight: Waiting[] = []
   let batchSince: number | undefined
@@ -88,7 +89,11 @@ export function createWriterQueue(
       const outcomes = await traced(
         'ledger batch',
         () => batch.map(callerOf),
-        () => commitBatch(batch.map(({ queued }) => queued)),
+        () =>
+          commit(
+            leader,
+            batch.map(({ queued }) => queued),
+          ),
         { attributes: { requests: batch.length } },
       )
       batch.forEach((waiting, index) => {

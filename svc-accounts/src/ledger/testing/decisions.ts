@@ -29,6 +29,8 @@ export const stateWith = (wallets: Record<string, Partial<WalletState>>): Ledger
   postings: new Map(),
   wins: new Map(),
   stakes: new Map(),
+  sessions: new Map(),
+  positions: new Map(),
   heirs: new Map(),
   branches: new Map(),
   earlierRejections: new Map(),

@@ -11,7 +11,8 @@ import {
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { issuerId } from '../ids'
-import { type LedgerOptions, startLedger } from '../start-ledger'
+import { startLedger } from '../start-ledger'
+import type { WriterOptions } from '../start-writer'
 import { type WalletRow, walletsOf } from '../store/collections'
 import { createLedgerFeeds } from '../store/feeds'
 import type { Ledger } from '../types'
@@ -21,10 +22,10 @@ import { transferOf } from './requests'
 
 export type LedgerWorld = Awaited<ReturnType<typeof createLedgerWorld>>
 /** `id`: name of the instance, in its address too. */
-type InstanceOptions = Partial<Omit<LedgerOptions, 'client' | 'db' | 'instance'>> & { id?: string }
+type InstanceOptions = Partial<Omit<WriterOptions, 'client' | 'db' | 'instance'>> & { id?: string }
 
 /** A clock that shows what `now` returns. */
-export const clockOf = (now: () => number): LedgerOptions['clock'] => ({ now, read: async () => now() })
+export const clockOf = (now: () => number): WriterOptions['clock'] => ({ now, read: async () => now() })
 
 /** A ledger on its own database, with further instances in this process. The first instance is the leader. */
 export async function createLedgerWorld(uri: string, first: InstanceOptions = {}) {
@@ -40,8 +41,8 @@ export async function createLedgerWorld(uri: string, first: InstanceOptions = {}
   const call = (async (_, { url = '', body }) => {
     const ledger = reachable.get(url)
     if (!ledger) throw busy(1, 'SERVICE_AWAY', new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
-    const { ids, batch } = body as { ids: string[]; batch: string }
-    return ids ? { refused: await ledger.findUnconfirmed(ids) } : { outcomes: await ledger.commitForwarded(batch) }
+    const { batch } = body as { batch: string }
+    return { outcomes: await ledger.commitForwarded(batch) }
   }) as InternalClient
 
   async function startOn(on: Mongo, { id = `instance-${ledgers.length}`, ...options }: InstanceOptions) {

@@ -172,7 +172,7 @@ export type PostingResult = z.infer<typeof PostingResult>
 /** Calls of instances of svc-accounts to the leader. */
 export const ledgerInternal = {
   /**
-   * Commits requests in order. `batch` and `outcomes` are Extended JSON; null: this instance is not the leader, nothing
+   * Commits requests in order. `batch` and `outcomes` are BSON in base64; null: this instance is not the leader, nothing
    * was done.
    */
   commit: internalCall({
@@ -184,15 +184,6 @@ export const ledgerInternal = {
     body: z.strictObject({ batch: z.string() }),
     response: z.object({ outcomes: z.string().nullable() }),
     bodyBytesMax: 16 * 1024 * 1024,
-  }),
-  /** Sent by the leader before it commits: which of the forwarded requests were withdrawn in the meantime. */
-  confirm: internalCall({
-    domain: 'accounts',
-    method: 'POST',
-    path: '/ledger/confirm',
-    callers: ['svc-accounts'],
-    body: z.strictObject({ ids: z.array(z.string()).max(1_000) }),
-    response: z.object({ refused: z.array(z.string()) }),
   }),
 }
 
