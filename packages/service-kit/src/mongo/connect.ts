@@ -22,12 +22,13 @@ const replicationMsMax = 10_000
 /**
  * Connects with majority read and write concerns. 64-bit integers are read as `bigint`, so that amounts never pass
  * through a double.
- * @param limits `socketTimeoutMS`: limit of a command's reply, 0 for none; 20 s by default
+ * @param limits `socketTimeoutMS`: limit of a command's reply, 0 for none; 20 s by default.
+ *   `serverSelectionTimeoutMS`: how long a command waits for a server that is away; 3 s by default
  */
 export async function connectMongo(
   uri: string,
   dbName: string,
-  limits: { socketTimeoutMS?: number } = {},
+  limits: { socketTimeoutMS?: number; serverSelectionTimeoutMS?: number } = {},
 ): Promise<Mongo> {
   patchDriver()
   const client = new MongoClient(uri, {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { silentLogger, startTcpProxy } from '../testing'
+import { useFakeTimers } from '../testing/fake-timers'
 import { type Scratch, startScratch } from '../testing/world'
 import { connectMongo } from './connect'
 import { ensureCollections } from './ensure-collections'
@@ -7,6 +8,7 @@ import { registerSession, sessionCollections, trackSessions } from './instances'
 import { inTransaction } from './transaction'
 
 let scratch: Scratch
+let timers: ReturnType<typeof useFakeTimers>
 
 beforeAll(async () => {
   scratch = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
@@ -14,6 +16,9 @@ beforeAll(async () => {
   await scratch.db.collection<{ _id: string; n: number }>('things').insertOne({ _id: 'x', n: 0 })
 })
 afterAll(() => scratch?.stop())
+beforeEach(() => {
+  timers = useFakeTimers(() => scratch.db)
+})
 
 const write = ({ client, db }: Pick<Scratch, 'client' | 'db'>) =>
   inTransaction(client, async tx => {
@@ -24,6 +29,7 @@ const write = ({ client, db }: Pick<Scratch, 'client' | 'db'>) =>
 
 async function startInstance(owner: string, { uri = inject('mongodbUri'), now = Date.now } = {}) {
   const mongo = await connectMongo(uri, scratch.namespace)
+  timers.watch(mongo.client)
   const commands: { name: string; collection: unknown }[] = []
   mongo.client.on('commandStarted', ({ commandName: name, command }) =>
     commands.push({ name, collection: command[name] }),
@@ -52,7 +58,7 @@ describe('a dead instance', () => {
     expect(await registeredBy('gone')).toBeGreaterThan(0)
 
     const alive = await startInstance('alive')
-    await expect.poll(() => instances().countDocuments({ _id: 'gone' }), { timeout: 20_000 }).toBe(0)
+    await timers.advanceUntil(() => instances().countDocuments({ _id: 'gone' }), 0)
     await write(alive)
     expect((await scratch.db.collection<{ _id: string; n: number }>('things').findOne({ _id: 'x' }))?.n).toBe(2)
     await alive.stop()
@@ -66,9 +72,9 @@ describe('a dead instance', () => {
     expect(written).toBeGreaterThan(0)
     clock = Date.now()
     await startInstance('other', { now: () => clock })
-    await expect.poll(() => registeredBy('late'), { timeout: 20_000 }).toBe(0)
+    await timers.advanceUntil(() => registeredBy('late'), 0)
     clock = 0
-    await expect.poll(() => registeredBy('late'), { timeout: 20_000 }).toBe(written)
+    await timers.advanceUntil(() => registeredBy('late'), written)
   })
 })
 
@@ -86,17 +92,17 @@ describe('an instance', () => {
       ).length
     // Each has waited its first period, and may declare others dead.
     const startedAt = Date.now()
-    await expect.poll(() => aliveFrom(startedAt + 13_000), { timeout: 30_000 }).toBe(2)
+    await timers.advanceUntil(() => aliveFrom(startedAt + 13_000), 2)
 
     await line.cut()
-    await new Promise(resolve => setTimeout(resolve, 8_000))
+    await timers.advance(8_000)
     const restoredAt = Date.now()
     await line.restore()
-    await expect.poll(() => aliveFrom(restoredAt + 18_000), { timeout: 40_000 }).toBe(2)
+    await timers.advanceUntil(() => aliveFrom(restoredAt + 18_000), 2)
     expect(both.flatMap(({ commands }) => commands).filter(({ name }) => name === 'killSessions')).toEqual([])
     expect(logged).not.toHaveBeenCalledWith(expect.anything(), 'closed sessions of a dead instance')
     expect(await Promise.all(['one', 'two'].map(registeredBy))).toEqual([1, 1])
-  }, 90_000)
+  })
 
   it('registers all of its sessions again with one command', async () => {
     const { client, commands } = await startInstance('large')
@@ -106,10 +112,10 @@ describe('an instance', () => {
     await scratch.db.collection('open_sessions').deleteMany({ owner: 'large' })
     commands.length = 0
     await instances().deleteOne({ _id: 'large' })
-    await expect.poll(() => registeredBy('large'), { timeout: 20_000 }).toBe(500)
+    await timers.advanceUntil(() => registeredBy('large'), 500)
     expect(commands.filter(({ collection }) => collection === 'open_sessions')).toHaveLength(1)
     await Promise.all(sessions.map(session => session.endSession()))
-  }, 60_000)
+  })
 
   it('forgets the sessions that it has not used for minutes, except those that it keeps', async () => {
     let aheadMs = 0
@@ -119,7 +125,7 @@ describe('an instance', () => {
     await ended.endSession()
     expect(await registeredBy('idle')).toBe(2)
     aheadMs = 11 * 60_000
-    await expect.poll(() => registeredBy('idle'), { timeout: 20_000 }).toBe(1)
+    await timers.advanceUntil(() => registeredBy('idle'), 1)
     await kept.endSession()
   })
 })

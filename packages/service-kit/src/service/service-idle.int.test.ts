@@ -1,10 +1,11 @@
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { sleep } from '../runtime/clock'
+import { useFakeTimers } from '../testing/fake-timers'
 import { startServiceWorld } from '../testing/world'
 import type { Service } from './service'
 
 it('an idle service sends fewer than 25 database commands in ten seconds', async () => {
-  const asked: string[] = []
+  const sent: string[] = []
+  const timers = useFakeTimers(() => world.db)
   const service: Service<undefined> = {
     name: 'games',
     collections: [],
@@ -12,15 +13,17 @@ it('an idle service sends fewer than 25 database commands in ten seconds', async
     routes: [],
     createDeps({ client }) {
       // Works because the tests' setup enables command monitoring on all clients.
-      client.on('commandStarted', ({ commandName, command }) => asked.push(`${commandName} ${command[commandName]}`))
+      client.on('commandStarted', ({ commandName, command }) => sent.push(`${commandName} ${command[commandName]}`))
+      timers.watch(client)
       return undefined
     },
   }
   const world = await startServiceWorld(service, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
   onTestFinished(world.stop)
-  await sleep(3_000)
-  asked.length = 0
-  await sleep(10_000)
-  expect(asked.length, asked.join('\n')).toBeGreaterThan(0)
-  expect(asked.length, asked.join('\n')).toBeLessThan(25)
+  timers.freeze()
+  await timers.advance(3_000)
+  sent.length = 0
+  await timers.advance(10_000)
+  expect(sent.length, sent.join('\n')).toBeGreaterThan(0)
+  expect(sent.length, sent.join('\n')).toBeLessThan(25)
 })
