@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { startTcpProxy } from './tcp-proxy'
+import { startTcpProxy } from './proxies'
 
 describe('a proxy in front of a replica set', () => {
   it('is not gone around, if it is given by all members', async () => {

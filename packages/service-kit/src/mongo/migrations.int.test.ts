@@ -139,7 +139,7 @@ describe('the cleanup of indexes', () => {
 describe('a migration', () => {
   it('of an instance that was killed is finished by the next one', async () => {
     await startOld(4_000)
-    const [service, testing] = ['service', 'testing/moving-service'].map(name =>
+    const [service, testing] = ['service/service', 'testing/moving-service'].map(name =>
       JSON.stringify(new URL(`../${name}.ts`, import.meta.url).href),
     )
     const program = `import { startService } from ${service}

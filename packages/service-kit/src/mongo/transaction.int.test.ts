@@ -1,4 +1,4 @@
-import { startTcpProxy } from '@cascade/dev/tcp-proxy'
+import { startTcpProxy } from '@cascade/dev/proxies'
 import { describe, expect, inject, it } from 'vitest'
 import { makeNamespace } from '../testing'
 import { connectMongo } from './connect'

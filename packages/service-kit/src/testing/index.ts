@@ -44,13 +44,18 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
 }
 
 export { firingAlerts, hasPrometheus } from '@cascade/dev/alerts'
-export { type Interference, startCommandProxy } from '@cascade/dev/command-proxy'
+export { makeCertificate, type TestCertificate } from '@cascade/dev/certificate'
 export { canRule, describeRecoveries, ruleSeeds, startRules } from '@cascade/dev/mongo-rules'
 export { freePort } from '@cascade/dev/ports'
 export { primaryOf } from '@cascade/dev/primary'
+export {
+  type Interference,
+  startCommandProxy,
+  startTcpProxy,
+  startTlsProxy,
+  type TcpProxy,
+} from '@cascade/dev/proxies'
 export { maintainStreams } from '@cascade/dev/streams'
-export { startTcpProxy, type TcpProxy } from '@cascade/dev/tcp-proxy'
-export { makeCertificate, startTlsProxy, type TestCertificate } from '@cascade/dev/tls'
 export { type Outcomes, startCallers } from './callers'
 export { accountCreated, actorOf, makeAccount } from './make-account'
 export { startTestProducer, type TestProducer } from './test-producer'

@@ -101,14 +101,11 @@ export function openBank(api: Api, superadmin: Session) {
       expect(await rows.wallets(sides)).toEqual(before)
     },
     issue: (points: number) => send(superadmin.user._id, points, `issue-${points}`, 'superadmin'),
-    /** @returns milliseconds from `since` to the next booked transfer */
-    async firstSuccessAfter(toUserId: string, since: number, label: string): Promise<number> {
-      for (let n = 0; n < 400; n++) {
-        const { status } = await send(toUserId, 0.01, `${label}-${toUserId}-${n}`)
-        if (status === 200) return Date.now() - since
-        await pause(50)
-      }
-      return Number.POSITIVE_INFINITY
+    /** Sends transfers until one is booked. */
+    async waitForSuccess(toUserId: string, timeout: number): Promise<void> {
+      let n = 0
+      const status = async () => (await send(toUserId, 0.01, `probe-${toUserId}-${n++}`)).status
+      await expect.poll(status, { timeout, interval: 50 }).toBe(200)
     },
   }
 }

@@ -1,10 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import type { PostingRequest } from '@cascade/contracts/accounts'
-
-const postPath = '/internal/ledger/post'
+import { startHttpProxy } from '@cascade/dev/proxies'
 
 type Matches = (posting: PostingRequest) => boolean
 const none: Matches = () => false
@@ -14,45 +9,21 @@ const none: Matches = () => false
  * responses to withheld postings.
  */
 export async function startPoisonProxy() {
-  const state = { port: 0, isPoison: none, isWithheld: none, onWithheld: () => {} }
+  const state = { isPoison: none, isWithheld: none, onWithheld: () => {} }
   const hits = new Set<string>()
-
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const body = await buffer(incoming)
-    let isWithheld = false
-    if (incoming.url === postPath) {
-      const { requests } = JSON.parse(body.toString()) as { requests: PostingRequest[] }
-      const poison = requests.filter(state.isPoison)
-      for (const { kind } of poison) hits.add(kind)
-      if (poison.length > 0) {
-        outgoing.writeHead(500, { 'content-type': 'application/json' })
-        outgoing.end(JSON.stringify({ success: false, code: 'INTERNAL', message: 'Poison', requestId: 'poison' }))
-        return
-      }
-      isWithheld = requests.some(state.isWithheld)
+  const proxy = await startHttpProxy((line, body) => {
+    if (line !== 'POST /internal/ledger/post') return undefined
+    const { requests } = JSON.parse(body.toString()) as { requests: PostingRequest[] }
+    const poison = requests.filter(state.isPoison)
+    for (const { kind } of poison) hits.add(kind)
+    if (poison.length > 0) {
+      return { status: 500, body: { success: false, code: 'INTERNAL', message: 'Poison', requestId: 'poison' } }
     }
-    const { method, url, headers } = incoming
-    const target = request({ host: '127.0.0.1', port: state.port, method, path: url, headers }, response => {
-      if (isWithheld) {
-        response.resume().once('end', state.onWithheld)
-        return
-      }
-      outgoing.writeHead(response.statusCode ?? 502, response.headers)
-      response.pipe(outgoing)
-    })
-    target.on('error', () => outgoing.destroy())
-    target.end(body)
-  }
-
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+    return requests.some(state.isWithheld) ? { withhold: state.onWithheld } : undefined
+  })
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...proxy,
     hits: () => [...hits].sort(),
-    forwardTo(port: number) {
-      state.port = port
-    },
     poison(isPoison: Matches) {
       state.isPoison = isPoison
     },
@@ -64,11 +35,6 @@ export async function startPoisonProxy() {
       }),
     withholdNothing() {
       state.isWithheld = none
-    },
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
     },
   }
 }

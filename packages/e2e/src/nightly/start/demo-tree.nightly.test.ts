@@ -12,11 +12,11 @@ import {
   startNats,
   startSuite,
 } from '@cascade/dev'
+import { startHttpProxy } from '@cascade/dev/proxies'
 import { MongoClient } from 'mongodb'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Api, apiAt } from '../../support/api'
 import { expectDemoTree } from '../../support/demo'
-import { flakyGateway } from '../../support/flaky-gateway'
 import { createAccount, newAccount } from '../../support/world'
 
 let shared: { mongo: RunningServer; nats: RunningServer }
@@ -46,13 +46,25 @@ beforeEach(async () => {
   }
 })
 
-type Between = { cutAfter?: number; before?: (call: string) => Promise<void> }
+type Between = { cutAfter?: number; before?: (line: string) => Promise<void> }
 
-/** Runs the seed of one start over a connection that can fail at a given call. */
-async function seed(between: Between = {}, log: string[] = []): Promise<Login[]> {
-  const gateway = await flakyGateway(suite.url, between)
+/** Runs the seed of one start; call `cutAfter` loses its response, later ones are not made. */
+async function seed(
+  { cutAfter = Number.POSITIVE_INFINITY, before }: Between = {},
+  log: string[] = [],
+): Promise<Login[]> {
+  let calls = 0
+  const proxy = await startHttpProxy(
+    async line => {
+      const number = ++calls
+      if (number > cutAfter) return 'cut'
+      await before?.(line)
+      return number === cutAfter ? 'cutReply' : undefined
+    },
+    Number(new URL(suite.url).port),
+  )
   const record = seedRecordIn(join(folder, 'demo-tree'))
-  return seedDemo(gateway.url, record, line => log.push(line)).finally(() => gateway.close())
+  return seedDemo(proxy.url, record, line => log.push(line)).finally(() => proxy.stop())
 }
 
 /** Deletes the idempotency keys of creations, which expire after a day. */
