@@ -1,13 +1,6 @@
 import { toHundredths } from '@cascade/contracts'
 import { liveInternal } from '@cascade/contracts/live'
-import {
-  type Ctx,
-  createKeyStore,
-  readFeed,
-  type ServiceContext,
-  startFeedPublisher,
-  type Tx,
-} from '@cascade/service-kit'
+import { createKeyStore, readFeed, type ServiceContext, startFeedPublisher, type Tx } from '@cascade/service-kit'
 import { StaleAccount } from './accounts/account'
 import { createAccountStore, mapDuplicateErrors } from './accounts/account-store'
 import { createHistoryStore } from './accounts/history-store'
@@ -26,7 +19,7 @@ import { createCredentialStore } from './identity/passwords/credential-store'
 import { createHasher } from './identity/passwords/hasher'
 import { createPasswordCache } from './identity/passwords/password-cache'
 import { createApprovalLimits } from './identity/policy/ledger-limits'
-import { createPolicyStore } from './identity/policy/policy-store'
+import { createSecurityPolicyStore } from './identity/policy/policy-store'
 import { createDeviceStore } from './identity/sessions/device-store'
 import { createSessionStore } from './identity/sessions/session-store'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
@@ -54,9 +47,6 @@ export type Settings = Pick<
 /** Above the 5 s in which svc-live pays or gives up. */
 const openPlayTimeoutMs = 8_000
 
-/** Second parameter of a verb behind the internal API, which has no signed-in user. */
-export type InternalCall<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
-
 export type AccountsDeps = Awaited<ReturnType<typeof createDeps>>
 export async function createDeps(parts: ServiceContext, settings: Settings) {
   const { LEDGER_WRITER_ID: writerId, LEDGER_PAIR_DAY_LIMIT, signupAllowed } = settings
@@ -76,14 +66,14 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
       read: feeds.play,
     }),
   }
-  const onCommit = (told: ChangedFeeds) => {
-    if (told.outbox) publisher.notify()
-    if (told.credit) ledgerPublishers.credit.notify()
-    if (told.play) ledgerPublishers.play.notify()
+  const onCommit = (changed: ChangedFeeds) => {
+    if (changed.outbox) publisher.notify()
+    if (changed.credit) ledgerPublishers.credit.notify()
+    if (changed.play) ledgerPublishers.play.notify()
   }
   const instance = { id: parts.instanceId, url: parts.instanceUrl, call }
   const offeringDayLimit = toHundredths(LEDGER_PAIR_DAY_LIMIT)
-  const policy = createPolicyStore(db)
+  const policy = createSecurityPolicyStore(db)
   const ledger = await startLedger({
     client,
     db,
@@ -96,7 +86,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     metrics,
     instance,
     feeds,
-    onCommit: onCommit,
+    onCommit,
     onStall: isStalled => void (isStalled ? degraded.add('ledger') : degraded.delete('ledger')),
     onDead: fail,
   })

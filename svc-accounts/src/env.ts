@@ -7,7 +7,7 @@ import { FactorKeys } from './identity/factors/factor-keys'
 /** Password of development and tests; rejected in production. */
 const demoPassword = 'cascade-demo'
 
-/** Reads the environment of svc-accounts. @throws Error with one line per fault */
+/** Reads the environment of svc-accounts. @throws Error with one line per invalid variable */
 export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   const env = parseEnv(
     {

@@ -148,7 +148,7 @@ export const usernameKeyOf = (username: string) => username.trim().toLowerCase()
 
 const usernameOrderOf = (usernameKey: string) => usernameKey.replace(/\d+/g, digits => digits.padStart(10, '0'))
 
-/** The place of an account in the order of usernames. */
+/** Sort key of the username. */
 export const orderOfUsername = ({ username }: Pick<Account, 'username'>) => usernameOrderOf(usernameKeyOf(username))
 
 export function searchKeysOf(account: Pick<Account, 'username' | 'firstName' | 'lastName' | 'city'>): SearchKeys {

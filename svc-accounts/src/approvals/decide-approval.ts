@@ -1,10 +1,10 @@
 import { can, type Permission, permissions } from '@cascade/contracts'
 import { type Approval, type ApprovedCall, approvalApi, approvalTexts } from '@cascade/contracts/accounts'
-import { type Actor, type Call, type Ctx, conflict, forbidden, notFound } from '@cascade/service-kit'
+import { type Actor, type Call, type Ctx, conflict, forbidden, notFound, type ServiceCall } from '@cascade/service-kit'
 import { requireActor } from '../accounts/find-account'
-import { windowOf } from '../accounts/lists/windows'
+import { toWindow } from '../accounts/lists/windows'
 import { authorityEvent, authorityWrite } from '../activities/authority-event'
-import type { AccountsDeps, InternalCall } from '../deps'
+import type { AccountsDeps } from '../deps'
 import type { StoredApproval } from './approval-store'
 import { faultOf, toCall } from './callable'
 import { closeRequest, settleIfBooked } from './close-request'
@@ -18,7 +18,7 @@ type Listing = { page?: number | undefined; size?: number | undefined; state?: s
 export async function listApprovals(deps: AccountsDeps, { ctx: { actor }, input }: Call<Listing>) {
   const isAll = actor.role === 'superadmin'
   const own = (Object.keys(permissions) as Permission[]).filter(permission => can(actor.role, permission))
-  const window = { ...windowOf(input), state: input.state }
+  const window = { ...toWindow(input), state: input.state }
   const { rows, total } = await deps.approvals.page(actor, isAll ? 'all' : own, window)
   const current = await Promise.all(rows.map(row => settleIfBooked(deps, row)))
   return { data: await viewsOf(deps, current, actor.accountId), total }
@@ -59,7 +59,7 @@ type Approved = { approval: Approval; call?: ApprovedCall }
 /** @returns no call if the requester has lost the rights, or it is too late */
 export async function approve(
   deps: AccountsDeps,
-  { ctx, input: { actor, approvalId } }: InternalCall<{ actor: Actor; approvalId: string }>,
+  { ctx, input: { actor, approvalId } }: ServiceCall<{ actor: Actor; approvalId: string }>,
 ): Promise<Approved> {
   const before = await requireDecider(deps, actor, approvalId)
   const approver = { id: actor.accountId, username: actor.username, role: actor.role }

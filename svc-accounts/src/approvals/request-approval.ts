@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto'
 import { can, type Permission, toHundredths } from '@cascade/contracts'
 import { approvalHours, type approvalInternal, approvalTexts, openApprovalsMax } from '@cascade/contracts/accounts'
 import { parseDrawId } from '@cascade/contracts/live'
-import { AppError, conflict, forbidden, invalid, isDuplicateKey, transferIdOf } from '@cascade/service-kit'
+import {
+  AppError,
+  conflict,
+  forbidden,
+  invalid,
+  isDuplicateKey,
+  type ServiceCall,
+  transferIdOf,
+} from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { StoredAccount } from '../accounts/account-store'
 import { findInScope, requireActor } from '../accounts/find-account'
-import type { AccountsDeps, InternalCall } from '../deps'
+import type { AccountsDeps } from '../deps'
 import { isUndecided, type StoredApproval } from './approval-store'
 import { drawEndOf } from './callable'
 import { decidersOf } from './deciders'
@@ -20,7 +28,7 @@ type ApprovalRequest = z.output<(typeof approvalInternal)['request']['body']>
  */
 export async function requestApproval(
   deps: AccountsDeps,
-  { input }: InternalCall<ApprovalRequest>,
+  { input }: ServiceCall<ApprovalRequest>,
 ): Promise<{ approvalId?: string }> {
   const { actor, permission, key } = input
   const approvalId = transferIdOf(actor.accountId, `approval:${key}`)

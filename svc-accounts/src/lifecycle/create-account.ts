@@ -26,7 +26,7 @@ type NewAccountInput = {
   parentId?: string
   fields: CreateAccountInput
   /** Id assigned in advance, and a write of the transaction that fails if another process no longer allows it. */
-  reserved?: { accountId: string; claim: (tx: Tx) => Promise<unknown> }
+  reserved?: { accountId: string; guard: (tx: Tx) => Promise<unknown> }
 }
 type Created = { message: string; data: CreatedAccount }
 
@@ -59,7 +59,7 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Call<New
       const joined = await readViewContext(deps, actor, [account])
       await deps.transaction(async tx => {
         await keep({ accountId: account._id }, tx)
-        await reserved?.claim(tx)
+        await reserved?.guard(tx)
         if (parent) await deps.accounts.countChild(parent, account, tx)
         if (role === 'superadmin' && account.active) await deps.accounts.countSuperadmin(tx)
         await insertAccounts(

@@ -1,6 +1,6 @@
 import { noticeApi } from '@cascade/contracts/accounts'
 import { type Call, notFound, type Routes } from '@cascade/service-kit'
-import { windowOf } from '../accounts/lists/windows'
+import { toWindow } from '../accounts/lists/windows'
 import type { AccountsDeps } from '../deps'
 
 export const noticeRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
@@ -15,7 +15,7 @@ export const noticeRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
 type Page = { page?: number | undefined; size?: number | undefined }
 
 async function listNotices(deps: AccountsDeps, { ctx, input }: Call<Page>) {
-  const { rows, ...counts } = await deps.notices.page(ctx.actor.accountId, windowOf(input))
+  const { rows, ...counts } = await deps.notices.page(ctx.actor.accountId, toWindow(input))
   return { data: rows.map(({ accountId: _, at, ...notice }) => ({ ...notice, at: at.toISOString() })), ...counts }
 }
 

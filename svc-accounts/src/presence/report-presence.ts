@@ -1,12 +1,12 @@
 import { PresenceChanged } from '@cascade/contracts/accounts'
-import { newEvent } from '@cascade/service-kit'
-import type { AccountsDeps, InternalCall } from '../deps'
+import { newEvent, type ServiceCall } from '@cascade/service-kit'
+import type { AccountsDeps } from '../deps'
 import { eventWrite } from '../ledger'
 import type { PresenceChange } from './presence-store'
 
 type Beat = { gatewayId: string; generation: number; online: number }
 
-export async function beatPresence(deps: AccountsDeps, { ctx, input }: InternalCall<Beat>) {
+export async function beatPresence(deps: AccountsDeps, { ctx, input }: ServiceCall<Beat>) {
   const onlineCount = await deps.presence.beat(input.gatewayId, input.generation)
   let removed = await deps.presence.removeSilent()
   while (removed) {
@@ -19,7 +19,7 @@ export async function beatPresence(deps: AccountsDeps, { ctx, input }: InternalC
 /** Stores accounts that connected to and disconnected from a gateway, and publishes changes. */
 export async function changePresence(
   deps: AccountsDeps,
-  { ctx, input }: InternalCall<PresenceChange & { isComplete: boolean }>,
+  { ctx, input }: ServiceCall<PresenceChange & { isComplete: boolean }>,
 ) {
   const { gatewayId, generation, joined, left, isComplete } = input
   await deps.presence.change(input)
@@ -36,7 +36,7 @@ export async function changePresence(
 }
 
 type Deps = Pick<AccountsDeps, 'presence' | 'accounts' | 'commit' | 'now'>
-type Cause = InternalCall<unknown>['ctx']
+type Cause = ServiceCall<unknown>['ctx']
 
 /** Marks accounts as online and publishes it. Idempotent for consumers. */
 async function markOnline(deps: Deps, accountIds: readonly string[], cause: Cause): Promise<void> {

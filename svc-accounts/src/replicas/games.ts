@@ -41,7 +41,7 @@ export function createGameReplica(db: Db) {
       return new Map(found.map(({ gameId, gameName }) => [gameId, gameName]))
     },
 
-    /** `isComplete`: all games are known here. `hasRemoved`: at least one was removed. */
+    /** `isComplete`: all games are in the replica. `hasRemoved`: at least one was removed. */
     async check(ids: readonly string[]): Promise<{ isComplete: boolean; hasRemoved: boolean }> {
       const found = await read(ids)
       const games = [...new Set(ids)].map(id => found.get(id))

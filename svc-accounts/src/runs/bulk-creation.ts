@@ -44,11 +44,11 @@ export async function startCreation(deps: AccountsDeps, { ctx, input }: Call<Cre
  * @returns the row with the generated names, also if an interrupted attempt had created it
  */
 export async function createRow(deps: AccountsDeps, ctx: Ctx, run: Run, row: Row): Promise<Row> {
-  const { sealed, ...shown } = row
-  const { accountId, fields } = shown
+  const { sealed, ...visible } = row
+  const { accountId, fields } = visible
   const find = async () => {
     const created = await deps.accounts.findNames(accountId)
-    return created && { ...shown, ...created }
+    return created && { ...visible, ...created }
   }
   const before = await find()
   if (before) return before
@@ -59,11 +59,11 @@ export async function createRow(deps: AccountsDeps, ctx: Ctx, run: Run, row: Row
     role,
     ...(parentId === undefined ? {} : { parentId }),
     fields: { ...fields, ...secrets },
-    reserved: { accountId, claim: tx => deps.runs.claimPart(run, tx) },
+    reserved: { accountId, guard: tx => deps.runs.guardPart(run, tx) },
   } satisfies Parameters<typeof createAccount>[1]['input']
   try {
     const { data } = await createAccount(deps, { ctx, input })
-    return { ...shown, username: data.username, uniqueId: data.uniqueId }
+    return { ...visible, username: data.username, uniqueId: data.uniqueId }
   } catch (error) {
     // A former leader of the runs may have created it in the meantime.
     const created = await find()

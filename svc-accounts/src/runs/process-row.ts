@@ -17,7 +17,7 @@ import type { Row, Run } from './run-store'
 export type Outcome = { row: Row; rejection?: AppError; changes?: string }
 
 /**
- * Dependencies for the verbs of a run: its starter has shown session and password and may have signed out, so neither is
+ * Dependencies for the rows of a run: its starter has proved session and password and may have signed out, so neither is
  * checked again. The actor and all its ancestors must still be active.
  */
 export function withoutSession(deps: AccountsDeps, actor: Account): AccountsDeps {
@@ -57,8 +57,8 @@ export async function processRow(deps: AccountsDeps, run: Run, row: Row): Promis
     return { row, ...(changes === undefined ? {} : { changes }) }
   } catch (error) {
     if (!isRejection(error)) throw error
-    const { sealed: _sealed, ...shown } = row
-    return { row: { ...shown, message: error.message }, rejection: error }
+    const { sealed: _sealed, ...visible } = row
+    return { row: { ...visible, message: error.message }, rejection: error }
   }
 }
 

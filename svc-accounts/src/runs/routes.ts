@@ -2,7 +2,7 @@ import { toPoints } from '@cascade/contracts'
 import { type RunRow, type Run as RunView, runApi, runTexts } from '@cascade/contracts/accounts'
 import { type Call, type Ctx, notFound, type Routes, requirePermission } from '@cascade/service-kit'
 import { requireActor } from '../accounts/find-account'
-import { windowOf } from '../accounts/lists/windows'
+import { toWindow } from '../accounts/lists/windows'
 import type { AccountsDeps } from '../deps'
 import { startCreation } from './bulk-creation'
 import { doneCountOf, type Run, rejectedCountOf } from './run-store'
@@ -27,7 +27,7 @@ async function listRuns(deps: AccountsDeps, { ctx, input }: Call<Page & { key?: 
     const run = await deps.runs.find(runIdOf(ctx.actor.accountId, input.key))
     return { data: run ? [viewOf(run)] : [], total: run ? 1 : 0 }
   }
-  const { rows, total } = await deps.runs.ofActor(ctx.actor.accountId, windowOf(input))
+  const { rows, total } = await deps.runs.ofActor(ctx.actor.accountId, toWindow(input))
   return { data: rows.map(viewOf), total }
 }
 
@@ -36,7 +36,7 @@ async function readRun(
   { ctx, input }: Call<Page & { runId: string; state?: RunRow['state'] | undefined }>,
 ) {
   const run = await findOwn(deps, ctx, input.runId)
-  const { rows, total } = await deps.runs.rows(run, input.state, windowOf(input))
+  const { rows, total } = await deps.runs.rows(run, input.state, toWindow(input))
   return { data: rows, total, run: viewOf(run) }
 }
 

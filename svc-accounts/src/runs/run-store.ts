@@ -1,13 +1,13 @@
 import type { CreateAccountInput, RunRow, Run as RunView } from '@cascade/contracts/accounts'
 import type { Actor, CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { type Window, windowsOf } from '../accounts/lists/windows'
+import { splitWindow, type Window } from '../accounts/lists/windows'
 
 const retentionSeconds = 30 * 86_400
 /** Rows per document, processed together; fewer where each costs hashes, so that other runs get their turn. */
 const rowsPerPartOf = ({ operation }: Pick<Run, 'operation'>) => (operation === 'create' ? 10 : 50)
 
-/** A bulk job: one operation on many accounts. Its rows are stored in parts that are processed in order. */
+/** One operation on many accounts. Its rows are stored in parts that are processed in order. */
 export type Run = Pick<RunView, 'operation' | 'role' | 'parentId'> & {
   _id: string
   actor: Actor
@@ -55,11 +55,11 @@ const sizeOf = (run: Run, at: number) => Math.min(rowsPerPartOf(run), run.total 
 const countsOf = (run: Run, state: RunRow['state'] | undefined): number[] =>
   Array.from({ length: partsOf(run) }, (_, at) => {
     const size = sizeOf(run, at)
-    const refused = run.refusedIn[at]
+    const rejected = run.refusedIn[at]
     if (state === undefined) return size
-    if (refused === undefined) return state === 'waiting' ? size : 0
+    if (rejected === undefined) return state === 'waiting' ? size : 0
     if (state === 'waiting') return 0
-    return state === 'refused' ? refused : size - refused
+    return state === 'refused' ? rejected : size - rejected
   })
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
@@ -115,9 +115,9 @@ export function createRunStore(db: Db) {
     },
 
     /** A write of the next part's transactions. @throws Error if another process has already advanced the run */
-    async claimPart({ _id, refusedIn }: Run, tx: Tx) {
-      const claimed = await runs.updateOne({ _id, refusedIn }, { $inc: { claims: 1 } }, { session: tx })
-      if (claimed.matchedCount === 0) throw new Error(`run ${_id} was advanced by another process`)
+    async guardPart({ _id, refusedIn }: Run, tx: Tx) {
+      const guarded = await runs.updateOne({ _id, refusedIn }, { $inc: { claims: 1 } }, { session: tx })
+      if (guarded.matchedCount === 0) throw new Error(`run ${_id} was advanced by another process`)
     },
 
     /**
@@ -127,13 +127,13 @@ export function createRunStore(db: Db) {
     async advance({ _id, refusedIn }: Run, { rows, at, why }: PartResult, tx: Tx) {
       const run = await runs.findOne({ _id }, { session: tx })
       if (run?.refusedIn.length !== refusedIn.length) throw new Error(`run ${_id} was advanced by another process`)
-      const refused = rows.filter(({ message }) => message !== undefined).length
+      const rejected = rows.filter(({ message }) => message !== undefined).length
       const isLast = refusedIn.length + 1 === partsOf(run)
       const stopped = why === undefined ? undefined : { state: 'stopped' as const, why, endedAt: at }
       const endState = isLast ? { state: 'done' as const, endedAt: at } : stopped
       await runs.updateOne(
         { _id },
-        { $push: { refusedIn: refused }, ...(run.state === 'running' && endState ? { $set: endState } : {}) },
+        { $push: { refusedIn: rejected }, ...(run.state === 'running' && endState ? { $set: endState } : {}) },
         { session: tx },
       )
       await parts.updateOne({ _id: partIdOf(_id, refusedIn.length) }, { $set: { rows: [...rows] } }, { session: tx })
@@ -155,7 +155,7 @@ export function createRunStore(db: Db) {
       window: Window,
     ): Promise<{ rows: RunRow[]; total: number }> {
       const counts = countsOf(run, state)
-      const requested = windowsOf(counts, window).flatMap((part, at) => (part.limit > 0 ? [{ ...part, at }] : []))
+      const requested = splitWindow(counts, window).flatMap((part, at) => (part.limit > 0 ? [{ ...part, at }] : []))
       const found = await parts.find({ _id: { $in: requested.map(({ at }) => partIdOf(run._id, at)) } }).toArray()
       const byId = new Map(found.map(part => [part._id, part.rows]))
       const rows = requested.flatMap(({ at, skip, limit }) =>

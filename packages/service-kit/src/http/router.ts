@@ -32,6 +32,9 @@ export type Ctx<A = Actor> = {
 /** Parameters of a domain function that serves a call. */
 export type Call<I = Record<never, never>, A = Actor> = { ctx: Ctx<A>; input: I }
 
+/** Parameters of a domain function that another service calls, without a signed-in user. */
+export type ServiceCall<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
+
 type EndpointCall<E extends AnyEndpoint> = {
   ctx: Ctx<E['permission'] extends 'public' ? Actor | undefined : Actor>
   params: ParamsOf<E>

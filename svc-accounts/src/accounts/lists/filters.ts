@@ -6,22 +6,22 @@ import { matchesName, matchesPrefix, type Scope } from '../account'
 import type { StoredAccount } from '../account-store'
 import { storedSortFields } from './indexes'
 
-export type Accounts = Filter<StoredAccount>
-/** The accounts of one level: those in an actor's scope, or those directly below one parent. */
+export type AccountFilter = Filter<StoredAccount>
+/** The accounts of one level in an actor's scope, or the children of one parent. */
 export type Level = { role: AccountRole; scope: Scope } | { role: AccountRole; parentId: string }
 type Conditions = Pick<
   AccountListQuery,
   'status' | 'parent' | 'createdFrom' | 'createdTo' | 'balanceFrom' | 'balanceTo'
 >
 
-/** Live accounts of a level that fulfil the conditions of a query; on the actor's own level that is the own record only. */
-export function levelFilter(level: Level, conditions: Conditions = {}): Accounts {
+/** Live accounts of a level that match the query; of the actor's own level, only the actor. */
+export function levelFilter(level: Level, conditions: Conditions = {}): AccountFilter {
   const { status, parent, createdFrom, createdTo, balanceFrom, balanceTo } = conditions
   const created = rangeOf(createdFrom, createdTo, text => new Date(text))
   const points = rangeOf(balanceFrom, balanceTo, toHundredths)
   return {
     ...(parent === undefined ? {} : { parentId: parent }),
-    ...placeOf(level),
+    ...parentOrScope(level),
     role: level.role,
     deleted: false,
     ...(status === undefined ? {} : { active: status === 'active' }),
@@ -38,22 +38,22 @@ function rangeOf<T, V>(from: T | undefined, to: T | undefined, convert: (value: 
   }
 }
 
-function placeOf(level: Level): Accounts {
+function parentOrScope(level: Level): AccountFilter {
   if ('parentId' in level) return { parentId: level.parentId }
   const { scope, role } = level
   return scope.role === role && scope.role !== 'superadmin' ? { _id: scope.accountId } : belowFilter(scope)
 }
 
-/** Everybody below an account; a superadmin has everybody below, other superadmins included. */
-export const belowFilter = ({ role, accountId }: Scope): Accounts =>
+/** Descendants of an account. All accounts are below a superadmin, including other superadmins. */
+export const belowFilter = ({ role, accountId }: Scope): AccountFilter =>
   role === 'superadmin' ? {} : { [`ancestry.${role}`]: accountId }
 
-/** How a list is ordered; equal accounts by their ids, which no two share. */
+/** Sort order of a list. Ids break ties. */
 export function orderOf({ sort, order, createdFrom, createdTo }: AccountListQuery): Order {
   const stored = storedSortFields[sort ?? 'createdAt']
   const hasPeriod = (createdFrom ?? createdTo) !== undefined
   const isAscending = order === undefined ? sort !== undefined : order === 'asc'
-  // The index of the moments of creation answers a period and its order; the one of ids only the order.
+  // With a period, the index of `createdAt` serves filter and order; the index of ids would serve the order only.
   return { field: stored === '_id' && hasPeriod ? 'createdAt' : stored, direction: isAscending ? 1 : -1 }
 }
 
@@ -61,29 +61,29 @@ export type Order = { field: keyof StoredAccount; direction: 1 | -1 }
 
 export const sortOf = ({ field, direction }: Order): Sort => ({ [field]: direction, _id: direction })
 
-/** A text as a search key, the accounts that are called exactly so, and the one of them whose children are hits too. */
-type Search = { text: string; called: readonly string[]; reference: string | undefined }
+/** `text`: search key. `exactIds`: accounts with exactly this name. `parentId`: one of them, whose children match too. */
+type Search = { text: string; exactIds: readonly string[]; parentId: string | undefined }
 
-/** An account outside of the actor's scope is not known to be called so. */
-export function searchIn(level: Level, text: string, called: readonly StoredAccount[]): Search {
-  const above = parentRoleOf(level.role)
-  const reference = called.find(
-    row => 'scope' in level && row.role === above && !row.deleted && isInScope(level.scope, row),
+/** Ignores a parent outside the actor's scope: the result would reveal its name. */
+export function toSearch(level: Level, text: string, exact: readonly StoredAccount[]): Search {
+  const parentRole = parentRoleOf(level.role)
+  const parent = exact.find(
+    row => 'scope' in level && row.role === parentRole && !row.deleted && isInScope(level.scope, row),
   )
-  return { text, called: called.map(({ _id }) => _id), reference: reference?._id }
+  return { text, exactIds: exact.map(({ _id }) => _id), parentId: parent?._id }
 }
 
 /**
- * The groups of which the result of a search consists, in their order: accounts that are called exactly so, those whose
- * username or unique id begins so, and those whose name does or that stand directly below the account called so.
+ * Disjoint groups of search matches, best first: exact username or unique id; username or unique id with this prefix;
+ * name with this prefix, or child of the parent with this name.
  */
-export function searchGroups(level: Accounts, { text, called, reference }: Search): Accounts[] {
+export function searchGroups(level: AccountFilter, { text, exactIds, parentId }: Search): AccountFilter[] {
   const prefix = matchesPrefix(text)
-  const rest = [...matchesName(text), ...(reference === undefined ? [] : [{ parentId: reference }])]
-  const others = { ...level, ...(called.length === 0 ? {} : { $and: [{ _id: { $nin: [...called] } }] }) }
+  const nameOrParent = [...matchesName(text), ...(parentId === undefined ? [] : [{ parentId }])]
+  const others = { ...level, ...(exactIds.length === 0 ? {} : { $and: [{ _id: { $nin: [...exactIds] } }] }) }
   return [
-    ...(called.length === 0 ? [] : [{ $and: [{ _id: { $in: [...called] } }, level] }]),
+    ...(exactIds.length === 0 ? [] : [{ $and: [{ _id: { $in: [...exactIds] } }, level] }]),
     { ...others, $or: prefix },
-    { ...others, $or: rest, $nor: prefix },
+    { ...others, $or: nameOrParent, $nor: prefix },
   ]
 }

@@ -2,7 +2,7 @@ import type { SortBy } from '@cascade/contracts'
 import type { accountSortFields } from '@cascade/contracts/accounts'
 import type { CollectionSpec } from '@cascade/service-kit'
 
-/** The stored field behind each field that a list may be sorted by. */
+/** Stored field of each sort field of the API. */
 export const storedSortFields = {
   username: 'usernameOrder',
   uniqueId: 'uniqueId',
@@ -23,19 +23,19 @@ export const storedSortFields = {
   createdAt: '_id',
 } as const satisfies SortBy<typeof accountSortFields, string>
 
-/** Whose accounts are listed: those in the scope of one account, or those directly below it. */
+/** Fields that restrict a list to the scope or the children of one account. */
 const owners = ['ancestry.admin', 'ancestry.superareamanager', 'ancestry.areamanager', 'ancestry.master', 'parentId']
 const orders = [...Object.values(storedSortFields), 'createdAt'].filter(field => field !== '_id')
 
 /**
- * One index for each order, and one for the accounts of each owner, newest first. In an order other than the newest first,
- * MongoDB either walks the index of the order and leaves out the accounts of others, or sorts the few accounts of a small
- * owner. An index for each owner in each order would be more than the 64 that a collection may have.
+ * One index per sort order, and one per owner with the newest first. For an owner in another order, MongoDB either walks
+ * the index of the order and skips other accounts, or sorts the few accounts of a small owner in memory. One index per
+ * owner and order would exceed the 64 indexes that a collection may have.
  */
 export const directoryIndexes: NonNullable<CollectionSpec['indexes']> = [
   { key: { role: 1, deleted: 1, _id: 1 } },
   ...orders.map(field => ({ key: { role: 1, deleted: 1, [field]: 1, _id: 1 } as const })),
   ...owners.map(owner => ({ key: { [owner]: 1, role: 1, deleted: 1, _id: 1 } as const })),
-  // The tree: everybody directly below one account, by role and username.
+  // The tree: children of an account by role and username.
   { key: { parentId: 1, role: 1, deleted: 1, usernameOrder: 1 } },
 ]

@@ -7,9 +7,9 @@ import { readViewContext, toAccountView } from '../account-view'
 import { findAccount, type Target } from '../find-account'
 import type { Page } from './directory'
 import { type Level, orderOf } from './filters'
-import { windowOf } from './windows'
+import { toWindow } from './windows'
 
-/** `parent` is given where the list is that of one account's children. */
+/** `parent`: set for a list of one account's children. */
 type ListInput = { role: AccountRole; parent?: Target; query: AccountListQuery }
 type PastList = { level: Level; query: AccountListQuery; at: Date }
 type Extras = {
@@ -19,8 +19,8 @@ type Extras = {
 }
 
 /**
- * Accounts of one level in the actor's scope, or below one parent, newest first unless told otherwise. With `asOf` the
- * accounts of now with the points that they had then, and without figures of branches, of which only the present is kept.
+ * Accounts of one level in the actor's scope, or below one parent; newest first by default. With `asOf`, today's accounts
+ * with their balances of that moment, without subtree totals, which have no past.
  */
 export async function listAccounts(deps: AccountsDeps, { ctx, input }: Call<ListInput>) {
   const { query } = input
@@ -43,7 +43,7 @@ export async function listAccounts(deps: AccountsDeps, { ctx, input }: Call<List
   }
 }
 
-/** The accounts of a list as they are stored, and how many there are. */
+/** The stored accounts of a list, and their total. */
 export async function findListed(deps: AccountsDeps, { ctx, input }: Call<ListInput>): Promise<Page> {
   return deps.directory.page(await requireLevel(deps, { ctx, input }), input.query)
 }
@@ -62,15 +62,15 @@ async function pageOf(deps: AccountsDeps, level: Level, query: AccountListQuery)
   return { ...page, ...sums }
 }
 
-/** Nothing while the figures of accounts are being made. */
+/** Empty during the initial build of the subtree totals. */
 async function sumsOf(deps: AccountsDeps, level: Level, query: AccountListQuery): Promise<Extras> {
-  const [mark, sums] = await Promise.all([deps.subtreeTotals.checkpoint(), deps.directory.sums(level, query)])
-  if (mark?.filledTo !== null) return {}
+  const [checkpoint, sums] = await Promise.all([deps.subtreeTotals.checkpoint(), deps.directory.sums(level, query)])
+  if (checkpoint?.filledTo !== null) return {}
   const branch = { balance: toPoints(sums.branchPoints), all: sums.below }
   return { balance: toPoints(sums.points), ...(childRoleOf(level.role) === undefined ? {} : { branch }) }
 }
 
-/** Balances of the past stand in the ledger alone: they are read for the newest accounts, which are sorted here. */
+/** Only the ledger has past balances. Reads them for the newest accounts and sorts in memory. */
 async function pageAt(deps: AccountsDeps, { level, query, at }: PastList): Promise<Page & Extras> {
   const { balanceFrom, balanceTo, ...others } = query
   const { field, direction } = orderOf(query)
@@ -83,18 +83,18 @@ async function pageAt(deps: AccountsDeps, { level, query, at }: PastList): Promi
     const balance = balances.get(row._id) ?? 0n
     return { ...row, balance, key: query.sort === 'walletBalance' ? balance : keyOf(row[field]) }
   })
-  const chosen = all
+  const matches = all
     .filter(({ balance }) => balanceFrom === undefined || balance >= toHundredths(balanceFrom))
     .filter(({ balance }) => balanceTo === undefined || balance <= toHundredths(balanceTo))
     .sort((a, b) => a.group - b.group || direction * (compareKeys(a.key, b.key) || compareKeys(a._id, b._id)))
-  const isWhole = newest.rows.length === newest.total
-  const { skip, limit } = windowOf(query)
+  const isComplete = newest.rows.length === newest.total
+  const { skip, limit } = toWindow(query)
   return {
-    rows: await deps.accounts.findMany(chosen.slice(skip, skip + limit).map(({ _id }) => _id)),
-    total: chosen.length < all.length ? chosen.length : newest.total,
-    ...(isWhole ? {} : { searched: { rows: newest.rows.length, of: newest.total } }),
-    ...(isWhole && query.sums !== undefined
-      ? { balance: toPoints(chosen.reduce((sum, { balance }) => sum + balance, 0n)) }
+    rows: await deps.accounts.findMany(matches.slice(skip, skip + limit).map(({ _id }) => _id)),
+    total: matches.length < all.length ? matches.length : newest.total,
+    ...(isComplete ? {} : { searched: { rows: newest.rows.length, of: newest.total } }),
+    ...(isComplete && query.sums !== undefined
+      ? { balance: toPoints(matches.reduce((sum, { balance }) => sum + balance, 0n)) }
       : {}),
   }
 }
@@ -104,7 +104,7 @@ const needsBalances = ({ sort, sums, balanceFrom, balanceTo }: AccountListQuery)
 
 type Key = bigint | string | number
 
-/** A stored value as something to sort by; no value stands before all others, as in the database. */
+/** Sort key of a stored value; a missing value sorts first, as in MongoDB. */
 function keyOf(value: unknown): Key {
   if (value instanceof Date) return value.getTime()
   if (typeof value === 'boolean') return Number(value)

@@ -101,7 +101,7 @@ export async function acceptAssertion(
   return isNew ? factor : undefined
 }
 
-/** The challenge that a browser's response claims to answer. */
+/** The challenge named in a browser's response, not yet verified. */
 export function challengeOf({ response }: PasskeyAssertion | PasskeyRegistration): string {
   try {
     const client: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))

@@ -14,7 +14,7 @@ const waitingMax = 50
 const hourMs = 3_600_000
 /**
  * Own password changes cost a hash and end sessions; runs are stored with a row per account; a rejected email or phone
- * says that it belongs to somebody in another branch.
+ * reveals that it belongs to an account of another branch.
  */
 const usesMax = {
   change: { most: 5, ms: hourMs },

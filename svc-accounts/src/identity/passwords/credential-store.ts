@@ -21,7 +21,7 @@ const previousMax = 4
 
 export const credentialCollections: readonly CollectionSpec[] = [{ name: 'credentials' }]
 
-/** Remembers that somebody else has set up a login. */
+/** Records that another user has set up a login. */
 export const setUpWrite = (accountId: string, { accountId: by }: Actor, at: Date): SideWrite => ({
   type: 'updateOne',
   collection: 'credentials',
@@ -35,7 +35,7 @@ export function createCredentialStore(db: Db) {
     passwordOf: async (accountId: string) =>
       (await rows.findOne({ _id: accountId }, { projection: { password: 1 } }))?.password,
     find: (accountId: string) => rows.findOne({ _id: accountId }),
-    /** Who has set up the logins of these accounts. */
+    /** Users who set up the logins of these accounts, by account. */
     async setUpsOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, readonly SetUp[]>> {
       const filter = { _id: { $in: [...new Set(accountIds)] } }
       const found = await rows.find(filter, { projection: { setUps: 1 } }).toArray()

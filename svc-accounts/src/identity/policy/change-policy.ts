@@ -11,7 +11,7 @@ import { type Call, conflict, etagOf, invalid, parseStaleVersion, requirePermiss
 import { requireActor } from '../../accounts/find-account'
 import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
-import { factorRuleOf, type StoredPolicy } from './policy-store'
+import { factorRuleOf, type StoredSecurityPolicy } from './policy-store'
 import { requireSecondPerson } from './require-second-person'
 
 export async function readPolicy(deps: AccountsDeps, { ctx }: Call) {
@@ -35,7 +35,7 @@ export async function changePolicy(deps: AccountsDeps, { ctx, input }: Call<Poli
   const policy: SecurityPolicy = { ...before.policy, ...withoutUndefined(input), secondFactor }
   const changes = changesOf(before.policy, policy)
   if (changes.length > 0) {
-    await requireAble(deps, before.policy, policy)
+    await requireWorkable(deps, before.policy, policy)
     const details = Object.fromEntries(changes.map(each => [each.field, `${each.before} → ${each.after}`]))
     await requireSecondPerson(deps, ctx, { operation: 'policy', details })
   }
@@ -56,7 +56,11 @@ const withoutUndefined = (change: PolicyChange) =>
 
 type Writing = { now: Date; approvalId: string | undefined }
 
-function toStored(before: StoredPolicy, policy: SecurityPolicy, { now, approvalId }: Writing): StoredPolicy {
+function toStored(
+  before: StoredSecurityPolicy,
+  policy: SecurityPolicy,
+  { now, approvalId }: Writing,
+): StoredSecurityPolicy {
   const { requiredSince, idleSince, approvalId: _former, ...rest } = before
   const after = { ...rest, version: before.version + 1, policy, requiredSince: {} }
   const isIdleChanged = policy.idleMinutes !== before.policy.idleMinutes
@@ -69,7 +73,11 @@ function toStored(before: StoredPolicy, policy: SecurityPolicy, { now, approvalI
 }
 
 /** Days of grace begin again for a role that did not need a factor before. */
-function requiredSinceOf(before: StoredPolicy, after: StoredPolicy, now: Date): StoredPolicy['requiredSince'] {
+function requiredSinceOf(
+  before: StoredSecurityPolicy,
+  after: StoredSecurityPolicy,
+  now: Date,
+): StoredSecurityPolicy['requiredSince'] {
   const required = treeRoles.filter(role => factorRuleOf(after, role) === 'required')
   return Object.fromEntries(required.map((role): [Role, Date] => [role, before.requiredSince[role] ?? now]))
 }
@@ -89,7 +97,8 @@ function changesOf(before: SecurityPolicy, after: SecurityPolicy): LoggedChange[
     .map(field => ({ field, before: old[field] ?? null, after: current[field] ?? null }))
 }
 
-async function requireAble(
+/** @throws AppError VALIDATION or CONFLICT for a policy that locks users out */
+async function requireWorkable(
   deps: AccountsDeps,
   before: SecurityPolicy,
   { secondFactor, graceDays, approvals }: SecurityPolicy,
@@ -105,7 +114,7 @@ async function requireAble(
   if ((await deps.factors.ownersAmong(superadmins)).size === 0) throw invalid(policyTexts.lockout, 'secondFactor')
 }
 
-/** Their owners would still be asked for them, but could not replace them. */
+/** Sign-in would still ask for existing factors, which their owners could no longer replace. */
 async function requireNoFactors(deps: AccountsDeps, role: TreeRole): Promise<void> {
   let count = 0
   for await (const ids of deps.factors.ownersInChunks())

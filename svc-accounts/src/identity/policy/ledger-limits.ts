@@ -1,13 +1,13 @@
 import { toHundredths } from '@cascade/contracts'
 import type { SecurityPolicy } from '@cascade/contracts/accounts'
 import type { ApprovalLimits } from '../../ledger'
-import type { PolicyStore } from './policy-store'
+import type { SecurityPolicyStore } from './policy-store'
 
 /** The ledger reads the rules at most four times a second. */
 const freshMs = 250
 
 /** Rules with an amount, as the ledger applies them to the day of each actor. */
-export function createApprovalLimits({ read }: Pick<PolicyStore, 'read'>): () => Promise<ApprovalLimits> {
+export function createApprovalLimits({ read }: Pick<SecurityPolicyStore, 'read'>): () => Promise<ApprovalLimits> {
   let readAt = Number.NEGATIVE_INFINITY
   let limits: ApprovalLimits = {}
   return async () => {

@@ -5,7 +5,7 @@ import { type CollectionSpec, conflict, isDuplicateKey, type Tx } from '@cascade
 import type { Collection, Db } from 'mongodb'
 
 /** The policy, and since when each role needs a second factor. */
-export type StoredPolicy = {
+export type StoredSecurityPolicy = {
   _id: 'security'
   version: number
   policy: SecurityPolicy
@@ -18,11 +18,11 @@ export type StoredPolicy = {
 
 export const policyCollections: readonly CollectionSpec[] = [{ name: 'policy' }]
 
-export function createPolicyStore(db: Db) {
-  const rows: Collection<StoredPolicy> = db.collection('policy')
+export function createSecurityPolicyStore(db: Db) {
+  const rows: Collection<StoredSecurityPolicy> = db.collection('policy')
   const launches: Collection<{ _id: 'launch'; accepted: LaunchItem[] }> = db.collection('policy')
   return {
-    async read(): Promise<StoredPolicy> {
+    async read(): Promise<StoredSecurityPolicy> {
       const stored = await rows.findOne({ _id: 'security' })
       if (!stored) return { _id: 'security', version: 0, policy: defaultPolicy, requiredSince: {} }
       // Rows of 1.0.0 name only some of the roles and fields.
@@ -35,7 +35,7 @@ export function createPolicyStore(db: Db) {
     acceptItem: (item: LaunchItem, session: Tx) =>
       launches.updateOne({ _id: 'launch' }, { $addToSet: { accepted: item } }, { upsert: true, session }),
     /** @throws AppError CONFLICT if it has changed since `before` was read */
-    async replace(before: StoredPolicy, after: StoredPolicy, tx: Tx): Promise<void> {
+    async replace(before: StoredSecurityPolicy, after: StoredSecurityPolicy, tx: Tx): Promise<void> {
       const stale = () => conflict('The policy has just changed. Please read it again.')
       if (before.version === 0) {
         await rows.insertOne(after, { session: tx }).catch((error: unknown) => {
@@ -50,16 +50,16 @@ export function createPolicyStore(db: Db) {
   }
 }
 
-export type PolicyStore = ReturnType<typeof createPolicyStore>
+export type SecurityPolicyStore = ReturnType<typeof createSecurityPolicyStore>
 
-export const factorRuleOf = ({ policy }: StoredPolicy, role: Role) =>
+export const factorRuleOf = ({ policy }: StoredSecurityPolicy, role: Role) =>
   (policy.secondFactor as Partial<Record<Role, 'off' | 'optional' | 'required'>>)[role] ?? 'optional'
 
 const dayMs = 86_400_000
 
 /** The account's role needs a second factor, and its days of grace are over; an account made since then has none. */
 export function isFactorDue(
-  stored: StoredPolicy,
+  stored: StoredSecurityPolicy,
   { role, createdAt }: { role: Role; createdAt: Date },
   now: Date,
 ): boolean {
@@ -69,11 +69,11 @@ export function isFactorDue(
 }
 
 /** For the browser, which warns before an idle session ends. */
-export const statedIdleLimit = ({ policy: { idleMinutes } }: StoredPolicy) =>
+export const statedIdleLimit = ({ policy: { idleMinutes } }: StoredSecurityPolicy) =>
   idleMinutes === null ? {} : { idleMinutes }
 
 /** Milliseconds without a call after which a session ends; undefined without a limit. */
-export function idleLimitOf({ policy: { idleMinutes }, idleSince = new Date(0) }: StoredPolicy) {
+export function idleLimitOf({ policy: { idleMinutes }, idleSince = new Date(0) }: StoredSecurityPolicy) {
   if (idleMinutes === null) return undefined
   return { limitMs: idleMinutes * 60_000, since: idleSince }
 }

@@ -14,7 +14,7 @@ export const deviceCollections: readonly CollectionSpec[] = [
   },
 ]
 
-/** A browser that keeps cookies is known by its mark, from any network. */
+/** `mark`: cookie that identifies a browser on any network. */
 export type Browser = { mark: string; isNew: boolean }
 type SignIn = { device: string; ipAddress: string; browser?: Browser | undefined }
 
@@ -29,9 +29,9 @@ export function createDeviceStore(db: Db) {
       const stored = await rows.find({ accountId }, { session: tx }).limit(devicesMax).toArray()
       const marked = browser && idOf(browser.mark)
       const hasRow = (id: string) => stored.some(row => row._id === id)
-      const place = idOf(`${device}|${networkOf(ipAddress)}`)
-      const isNew = !hasRow(marked && !browser.isNew ? marked : place)
-      const ids = stored.length < devicesMax ? [place, marked] : [place]
+      const deviceAndNetwork = idOf(`${device}|${networkOf(ipAddress)}`)
+      const isNew = !hasRow(marked && !browser.isNew ? marked : deviceAndNetwork)
+      const ids = stored.length < devicesMax ? [deviceAndNetwork, marked] : [deviceAndNetwork]
       for (const _id of ids) {
         const update = { $set: { accountId, lastSeenAt: at } }
         if (_id) await rows.updateOne({ _id }, update, { upsert: true, session: tx })

@@ -7,11 +7,11 @@ import {
   type OpenSession,
   sessionsListedMax,
 } from '@cascade/contracts/accounts'
-import { type Call, notFound, requirePermission } from '@cascade/service-kit'
+import { type Call, notFound, requirePermission, type ServiceCall } from '@cascade/service-kit'
 import { type Account, ancestorIds } from '../../accounts/account'
 import { offlineWrite } from '../../accounts/account-writes'
 import { findInScope, isActiveWithAncestors, requireActor } from '../../accounts/find-account'
-import type { AccountsDeps, InternalCall } from '../../deps'
+import type { AccountsDeps } from '../../deps'
 import { isAllowed } from '../networks/network-store'
 import { idleLimitOf, isFactorDue, statedIdleLimit } from '../policy/policy-store'
 import { describeDevice } from './device-store'
@@ -24,7 +24,7 @@ import { isIdle, type Session } from './session-store'
  */
 export async function checkSessions(
   deps: AccountsDeps,
-  { ctx, input }: InternalCall<{ sessionIds: readonly string[]; background?: readonly string[] | undefined }>,
+  { ctx, input }: ServiceCall<{ sessionIds: readonly string[]; background?: readonly string[] | undefined }>,
 ): Promise<{ open: OpenSession[]; ended: EndedSession[] }> {
   const policy = await deps.policy.read()
   const idle = idleLimitOf(policy)
@@ -110,7 +110,7 @@ async function countSubtreeSessions(deps: AccountsDeps, account: Account, own: n
 }
 
 /** A valid session: open, and its account and all ancestors are active. @throws AppError NOT_FOUND */
-export async function readSession(deps: AccountsDeps, { input }: InternalCall<{ sessionId: string }>) {
+export async function readSession(deps: AccountsDeps, { input }: ServiceCall<{ sessionId: string }>) {
   const session = await deps.sessions.findOpen(input.sessionId)
   const account = session && (await deps.accounts.find(session.accountId))
   if (!session || !account || !(await isActiveWithAncestors(deps, account))) throw notFound()
@@ -143,7 +143,7 @@ export async function logoutPlayer(deps: AccountsDeps, { ctx, input }: Call<{ id
   return { message: authTexts.loggedOutPlayer }
 }
 
-export async function closeSession(deps: AccountsDeps, { ctx, input }: InternalCall<{ sessionId: string }>) {
+export async function closeSession(deps: AccountsDeps, { ctx, input }: ServiceCall<{ sessionId: string }>) {
   const session = await deps.sessions.findOpen(input.sessionId)
   if (session) {
     const ending = deps.sessions.planEnd(session, { reason: 'logout', by: ctx })

@@ -1,9 +1,9 @@
 import { authTexts, type NewPasswordNeeded, sessionApi } from '@cascade/contracts/accounts'
-import { type CausedBy, forbidden, networkOf, unauthenticated } from '@cascade/service-kit'
+import { type CausedBy, forbidden, networkOf, type ServiceCall, unauthenticated } from '@cascade/service-kit'
 import type { Account } from '../../accounts/account'
 import { isActiveWithAncestors } from '../../accounts/find-account'
 import { authorityEvent } from '../../activities/authority-event'
-import type { AccountsDeps, InternalCall } from '../../deps'
+import type { AccountsDeps } from '../../deps'
 import { hashOwnPassword, writeOwnPassword } from '../passwords/change-password'
 import { statedIdleLimit } from '../policy/policy-store'
 import { type Browser, describeDevice } from '../sessions/device-store'
@@ -77,7 +77,7 @@ async function createSession(deps: AccountsDeps, by: CausedBy, account: Account,
 type Renewal = SignInOrigin & { challenge: string; npass: string; cpass: string }
 
 /** A rejected password leaves the challenge valid; one success ends it. */
-export async function renewPassword(deps: AccountsDeps, { ctx, input }: InternalCall<Renewal>) {
+export async function renewPassword(deps: AccountsDeps, { ctx, input }: ServiceCall<Renewal>) {
   const challenge = await deps.challenges.find(input.challenge, 'new-password')
   if (challenge?.network !== networkOf(input.ipAddress)) throw unauthenticated()
   const readAgain = () => requireActive(deps, challenge.accountId)

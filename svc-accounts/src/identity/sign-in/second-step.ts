@@ -4,9 +4,9 @@ import {
   type SecondFactorNeeded,
   securityTexts,
 } from '@cascade/contracts/accounts'
-import { networkOf, unauthenticated } from '@cascade/service-kit'
+import { networkOf, type ServiceCall, unauthenticated } from '@cascade/service-kit'
 import type { Account } from '../../accounts/account'
-import type { AccountsDeps, InternalCall } from '../../deps'
+import type { AccountsDeps } from '../../deps'
 import { acceptAssertion, assertionOptions } from '../factors/passkeys'
 import { acceptProof, factorGuess } from '../factors/prove-factor'
 import { isFromAllowedNetwork, rejectSignIn } from '../networks/networks'
@@ -39,7 +39,7 @@ export async function askSecondFactor(
 type SecondStep = SignInOrigin & { challenge: string; proof: FactorProof }
 
 /** Finishes a sign-in. A wrong code leaves the challenge valid; one success ends it. */
-export async function proveSecondFactor(deps: AccountsDeps, { ctx, input }: InternalCall<SecondStep>) {
+export async function proveSecondFactor(deps: AccountsDeps, { ctx, input }: ServiceCall<SecondStep>) {
   const challenge = await deps.challenges.find(input.challenge, 'second-factor')
   if (challenge?.network !== networkOf(input.ipAddress)) throw unauthenticated()
   const { accountId } = challenge
@@ -52,7 +52,7 @@ export async function proveSecondFactor(deps: AccountsDeps, { ctx, input }: Inte
 type PasskeyStep = SignInOrigin & { challenge: string; passkey: PasskeyAssertion }
 
 /** Signs in with a passkey alone: with user verification it counts as both factors. */
-export async function openPasskeySession(deps: AccountsDeps, { ctx, input }: InternalCall<PasskeyStep>) {
+export async function openPasskeySession(deps: AccountsDeps, { ctx, input }: ServiceCall<PasskeyStep>) {
   const challenge = await deps.challenges.find(input.challenge, 'passkey')
   if (!challenge || !(await deps.challenges.consume(challenge))) throw unauthenticated(securityTexts.wrongPasskey)
   if (!(await deps.factors.findPasskey(input.passkey.id))) throw unauthenticated(securityTexts.unknownPasskey)

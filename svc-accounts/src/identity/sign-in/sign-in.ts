@@ -1,9 +1,9 @@
 import { isSideRole } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
-import { forbidden, networkOf } from '@cascade/service-kit'
+import { forbidden, networkOf, type ServiceCall } from '@cascade/service-kit'
 import { type Account, usernameKeyOf } from '../../accounts/account'
 import { isActiveWithAncestors } from '../../accounts/find-account'
-import type { AccountsDeps, InternalCall } from '../../deps'
+import type { AccountsDeps } from '../../deps'
 import { isFromAllowedNetwork, rejectSignIn } from '../networks/networks'
 import { finishSignIn, type SignInOrigin } from './finish-sign-in'
 import { askSecondFactor } from './second-step'
@@ -12,9 +12,10 @@ type LoginAttempt = SignInOrigin & { username: string; password: string }
 
 /**
  * Signs in, or asks for a second factor. An unknown username and a wrong password get the same response after the same
- * work, as does another network than the account's; an inactive account is reported only with the right password. Gift, loan and otc accounts cannot sign in.
+ * work. So does a sign-in from a network that is not on the account's list. Only the right password reveals that an
+ * account is inactive. Gift, loan and otc accounts cannot sign in.
  */
-export async function openSession(deps: AccountsDeps, { ctx, input }: InternalCall<LoginAttempt>) {
+export async function openSession(deps: AccountsDeps, { ctx, input }: ServiceCall<LoginAttempt>) {
   const usernameKey = usernameKeyOf(input.username)
   const found = await deps.accounts.findByUsername(usernameKey)
   const account = found && !isSideRole(found.role) ? found : undefined
