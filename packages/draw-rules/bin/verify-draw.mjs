@@ -4,8 +4,6 @@ const { register } = await import('tsx/esm/api').catch(() => {
   process.exit(2)
 })
 register()
-const { verifyDraw } = await import('../src/cli/verify-draw.ts')
-const { code, text } = await verifyDraw(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
-const stream = code === 2 ? process.stderr : process.stdout
-stream.write(`${text}\n`)
-process.exitCode = code
+// The folder in which `npm run` was called.
+process.chdir(process.env.INIT_CWD ?? '.')
+await import('../src/cli/main.ts')

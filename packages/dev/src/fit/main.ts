@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { findProblems } from './fit'
 
 try {

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { repository } from '../build/packages'
 import { startChild } from '../processes/child'
@@ -22,7 +21,7 @@ export async function countHistoryDays({ seed, historyDays = 0, mongo }: Wish, d
 /** Content of the variable HISTORY, which `history/main.ts` reads. */
 export type HistoryOptions = { plan: SuitePlan; days: number; dataDir: string }
 
-const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+const program = join(import.meta.dirname, 'main.ts')
 
 /**
  * Fills an empty suite with the demo tree and some days of play, in a process of its own. A run that is cut off leaves

@@ -37,10 +37,11 @@ const parts: Readonly<Record<string, { import: string; version: string }>> = {
 const first = /^react(-dom)?\/?$/
 
 /** The shell provides all shared modules. */
-export const sharedByShell = () => sharedWith(name => ({ eager: first.test(name), ...parts[name] }))
+export const sharedByShell = (): Shared => sharedWith(name => ({ eager: first.test(name), ...parts[name] }))
 
 /** A remote includes none, unless it runs alone. */
-export const sharedByRemote = (alone: boolean) => sharedWith(() => (alone ? { eager: true } : { import: false }))
+export const sharedByRemote = (alone: boolean): Shared =>
+  sharedWith(() => (alone ? { eager: true } : { import: false }))
 
 type Extra = { eager?: boolean; import?: string | false; version?: string }
 

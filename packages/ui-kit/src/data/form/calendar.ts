@@ -2,7 +2,7 @@ import { serverNow } from '@cascade/web-kit'
 import generateConfig from '@rc-component/picker/generate/dayjs'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc'
+import utc from 'dayjs/plugin/utc.js'
 import { businessClock } from '../../format/zone'
 
 dayjs.extend(utc)
