@@ -11,17 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('a generated remote', () => {
-  it('installs, builds, tests and type-checks with the kits of today', {
-    timeout: 600_000,
-  }, async () => {
-    const remote = join(folder, 'top-balances')
+describe('a repository of another team', { timeout: 600_000 }, () => {
+  it.each([
+    ['remote', 'top-balances', ['build', 'test', 'typecheck']],
+    ['consumer', 'branch-watch', ['test', 'typecheck']],
+  ])('with a generated %s installs and works with the kits of today', async (kind, name, scripts) => {
+    const generated = join(folder, name)
     const steps: [cwd: string, ...args: string[]][] = [
-      [repository, 'run', 'gen', 'remote', '--', remote],
-      [remote, 'install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'],
-      [remote, 'run', 'build'],
-      [remote, 'test'],
-      [remote, 'run', 'typecheck'],
+      [repository, 'run', 'gen', kind, '--', generated],
+      [generated, 'install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'],
+      ...scripts.map((script): [string, ...string[]] => [generated, 'run', script]),
     ]
     for (const [cwd, ...args] of steps) {
       const { code, output } = await runProgram(cwd, 'npm', ...args)
