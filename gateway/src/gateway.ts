@@ -1,4 +1,4 @@
-import { SessionEnded, SessionEndReason } from '@cascade/contracts/accounts'
+import { SessionEndReason, SessionsEnded, sessionsEndedSubject } from '@cascade/contracts/accounts'
 import { liveInternal } from '@cascade/contracts/live'
 import { giveNotice, listen, readTls, serveMetrics, startTracing, stopAll } from '@cascade/service-kit'
 import type { HttpBindings } from '@hono/node-server'
@@ -87,9 +87,10 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
 }
 
 function followEndedSessions({ bus, sessions }: GatewayDeps) {
-  void bus.listen('accounts.session.ended.v1', payload => {
-    const { sessionIds, reason } = SessionEnded.parse(payload).data
-    for (const sessionId of sessionIds) sessions.end(sessionId, SessionEndReason.safeParse(reason).data)
+  void bus.listen(sessionsEndedSubject, payload => {
+    for (const { sessionIds, reason } of SessionsEnded.parse(payload)) {
+      for (const sessionId of sessionIds) sessions.end(sessionId, SessionEndReason.safeParse(reason).data)
+    }
   })
 }
 

@@ -6,6 +6,7 @@ import { createAccountStore, mapDuplicateErrors } from './accounts/account-store
 import { createHistoryStore } from './accounts/history-store'
 import { createDirectory } from './accounts/lists/directory'
 import { createApprovalStore } from './approvals/approval-store'
+import { broadcastPlay, broadcastTransfers } from './broadcasts'
 import { createGroupedRead } from './caching/grouped-read'
 import type { AccountsEnv } from './env'
 import { createMoveStore } from './hierarchy/move-store'
@@ -52,18 +53,20 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
   const { LEDGER_WRITER_ID: writerId, LEDGER_PAIR_DAY_LIMIT, signupAllowed } = settings
   const { client, db, bus, call, clock, core, degraded, fail, leaseOf, publisher, logger, metrics, zone } = parts
   const feeds = createLedgerFeeds(db)
-  const feedContext = { db, bus, leaseOf, logger }
+  const feedContext = { bus, leaseOf, logger }
   const ledgerPublishers = {
     credit: startFeedPublisher({
       ...feedContext,
       feed: 'accounts.credit',
       gatherMs: 50,
       read: feeds.credit,
+      broadcast: broadcastTransfers,
     }),
     play: startFeedPublisher({
       ...feedContext,
       feed: 'accounts.play',
       read: feeds.play,
+      broadcast: broadcastPlay,
     }),
   }
   const onCommit = (changed: ChangedFeeds) => {

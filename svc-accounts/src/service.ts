@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/routes'
 import { approvalCollections } from './approvals/approval-store'
 import { startExpiry } from './approvals/close-request'
 import { approvalRoutes } from './approvals/routes'
+import { broadcastEndedSessions } from './broadcasts'
 import { creditRoutes } from './credit/routes'
 import { type AccountsDeps, createDeps, type Settings } from './deps'
 import { geoRoutes } from './geo/routes'
@@ -69,6 +70,7 @@ const collections: readonly CollectionSpec[] = [
 export const createAccountsService = (settings: Settings): Service<AccountsDeps> => ({
   name: 'accounts',
   collections: [...collections, ...historyCollectionsFor(settings.DELETED_KEPT_DAYS)],
+  broadcast: broadcastEndedSessions,
   feeds: [gamesFeed],
   createDeps: parts => createDeps(parts, settings),
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),

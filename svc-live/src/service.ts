@@ -21,6 +21,7 @@ import { payoutJobCollections } from './payout/job-store'
 import { payableCollections } from './payout/payable-store'
 import { paymentCollections } from './payout/payment-store'
 import { payoutRoutes } from './payout/routes'
+import { broadcastTickets } from './projections/broadcast-tickets'
 import { clearingsFeed } from './projections/clearings'
 import { accountSearchCollections } from './projections/history'
 import { listCollections } from './projections/list-store'
@@ -55,6 +56,7 @@ export const liveCollections: readonly CollectionSpec[] = [
 export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => ({
   name: 'live',
   collections: liveCollections,
+  broadcast: broadcastTickets,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   createDeps: parts => createDeps(parts, settings),
   routes: [catalogRoutes, betRoutes, drawRoutes, recordRoutes, payoutRoutes, projectionRoutes],

@@ -1,4 +1,5 @@
 import { AnyEvent, ErrorBody } from '@cascade/contracts'
+import { sessionsEndedSubject } from '@cascade/contracts/accounts'
 import { ActivitiesRecorded, type ActivityRecorded } from '@cascade/contracts/gateway'
 import { AppError } from '@cascade/service-kit'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
@@ -127,17 +128,7 @@ describe('the session', () => {
     const path = '/api/superadmins/all'
     expect((await world.send({ path, headers: bearer })).status).toBe(200)
     const reads = world.accounts.state.reads
-    const event: AnyEvent = {
-      id: sessionId,
-      type: 'accounts.session.ended.v1',
-      at: new Date().toISOString(),
-      actor: null,
-      correlationId: sessionId,
-      causationId: null,
-      seq: 1,
-      data: { sessionIds: [sessionId], accountIds: ['id-root'], reason: 'test' },
-    }
-    world.bus.broadcast(event.type, event)
+    world.bus.broadcast(sessionsEndedSubject, [{ sessionIds: [sessionId], reason: 'test' }])
     await until(async () => (await world.send({ path, headers: bearer })).status === 401)
     expect(world.accounts.state.reads).toBe(reads)
   })

@@ -1,4 +1,4 @@
-import { backgroundHeader } from '@cascade/contracts/accounts'
+import { backgroundHeader, sessionsEndedSubject } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startWorld, until, type World } from '../testing/world'
 
@@ -26,13 +26,10 @@ describe('a session that has ended', () => {
 
   it('states the reason of a pushed end at once', async () => {
     const { bearer } = await world.signIn()
-    const data = { sessionIds: [lastSessionId()], accountIds: [], reason: 'SESSION_REPLACED' }
+    const ended = [{ sessionIds: [lastSessionId()], reason: 'SESSION_REPLACED' }]
     const send = async () => (await world.send({ path, headers: bearer })).json
     await until(async () => {
-      world.bus.broadcast('accounts.session.ended.v1', {
-        ...{ id: 'e1', type: 'accounts.session.ended.v1', at: new Date().toISOString(), actor: null },
-        ...{ correlationId: 'c1', causationId: null, seq: 1, data },
-      })
+      world.bus.broadcast(sessionsEndedSubject, ended)
       return (await send()).reason === 'SESSION_REPLACED'
     })
   })

@@ -33,7 +33,7 @@ export function eventsContent({ info, channels }: AsyncApi): string {
     const { payload, examples } = messages.event
     return `<section id="${type}">
 <h2>${escapeHtml(title)}</h2>
-<p>Subject ${mono(address)}</p>
+<p>Address ${mono(address)}</p>
 <p>${text(description)}</p>
 ${tableHtml(['Field of <code>data</code>', 'Type'], fieldRows(payload))}
 <details><summary>Example</summary><pre><code>${escapeHtml(JSON.stringify(examples[0]?.payload, null, 2))}</code></pre></details>

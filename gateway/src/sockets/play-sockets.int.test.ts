@@ -1,4 +1,11 @@
-import { type DrawsChanged, drawsChangedSubject, type PlayDraw, playPushExamples } from '@cascade/contracts/live'
+import {
+  type DrawsChanged,
+  drawsChangedSubject,
+  type PlayDraw,
+  type PlayersChanged,
+  playersChangedSubject,
+  playPushExamples,
+} from '@cascade/contracts/live'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startWorld, until, type World } from '../testing/world'
@@ -34,31 +41,14 @@ const second = (seconds: number) => new Date(Date.parse(example.now) + seconds *
 const setDraw = (gameId: string, changes: Partial<PlayDraw>) =>
   world.live.state.playDraws.set(gameId, { ...example, closesAt: second(3_000), drawAt: second(3_001), ...changes })
 
-function publish(type: string, data: object, at: string) {
-  const envelope = { id: 'e', actor: null, correlationId: 'c', causationId: null, seq: 1 }
-  world.bus.broadcast(type, { ...envelope, type, at, data })
+const numbers = { credit: 0, play: 0, live: 0 }
+/** Announces changes of a feed's next event. */
+function announce(feed: keyof typeof numbers, changes: Partial<PlayersChanged>) {
+  const after = numbers[feed]++
+  world.bus.broadcast(playersChangedSubject(feed), { after, upTo: after + 1, wallets: [], tickets: [], ...changes })
 }
-
-const player = { id: 'id-player', username: 'player', ancestry: {} }
-const offering = { adminId: 'a1', gameId: 'G' }
-function publishStake(playerBalance: string, at: string, of = player) {
-  const by = { id: 'x', username: 'x', role: 'player' }
-  const booking = { ...offering, transferId: 't', ticketId: 't', bizDate: '2026-03-01', poolBalance: '0', by }
-  const stake = { ...booking, player: of, amount: '1000', playerBalance, gateVersion: 1, details: {} }
-  publish('play.stake.booked.v1', stake, at)
-}
-function publishTransfer(destinationBalance: string, at: string) {
-  const [source, destination] = ['m', player.id].map(id => ({ walletId: id, username: id, role: 'x', ancestry: {} }))
-  const about = {
-    transferId: 't',
-    kind: 'transfer',
-    amount: '100',
-    note: '',
-    bizDate: '2026-03-01',
-    sourceBalance: '0',
-  }
-  publish('credit.transfer.recorded.v1', { ...about, source, destination, destinationBalance }, at)
-}
+const announceBalance = (feed: 'credit' | 'play', balance: string, at: string, accountId = 'id-player') =>
+  announce(feed, { wallets: [{ accountId, at, balance }] })
 
 describe('the socket of a player', () => {
   it('sends the draw of a game at once and after each change, and nothing after leaving it', async () => {
@@ -96,21 +86,24 @@ describe('the socket of a player', () => {
     const { messages } = await connect()
     const balances = () => messages.flatMap(({ balance }) => (balance === undefined ? [] : [balance]))
     await until(() => {
-      publishStake('99000', second(1))
+      announceBalance('play', '99000', second(1))
       return messages.length > 0
     })
-    publishStake('100', second(2), { ...player, id: 'id-other' })
-    publishTransfer('500', second(0))
-    publishTransfer('99500', second(2))
+    announceBalance('play', '100', second(2), 'id-other')
+    announceBalance('credit', '500', second(0))
+    announceBalance('credit', '99500', second(2))
     await until(() => balances().at(-1) === 995)
     expect(new Set(balances())).toEqual(new Set([990, 995]))
-    const rates = { superareamanager: 0, areamanager: 0, master: 0, player: 0 }
-    const settled = { ...player, stakeDay: '2026-03-01', tickets: 2, play: '1000', win: '9000', rates }
-    const draw = { ...offering, drawId: 'd1', resultVersion: 1, drawAt: second(0), result: '7', booster: 1, chunk: 0 }
-    const players = [settled, { ...settled, id: 'id-other' }]
-    publish('live.draw.settled.v1', { ...draw, day: '2026-03-01', players }, second(3))
-    const won = { ...offering, player, amount: '9000', tickets: 2, day: '2026-03-01', isAutomatic: false }
-    publish('live.ticket.claimed.v1', { ...won, claimId: 'c' }, second(3))
+    const settled = {
+      accountId: 'id-player',
+      change: 'settled',
+      gameId: 'G',
+      drawId: 'd1',
+      tickets: 2,
+      amount: '9000',
+    } as const
+    announce('live', { tickets: [settled, { ...settled, accountId: 'id-other' }] })
+    announce('live', { tickets: [{ ...settled, change: 'claimed', drawId: null }] })
     const isTicket = ({ event }: Message) => event === 'playTicket'
     await until(() => messages.filter(isTicket).length === 2)
     expect(messages.filter(isTicket)).toMatchObject([
@@ -118,8 +111,23 @@ describe('the socket of a player', () => {
       { change: 'claimed', gameId: 'G', drawId: null, tickets: 2, amount: 90 },
     ])
     expect(messages.map(({ number }) => number)).toEqual(messages.map((_, index) => index + 1))
-    publishStake('98000', second(2))
+    announceBalance('play', '98000', second(2))
     await until(() => balances().at(-1) === 980)
+    expect(messages.at(-1)?.number).toBe(messages.length + 1)
+  })
+
+  it('leaves a gap in the numbers where an announcement of a feed was lost', async () => {
+    const { messages } = await connect()
+    await until(() => {
+      announceBalance('play', '99000', second(1))
+      return messages.length > 0
+    })
+    announceBalance('play', '98000', second(2))
+    await until(() => messages.at(-1)?.balance === 980)
+    expect(messages.at(-1)?.number).toBe(messages.length)
+    numbers.play += 1
+    announceBalance('play', '97000', second(3))
+    await until(() => messages.at(-1)?.balance === 970)
     expect(messages.at(-1)?.number).toBe(messages.length + 1)
   })
 })

@@ -1,6 +1,10 @@
 import { toPoints } from '@cascade/contracts'
-import { playEvents, TransferRecorded } from '@cascade/contracts/accounts'
-import { DrawSettled, type PlayTicketPush, type PlayWalletPush, TicketClaimed } from '@cascade/contracts/live'
+import {
+  PlayersChanged,
+  type PlayTicketPush,
+  type PlayWalletPush,
+  playersChangedSubject,
+} from '@cascade/contracts/live'
 import type { Bus, Logger } from '@cascade/service-kit'
 
 export type PlayerListener = {
@@ -12,17 +16,17 @@ export type PlayerListener = {
 type Player = { listeners: Set<PlayerListener>; feed?: string; at: string }
 export type PlayerEvents = ReturnType<typeof createPlayerEvents>
 
-/** Balances and tickets of the players with a socket here, from the events of ledger and draws. */
+/** Balances and tickets of the players with a socket here, as ledger and draws announce them. */
 export function createPlayerEvents({ bus, logger }: { bus: Pick<Bus, 'listen' | 'onReconnect'>; logger: Logger }) {
   const players = new Map<string, Player>()
-  const each = (accountId: string, tell: (listener: PlayerListener) => void) => {
-    for (const listener of players.get(accountId)?.listeners ?? []) tell(listener)
+  const each = (accountId: string, notify: (listener: PlayerListener) => void) => {
+    for (const listener of players.get(accountId)?.listeners ?? []) notify(listener)
   }
 
   /** Events of one feed are in order; balances of two feeds are compared by time. */
-  function wallet(accountId: string, feed: string, at: string, balance: string | null) {
+  function wallet(accountId: string, feed: string, at: string, balance: string) {
     const player = players.get(accountId)
-    if (!player || balance === null) return
+    if (!player) return
     const isOtherFeed = player.feed !== undefined && player.feed !== feed
     if (isOtherFeed && at < player.at) return
     if (isOtherFeed && at === player.at) each(accountId, listener => listener.gap())
@@ -30,39 +34,27 @@ export function createPlayerEvents({ bus, logger }: { bus: Pick<Bus, 'listen' | 
     each(accountId, listener => listener.wallet({ balance: toPoints(BigInt(balance)), at }))
   }
 
-  function listen(type: string, handle: (payload: unknown) => void) {
-    bus
-      .listen(type, payload => {
-        if (players.size > 0) handle(payload)
-      })
-      .catch((error: unknown) => logger.error({ err: error, type }, 'could not subscribe to events of players'))
+  const report = (accountId: string, { amount, ...ticket }: Omit<PlayersChanged['tickets'][number], 'accountId'>) =>
+    each(accountId, listener => listener.ticket({ ...ticket, amount: toPoints(BigInt(amount)) }))
+
+  const reportGap = () => {
+    for (const accountId of players.keys()) each(accountId, listener => listener.gap())
   }
 
-  const { stakeBooked, claimBooked, recoveryBooked } = playEvents
-  for (const event of [stakeBooked, claimBooked, recoveryBooked]) {
-    listen(event.shape.type.value, payload => {
-      const { at, data } = event.parse(payload)
-      wallet(data.player.id, 'play', at, data.playerBalance)
+  /** By feed, the number up to which its messages have arrived. */
+  const received = new Map<string, number>()
+  bus
+    .listen(playersChangedSubject('*'), (payload, subject) => {
+      const { after, upTo, wallets, tickets } = PlayersChanged.parse(payload)
+      if ((received.get(subject) ?? after) !== after) reportGap()
+      received.set(subject, upTo)
+      for (const { accountId, at, balance } of wallets) wallet(accountId, subject, at, balance)
+      for (const { accountId, ...ticket } of tickets) report(accountId, ticket)
     })
-  }
-  listen(TransferRecorded.shape.type.value, payload => {
-    const { at, data } = TransferRecorded.parse(payload)
-    wallet(data.source.walletId, 'credit', at, data.sourceBalance)
-    wallet(data.destination.walletId, 'credit', at, data.destinationBalance)
-  })
-  listen(DrawSettled.shape.type.value, payload => {
-    const { gameId, drawId, resultVersion, players: settled } = DrawSettled.parse(payload).data
-    const change = resultVersion > 1 ? 'corrected' : 'settled'
-    for (const { id, tickets, win } of settled)
-      each(id, listener => listener.ticket({ change, gameId, drawId, tickets, amount: toPoints(BigInt(win)) }))
-  })
-  listen(TicketClaimed.shape.type.value, payload => {
-    const { gameId, player, tickets, amount } = TicketClaimed.parse(payload).data
-    const change = { change: 'claimed' as const, gameId, drawId: null, tickets, amount: toPoints(BigInt(amount)) }
-    each(player.id, listener => listener.ticket(change))
-  })
+    .catch((error: unknown) => logger.error({ err: error }, 'could not subscribe to changes of players'))
   bus.onReconnect(() => {
-    for (const accountId of players.keys()) each(accountId, listener => listener.gap())
+    received.clear()
+    reportGap()
   })
 
   return {

@@ -9,34 +9,35 @@ const ledgerFeeds = ['credit', 'play']
 /** The subject prefix of every installation. */
 export const eventNamespace = 'cascade'
 
-/** Service and call from which an event can be read again; undefined for activities of the gateway. */
+/** Service and call from which an event is read; undefined for activities, which gateways write to a stream. */
 function feedOf(type: string) {
   const [name = ''] = type.split('.')
   if (name === 'gateway') return undefined
   return ledgerFeeds.includes(name)
-    ? { name, service: 'svc-accounts', call: `POST /internal/feed/${name}` }
-    : { name, service: `svc-${name}`, call: 'POST /internal/feed' }
+    ? { name, service: 'svc-accounts', head: `accounts.${name}`, path: `/internal/feed/${name}` }
+    : { name, service: `svc-${name}`, head: name, path: '/internal/feed' }
 }
 
 function promiseOf(type: string): string {
   const feed = feedOf(type)
   if (!feed)
     return 'In any order, at least once: recognise a repeat by the `id` of an activity. It can be read again only as long as its stream keeps it; `seq` is 0, and `sender` numbers the activities of a gateway process without a gap.'
-  const { name, service, call } = feed
+  const { name, service, head, path } = feed
   const withheld = withheldEventTypes.includes(type)
     ? ' Services of other teams get it without `actor` and `data`.'
     : ''
-  return `In the order of commits: \`seq\` counts the events of the feed \`${name}\` 1, 2, 3 … without a gap. At least once: skip a \`seq\` that you have handled. After a gap, or from the first event, read \`${call}\` of ${service}.${withheld}`
+  return `In the order of commits: \`seq\` counts the events of the feed \`${name}\` 1, 2, 3 … without a gap. At least once: skip a \`seq\` that you have handled. Read it, from the first event on, with \`POST ${path}\` of ${service}; the newest \`seq\` is announced at \`${eventNamespace}.head.${head}\` of NATS.${withheld}`
 }
 
-const description = `Every event that the suite sends over NATS, as JSON.
+const description = `Every event of the suite, as JSON. Services read events from each other by number; NATS announces the newest number.
 
-- **Order and gaps.** Each feed counts its events without a gap. NATS may lose, repeat or reorder messages: keep the
-  last \`seq\` that you handled, and read what is missing with the feed call, \`{ "after": <seq>, "limit": 1000 }\`. It
-  returns \`{ head, events }\`; with \`"after": 0\` it begins with the first event.
+- **Order and gaps.** Each feed counts its events without a gap. Keep the last \`seq\` that you handled, and read what
+  follows with the feed call, \`{ "after": <seq>, "limit": 1000 }\`. It returns \`{ head, events }\`; with
+  \`"after": 0\` it begins with the first event.
+- **Announcements** say that a feed has grown, \`{ "head": <seq> }\`. NATS may lose, repeat or reorder them.
 - **At least once.** The same \`seq\` may arrive twice; store it in the same transaction as what you do with the event.
 - **Versions side by side.** Fields may be added at any time: ignore those that you do not know. Any other change is a new
-  subject, \`.v2\`, which is sent next to \`.v1\` until no consumer uses it. A release rejects a change that breaks its readers.`
+  type, \`.v2\`, which is sent next to \`.v1\` until no consumer uses it. A release rejects a change that breaks its readers.`
 
 /** The AsyncAPI 3 document of all events, with an example, the order and the delivery promise of each. */
 export function toAsyncApi(info: { title: string; version: string }): AsyncApi {
@@ -45,8 +46,10 @@ export function toAsyncApi(info: { title: string; version: string }): AsyncApi {
   const operations: Record<string, unknown> = {}
   for (const event of allEvents) {
     const type = event.shape.type.value
+    const feed = feedOf(type)
     channels[type] = {
-      address: `${eventNamespace}.${type}`,
+      address: feed?.path ?? `${eventNamespace}.${type}`,
+      servers: [{ $ref: `#/servers/${feed?.service ?? 'nats'}` }],
       title: eventSummaries[type] ?? type,
       description: promiseOf(type),
       messages: {
@@ -61,7 +64,13 @@ export function toAsyncApi(info: { title: string; version: string }): AsyncApi {
     }
     operations[type] = { action: 'send', channel: { $ref: `#/channels/${type}` }, summary: eventSummaries[type] }
   }
-  const servers = { nats: { host: 'nats:4222', protocol: 'nats', description: 'The NATS server of the installation.' } }
+  const services = [...new Set(allEvents.flatMap(event => feedOf(event.shape.type.value)?.service ?? []))]
+  const servers = {
+    nats: { host: 'nats:4222', protocol: 'nats', description: 'The NATS server of the installation.' },
+    ...Object.fromEntries(
+      services.map(name => [name, { host: name, protocol: 'http', description: `The feeds of ${name}.` }]),
+    ),
+  }
   return {
     ...{ asyncapi: '3.0.0', info: { ...info, description }, defaultContentType: 'application/json' },
     ...{ servers, channels, operations },
@@ -75,6 +84,7 @@ export type AsyncApi = {
 }
 type Channel = {
   address: string
+  servers: readonly { $ref: string }[]
   title: string
   description: string
   messages: { event: Message }

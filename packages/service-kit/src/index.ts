@@ -38,7 +38,7 @@ export {
   readFeed,
   writeOutbox,
 } from './events/outbox'
-export { startFeedPublisher } from './events/publisher'
+export { type Broadcast, startFeedPublisher } from './events/publisher'
 export { createServiceApp, tracedCall } from './http/app'
 export { auditChanges, toLoggedChanges } from './http/audit'
 export {

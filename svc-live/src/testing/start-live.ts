@@ -37,8 +37,8 @@ export async function prepareLive(clock?: LiveDeps['clock'], mongodbUri = inject
   const env = { ...envOf('live'), MONGODB_URI: mongodbUri, METRICS_PORT: metrics }
   const producer = await startTestProducer('accounts', envOf('accounts'), [ledger.routes])
   const { read } = ledger
-  const { db: feedDb, bus, leaseOf } = producer
-  const play = startFeedPublisher({ db: feedDb, bus, leaseOf, logger: silentLogger, feed: 'accounts.play', read })
+  const { bus, leaseOf } = producer
+  const play = startFeedPublisher({ bus, leaseOf, logger: silentLogger, feed: 'accounts.play', read })
   ledger.listen(play.notify)
   const client = await MongoClient.connect(servers.mongodbUri, { useBigInt64: true })
   const db = client.db(env.MONGODB_DB)

@@ -47,6 +47,11 @@ export const SessionEnded = defineEvent(
   z.object({ sessionIds: z.array(z.string()), accountIds: z.array(z.string()), reason: z.string() }),
 )
 
+/** Core NATS subject, below the namespace, at which svc-accounts announces ended sessions at once; a message may be lost. */
+export const sessionsEndedSubject = 'feed.sessions-ended'
+export const SessionsEnded = z.array(z.object({ sessionIds: z.array(z.string()), reason: z.string() }))
+export type SessionsEnded = z.infer<typeof SessionsEnded>
+
 /** Accounts whose first connection opened or last connection closed; at most 1,000 of each. */
 export const PresenceChanged = defineEvent(
   'accounts.presence.changed.v1',
@@ -87,10 +92,7 @@ export type LedgerSealed = z.infer<typeof LedgerSealed>
 /** A party of a transfer. Issuer and game pools are external accounts without ancestry. */
 const Party = z.object({ walletId: z.string(), username: z.string(), role: z.string(), ancestry: Ancestry })
 
-/**
- * Feed of all transfers, separate from the outbox of svc-accounts: it has its own sequence numbers, feed call and
- * stream.
- */
+/** Feed of all transfers, separate from the outbox of svc-accounts: it has its own sequence numbers and feed call. */
 export const creditFeedName = 'credit'
 
 /** A committed transfer. Amount and balances are hundredths of a point as decimal strings. */

@@ -71,7 +71,7 @@ write(`
 # LOG_HEADS=/heads                 the mounted volume for signed heads of the log, or a bucket: s3://bucket/prefix
 # COMPLAINTS_KEPT_DAYS=1095        retention of messages from the public
 # DELETED_KEPT_DAYS=1825           retention of a deleted account's history
-# STREAM_MEGABYTES=2048            maximum size of each of the seven NATS streams
+# STREAM_MEGABYTES=2048            maximum size of the NATS stream of activities
 # TRANSFER_TARGET=                 directory mounted in svc-reports for transferred admin backups
 # BACKUP_SCHEDULE=0 3 * * *        schedule of the profile \`backups\`, in the zone of the business day
 # BACKUP_TARGET=/backups           the mounted BACKUP_FOLDER, or a bucket: s3://bucket/prefix

@@ -14,23 +14,13 @@ import {
 import { z } from 'zod'
 
 /**
- * Creates the streams and consumers of NATS, and recreates missing ones, e.g. after a loss of the store. Only this process
- * may: a user who can configure a stream or consumer can make the server publish anything. docker-compose.yml runs this
- * file alone, so it must import installed packages only.
+ * Creates the stream of NATS and its consumer, and recreates them when missing, e.g. after a loss of the store. Only this
+ * process may: a user who can configure a stream or consumer can make the server publish anything. docker-compose.yml runs
+ * this file alone, so it must import installed packages only.
  */
 
-export const streamSubjects: Readonly<Record<string, string>> = {
-  accounts: 'accounts.>',
-  accounts_credit: 'credit.>',
-  accounts_play: 'play.>',
-  games: 'games.>',
-  live: 'live.>',
-  reports: 'reports.>',
-  gateway: 'gateway.>',
-}
-
 /** Activities of gateways, read by svc-reports from the stream, as gateways have no database for an outbox. */
-const activities = { stream: 'gateway', durable: 'reports_activity' }
+const activities = { stream: 'gateway', subjects: 'gateway.>', durable: 'reports_activity' }
 const checkEveryMs = 2_000
 const retentionDays = 14
 
@@ -38,14 +28,14 @@ export const streamEnv = z.object({
   NATS_URL: z.string(),
   CASCADE_NAMESPACE: z.string().default('cascade'),
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  /** Disk space reserved by NATS for each stream; the oldest events are dropped. */
+  /** Disk space that NATS reserves for the stream; the oldest activities are dropped. */
   STREAM_MEGABYTES: z.coerce.number().int().min(4).max(1_000_000).default(64),
 })
 export type StreamEnv = z.input<typeof streamEnv>
 
 type Options = { log?: (line: string) => void }
 
-/** Keeps streams and consumers in place. Resolves once all exist. */
+/** Keeps the stream and its consumer in place. Resolves once both exist. */
 export async function maintainStreams(env: StreamEnv, { log = () => undefined }: Options = {}) {
   const settings = streamEnv.parse(env)
   const closing = new AbortController()
@@ -86,29 +76,25 @@ export async function maintainStreams(env: StreamEnv, { log = () => undefined }:
 
 async function createStreams({ streams, consumers }: JetStreamManager, env: z.output<typeof streamEnv>) {
   const { CASCADE_NAMESPACE: namespace, NATS_REPLICAS: replicas, STREAM_MEGABYTES: megabytes } = env
-  for (const [name, subjects] of Object.entries(streamSubjects)) {
-    const limits = { subjects: [`${namespace}.${subjects}`], max_bytes: megabytes * 1024 * 1024 }
-    const found = await streams.info(`${namespace}_${name}`).catch(missingAsUndefined)
-    if (!found) {
-      await streams.add({
-        name: `${namespace}_${name}`,
-        ...limits,
-        storage: StorageType.File,
-        retention: RetentionPolicy.Limits,
-        num_replicas: replicas,
-        max_age: nanos(retentionDays * 86_400_000),
-        duplicate_window: nanos(120_000),
-      })
-      continue
-    }
-    const { num_replicas: before, max_bytes } = found.config
-    if (before >= replicas && max_bytes === limits.max_bytes) continue
-    // Without enough disk space or servers the stream stays unchanged: events must not wait for a setting.
-    await streams
-      .update(`${namespace}_${name}`, { ...limits, num_replicas: Math.max(before, replicas) })
-      .catch(() => undefined)
+  const name = `${namespace}_${activities.stream}`
+  const limits = { subjects: [`${namespace}.${activities.subjects}`], max_bytes: megabytes * 1024 * 1024 }
+  const found = await streams.info(name).catch(missingAsUndefined)
+  if (!found) {
+    await streams.add({
+      name,
+      ...limits,
+      storage: StorageType.File,
+      retention: RetentionPolicy.Limits,
+      num_replicas: replicas,
+      max_age: nanos(retentionDays * 86_400_000),
+      duplicate_window: nanos(120_000),
+    })
+  } else if (found.config.num_replicas < replicas || found.config.max_bytes !== limits.max_bytes) {
+    // Without enough disk space or servers the stream stays unchanged: activities must not wait for a setting.
+    const num_replicas = Math.max(found.config.num_replicas, replicas)
+    await streams.update(name, { ...limits, num_replicas }).catch(() => undefined)
   }
-  await consumers.add(`${namespace}_${activities.stream}`, {
+  await consumers.add(name, {
     durable_name: activities.durable,
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,

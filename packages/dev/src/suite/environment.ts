@@ -19,7 +19,7 @@ export type SuitePlan = {
   logHeads: string
   mongodbUri: string
   natsUrl: string
-  /** Prefix of NATS subjects and streams, and of databases unless it is the default. */
+  /** Prefix of NATS subjects and the stream, and of databases unless it is the default. */
   namespace: string
   superadminPassword: string
   production: boolean

@@ -31,7 +31,7 @@ export async function runInstallation(
     const mongo = await startMongo({ dataDir: join(folder, 'mongodb') })
     const child = await startCommand([verb, ...words], { folder, mongodbUri: mongo.uri, settings, log })
     const code = (await child.exited.finally(mongo.stop)).code ?? 1
-    // Sequence numbers of the old streams will be reused for other events.
+    // Activities of the stream belong to the replaced log.
     if (verb.startsWith('restore') && code === 0) {
       await rm(join(folder, 'nats'), { recursive: true, force: true })
       // The restored log may not extend the heads of the log that it replaces.

@@ -21,7 +21,7 @@ import { type SuiteProcess, startProcess } from './suite-process'
 import { createUndo, type Undo } from './undo'
 
 export type SuiteOptions = {
-  /** Folder for databases, streams and keys; created if missing. */
+  /** Folder for databases, the stream and keys; created if missing. */
   dataDir: string
   /** Public port of the gateway; 0 for a free one. */
   port?: number
@@ -44,7 +44,7 @@ export type SuiteOptions = {
   /** Running servers, not stopped with the suite. By default both are provisioned. */
   mongo?: RunningServer
   nats?: RunningServer
-  /** Prefix of streams and databases, for suites that share servers. */
+  /** Prefix of the stream and of databases, for suites that share servers. */
   namespace?: string
   superadminPassword?: string
   production?: boolean

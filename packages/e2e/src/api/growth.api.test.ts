@@ -65,7 +65,7 @@ describe('OPERATIONS.md', () => {
     )
   })
 
-  it('documents the age and size limits of every stream as configured in NATS', async () => {
+  it('documents the age and size limits of the stream as configured in NATS', async () => {
     const nats = await connect({ servers: inject('suiteServers').natsUrl })
     const found: [string, string][] = []
     for await (const { config } of (await nats.jetstreamManager()).streams.list()) {

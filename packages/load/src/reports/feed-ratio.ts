@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Suite } from '@cascade/dev'
-import { connectMongo } from '@cascade/service-kit'
-import { AckPolicy, connect, DeliverPolicy } from 'nats'
+import { connectMongo, toLine } from '@cascade/service-kit'
+import { AckPolicy, connect } from 'nats'
 import { pumpTransfers } from '../ledger/bench-ledger'
 import type { Row } from '../measure'
 
@@ -10,11 +10,10 @@ const eventCount = 10_000
 /** Polling interval: each poll costs the database, which the bare fetch does not use. */
 const pollIntervalMs = 25
 type Cursor = { _id: string; lastSeq: number }
-type Mark = { _id: string; published: number }
 
 /**
  * R10: events per second that svc-reports projects from the backlog after a restart, against a bare fetch and acknowledge
- * of the same events.
+ * of as many messages, each with one transfer, from a stream.
  */
 export async function feedRatio(suite: Suite): Promise<Row> {
   const reports = await connectMongo(suite.mongo.uri, 'reports')
@@ -33,13 +32,8 @@ export async function feedRatio(suite: Suite): Promise<Row> {
     await pumpTransfers(accounts, ['master1', 'player1'], eventCount)
     await suite.processes['svc-accounts']?.restart()
     const head = Number((await accounts.db.collection('ledger_writer').findOne({}))?.creditHead ?? 0)
-    const published = async () => {
-      const mark = await accounts.db.collection<Mark>('feed_marks').findOne({ _id: 'accounts.credit' })
-      return Number(mark?.published ?? 0)
-    }
-    while ((await published()) < head) await sleep(200)
-
-    const bare = await bareFetch(suite.nats.uri, head - before)
+    const transfer = await accounts.db.collection('transfers').findOne()
+    const bare = await bareFetch(suite.nats.uri, toLine(transfer ?? {}), head - before)
     void suite.processes['svc-reports']?.restart()
     const ours = await catchUp(lastSeq, head)
     return {
@@ -73,18 +67,18 @@ async function catchUp(lastSeq: () => Promise<number>, head: number): Promise<nu
   return ((seq - from) / (performance.now() - startedAt)) * 1000
 }
 
-async function bareFetch(url: string, count: number): Promise<number> {
+async function bareFetch(url: string, payload: string, count: number): Promise<number> {
   const connection = await connect({ servers: url })
-  const stream = 'cascade_accounts_credit'
-  const manager = await connection.jetstreamManager()
-  const { state } = await manager.streams.info(stream)
-  const { name } = await manager.consumers.add(stream, {
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.StartSequence,
-    opt_start_seq: Math.max(1, state.last_seq - count + 1),
-    max_ack_pending: 5_000,
-  })
-  const consumer = await connection.jetstream().consumers.get(stream, name)
+  const name = 'bench_bare'
+  const { streams, consumers } = await connection.jetstreamManager()
+  await streams.add({ name, subjects: [name] })
+  const jetStream = connection.jetstream()
+  for (let sent = 0; sent < count; sent += batchSize) {
+    const size = Math.min(batchSize, count - sent)
+    await Promise.all(Array.from({ length: size }, () => jetStream.publish(name, payload)))
+  }
+  await consumers.add(name, { durable_name: name, ack_policy: AckPolicy.Explicit, max_ack_pending: 5_000 })
+  const consumer = await jetStream.consumers.get(name, name)
   const startedAt = performance.now()
   let seen = 0
   while (seen < count) {
@@ -95,6 +89,7 @@ async function bareFetch(url: string, count: number): Promise<number> {
     }
   }
   const perSecond = (seen / (performance.now() - startedAt)) * 1000
+  await streams.delete(name)
   await connection.close()
   return perSecond
 }

@@ -1,6 +1,6 @@
 import { freePort } from '@cascade/dev/ports'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { maintainStreams, silentLogger, startTcpProxy, type TcpProxy } from '../testing'
+import { silentLogger, startTcpProxy, type TcpProxy } from '../testing'
 import { eventually, makeNamespace } from '../testing/world'
 import { createBus } from './nats'
 
@@ -47,31 +47,6 @@ describe('the NATS connection', () => {
     await nats.cut()
     await eventually(async () => !bus.isUp())
     await bus.close()
-  })
-
-  it('stores every event of every batch in the stream, also after duplicates, errors and a deleted stream', async () => {
-    const namespace = makeNamespace('bus')
-    const settings = { NATS_URL: inject('natsUrl'), CASCADE_NAMESPACE: namespace, STREAM_MEGABYTES: 4 }
-    const keeper = await maintainStreams(settings)
-    const [one, other] = [makeBus(nats.port, namespace), makeBus(nats.port, namespace)]
-    await Promise.all([one.ready, other.ready])
-    const batch = (...ids: number[]) => ids.map(id => ({ ...event, id: String(id) }))
-    const { streams } = await one.jetStream().jetstreamManager()
-    const stored = async () => (await streams.info(`${namespace}_games`)).state.messages
-    await one.publishAll('games', batch(1, 2, 3))
-    await one.publishAll('games', batch(4, 5, 6))
-    expect(await stored()).toBe(6)
-    await other.publishAll('games', batch(5, 6, 7))
-    await one.publishAll('games', batch(8, 9))
-    expect(await stored()).toBe(9)
-    await streams.update(`${namespace}_games`, { max_msg_size: 1_000 })
-    const tooLarge = { ...event, id: '10', data: { text: 'x'.repeat(2_000) } }
-    await expect(one.publishAll('games', [tooLarge, { ...event, id: '11' }])).rejects.toThrow()
-    await streams.delete(`${namespace}_games`)
-    await eventually(async () => (await stored()) === 0)
-    await one.publishAll('games', batch(12, 13, 14))
-    expect(await stored()).toBe(3)
-    await Promise.all([one.close(), other.close(), keeper.stop()])
   })
 
   it('keeps listening after a loss and after an error of the listener', async () => {

@@ -82,22 +82,6 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
     return connection
   }
   const jetStream = (): JetStreamClient => requireConnection().jetstream({ timeout: 3_000 })
-  /** Stream positions after the last batch, for streams that only this process publishes to. */
-  const streamPositions = new Map<FeedId, number>()
-
-  const toMessage = (event: AnyEvent) => {
-    const messageHeaders = headers()
-    messageHeaders.set('Nats-Msg-Id', event.id)
-    const data = encoder.encode(JSON.stringify(event))
-    return { subject: `${namespace}.${event.type}`, data, options: { headers: messageHeaders } }
-  }
-
-  /** Publishes to JetStream, which drops duplicates by event id. @returns the position in the stream */
-  async function store(event: AnyEvent): Promise<number> {
-    const { subject, data, options } = toMessage(event)
-    return (await jetStream().publish(subject, data, options)).seq
-  }
-
   return {
     ready,
     isUp,
@@ -106,31 +90,12 @@ export function createBus({ url, namespace, name, logger }: BusOptions) {
     jetStream,
     namespace,
 
+    /** Publishes to JetStream, which stores the event once by its id. */
     async publish(event: AnyEvent) {
-      await store(event)
-    },
-
-    /**
-     * Publishes events of one feed; no other process may publish to that feed at the same time. If the stream position
-     * after the last event proves that all earlier ones are stored, one acknowledgement is enough. Otherwise each is
-     * awaited, the first one alone, so that without a stream only one is sent.
-     */
-    async publishAll(feed: FeedId, events: readonly AnyEvent[]) {
-      const [first, ...others] = events
-      const last = events.at(-1)
-      if (!first || !last) return
-      const before = streamPositions.get(feed)
-      streamPositions.delete(feed)
-      if (before !== undefined) {
-        for (const event of events.slice(0, -1)) {
-          const { subject, data, options } = toMessage(event)
-          requireConnection().publish(subject, data, options)
-        }
-        const after = await store(last)
-        if (after === before + events.length) return void streamPositions.set(feed, after)
-      }
-      const position = await store(first)
-      streamPositions.set(feed, Math.max(position, ...(await Promise.all(others.map(store)))))
+      const messageHeaders = headers()
+      messageHeaders.set('Nats-Msg-Id', event.id)
+      const data = encoder.encode(JSON.stringify(event))
+      await jetStream().publish(`${namespace}.${event.type}`, data, { headers: messageHeaders })
     },
 
     /** Calls `handle` after each reconnect: broadcasts of the time before may be lost. */

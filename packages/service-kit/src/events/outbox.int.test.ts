@@ -1,19 +1,14 @@
 import { AnyEvent } from '@cascade/contracts'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { inTransaction } from '../mongo/transaction'
-import { maintainStreams, silentLogger, startTcpProxy, type TcpProxy } from '../testing'
+import { silentLogger, startTcpProxy, type TcpProxy } from '../testing'
 import { eventually, type Scratch, startScratch } from '../testing/world'
 import { outboxRow, readFeed, removeExpired, startPublisher, writeOutbox } from './outbox'
-import { feedMarksOf } from './stream-writer'
+import type { Broadcast } from './publisher'
 
 let scratch: Scratch
 let nats: TcpProxy
 const stops: (() => Promise<void>)[] = []
-const streams = async () => {
-  const settings = { CASCADE_NAMESPACE: scratch.namespace, STREAM_MEGABYTES: 4 }
-  stops.push((await maintainStreams({ NATS_URL: inject('natsUrl'), ...settings })).stop)
-}
-
 beforeEach(async () => {
   nats = await startTcpProxy(inject('natsUrl'))
   scratch = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: `nats://127.0.0.1:${nats.port}` })
@@ -29,10 +24,10 @@ const event = (n: number) => ({ type: 'games.game.created.v1', data: { n }, acto
 const emit = (...numbers: number[]) =>
   inTransaction(scratch.client, session => writeOutbox(scratch.db, numbers.map(event), { at: new Date(), tx: session }))
 
-function publisher(owner = 'one') {
+function publisher(owner = 'one', broadcast?: Broadcast) {
   const { client, db, bus } = scratch
   const leaseOf = scratch.leasesOf(owner)
-  const started = startPublisher({ client, db, bus, producer: 'games', leaseOf, logger: silentLogger })
+  const started = startPublisher({ client, db, bus, producer: 'games', broadcast, leaseOf, logger: silentLogger })
   stops.push(started.stop)
   return started
 }
@@ -43,25 +38,22 @@ const feedOf = (count: number) =>
     const feed = await readFeed(scratch.db, 0, 10_000)
     return feed.events.length >= count && feed
   })
-const published = () =>
-  eventually(async () => {
-    const { db } = scratch
-    // First, or the head could be older than the last numbers.
-    if ((await db.collection('outbox').countDocuments({ todo: 'number' })) > 0) return false
-    const head = await db.collection<{ _id: string; head: number }>('outbox_counter').findOne({ _id: 'head' })
-    const mark = await db.collection<{ _id: string; published: number }>('feed_marks').findOne({ _id: 'games' })
-    return Number(mark?.published ?? 0) === Number(head?.head ?? 0)
-  })
+/** Announced heads, in the order of their arrival. */
+async function announcements() {
+  const heads: (number | undefined)[] = []
+  await scratch.bus.listen('head.games', payload => heads.push((payload as { head?: number }).head))
+  return heads
+}
 
-async function streamed(): Promise<AnyEvent[]> {
-  const stream = `${scratch.namespace}_games`
-  const jetStream = scratch.bus.jetStream()
-  const { streams: all } = await jetStream.jetstreamManager()
-  const { state } = await all.info(stream)
-  const events: AnyEvent[] = []
-  for (let seq = state.first_seq; seq <= state.last_seq; seq++)
-    events.push((await all.getMessage(stream, { seq })).json())
-  return events
+type Heard = { after: number; upTo: number; numbers: number[] }
+const broadcast: Broadcast = (events, range) => ({
+  subject: 'feed.test',
+  payload: { ...range, numbers: numbersOf(events) } satisfies Heard,
+})
+async function broadcasts() {
+  const heard: Heard[] = []
+  await scratch.bus.listen('feed.test', payload => heard.push(payload as Heard))
+  return heard
 }
 
 describe('the outbox', () => {
@@ -119,14 +111,27 @@ describe('the outbox', () => {
     expect((await readFeed(db, 3, 3)).events.map(({ seq }) => seq)).toEqual([4, 6])
   })
 
-  it('publishes every event to the stream, in order and once', async () => {
-    await streams()
-    publisher()
-    await emit(...Array.from({ length: 40 }, (_, n) => n))
-    await published()
-    await emit(40)
-    await published()
-    expect(numbersOf(await streamed())).toEqual(Array.from({ length: 41 }, (_, n) => n))
+  it('broadcasts each new event once, in messages whose ranges follow each other', async () => {
+    const heard = await broadcasts()
+    publisher('one', broadcast)
+    await eventually(async () => heard.length > 0)
+    await emit(...Array.from({ length: 35 }, (_, n) => n))
+    await emit(35)
+    await eventually(async () => heard.at(-1)?.upTo === 36)
+    expect(heard.flatMap(({ numbers }) => numbers)).toEqual(Array.from({ length: 36 }, (_, n) => n))
+    expect(heard.slice(1).map(({ after }) => after)).toEqual(heard.slice(0, -1).map(({ upTo }) => upTo))
+  })
+
+  it('skips events that were committed before its publisher took over, which the range shows', async () => {
+    const heard = await broadcasts()
+    const first = publisher('one', broadcast)
+    await emit(1)
+    await eventually(async () => heard.at(-1)?.upTo === 1)
+    await first.stop()
+    await emit(2)
+    publisher('two', broadcast)
+    await eventually(async () => heard.at(-1)?.upTo === 2)
+    expect(heard.at(-1)).toEqual({ after: 2, upTo: 2, numbers: [] })
   })
 
   it('numbers without gaps when several publishers run', async () => {
@@ -140,17 +145,12 @@ describe('the outbox', () => {
     expect(new Set(numbersOf(events)).size).toBe(40)
   })
 
-  it('numbers and announces events without their stream, and publishes them once it exists', async () => {
-    const heads: unknown[] = []
-    await scratch.bus.listen('head.games', payload => heads.push((payload as { head?: number }).head))
+  it('numbers more events than a batch holds and announces the last number', async () => {
+    const heads = await announcements()
     publisher().notify()
     await emit(...Array.from({ length: 600 }, (_, n) => n))
     expect((await feedOf(600)).head).toBe(600)
     await eventually(async () => heads.includes(600))
-    expect(await feedMarksOf(scratch.db).findOne({ _id: 'games' })).toBeNull()
-    await streams()
-    await published()
-    expect(numbersOf(await streamed())).toEqual(Array.from({ length: 600 }, (_, n) => n))
   })
 
   it('hands over to another publisher at a graceful stop', async () => {
@@ -164,33 +164,30 @@ describe('the outbox', () => {
   })
 
   it('publishes the commits of a standby replica at once', async () => {
-    await streams()
+    const heads = await announcements()
     publisher('one')
     await emit(1)
-    await published()
-    const standing = publisher('two')
-    let said = 0
-    const unlisten = await scratch.bus.listen('head.games', () => said++)
+    await eventually(async () => heads.at(-1) === 1)
+    const standby = publisher('two')
     // The first publisher has just polled and will not poll again for some seconds.
-    await eventually(async () => said > 0)
-    unlisten()
+    const before = heads.length
+    await eventually(async () => heads.length > before)
     await emit(2)
-    standing.notify()
+    standby.notify()
     await eventually(async () => (await readFeed(scratch.db, 1, 1)).head === 2, 2_000)
   })
 
-  it('keeps numbering while NATS is down and publishes everything afterwards', async () => {
-    await streams()
+  it('keeps numbering while NATS is down and announces the last number afterwards', async () => {
+    const heads = await announcements()
     const running = publisher()
     await emit(0)
-    await published()
+    await eventually(async () => heads.at(-1) === 1)
     await nats.cut()
     const backlog = Array.from({ length: 1_200 }, (_, n) => outboxRow(event(n + 1), new Date()))
     await scratch.db.collection<{ _id: string }>('outbox').insertMany(backlog)
     running.notify()
     expect((await feedOf(1_201)).head).toBe(1_201)
     await nats.restore()
-    await published()
-    expect(new Set(numbersOf(await streamed())).size).toBe(1_201)
+    await eventually(async () => heads.at(-1) === 1_201)
   })
 })

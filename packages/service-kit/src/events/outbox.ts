@@ -4,13 +4,12 @@ import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Actor } from '../auth/tokens'
 import type { CollectionSpec } from '../mongo/collections'
-import type { LeaseOf } from '../mongo/lease'
+import { type LeaseOf, leaseCollection } from '../mongo/lease'
 import { inTransaction, type Tx } from '../mongo/transaction'
 import type { Logger } from '../telemetry/logger'
 import { traceFields } from '../telemetry/tracing'
 import type { Bus } from './nats'
-import { type Publisher, startFeedPublisher } from './publisher'
-import { feedMarkCollections, feedMarksOf } from './stream-writer'
+import { type Broadcast, type Publisher, startFeedPublisher } from './publisher'
 
 export type NewEvent = Pick<AnyEvent, 'type' | 'data' | 'actor' | 'correlationId'> & { causationId?: string | null }
 
@@ -37,7 +36,7 @@ export const outboxCollections: readonly CollectionSpec[] = [
     ],
   },
   { name: 'outbox_counter' },
-  ...feedMarkCollections,
+  leaseCollection(),
 ]
 
 /** Longer than any session, so that a rebuild knows who is online. */
@@ -116,18 +115,19 @@ async function fillRemoved(db: Db, events: readonly AnyEvent[], after: number, l
 const batchSize = 500
 
 /**
- * Numbers committed events, announces the head and publishes to JetStream, in order, on one replica at a time. While
- * NATS is down, events are still numbered and served by `readFeed`.
+ * Numbers committed events and announces the head, on one replica at a time. While NATS is down, events are still
+ * numbered and served by `readFeed`.
  */
 export function startPublisher(options: {
   client: MongoClient
   db: Db
   bus: Bus
   producer: DomainName
+  broadcast?: Broadcast | undefined
   leaseOf: LeaseOf
   logger: Logger
 }): Publisher {
-  const { client, db, bus, producer, leaseOf, logger } = options
+  const { client, db, bus, producer, broadcast, leaseOf, logger } = options
   let nextRemovalAt = 0
 
   /** @returns whether there may be more to number */
@@ -139,9 +139,9 @@ export function startPublisher(options: {
   }
 
   return startFeedPublisher({
-    db,
     bus,
     feed: producer,
+    broadcast,
     read: (after, limit) => readFeed(db, after, limit),
     number,
     leaseName: 'publisher',
@@ -199,13 +199,11 @@ export async function removeExpired(client: MongoClient, db: Db, now: Date): Pro
 
 const counterOf = (db: Db) => db.collection<Counter>('outbox_counter').findOne({ _id: 'head' })
 
-/** Commit time of the oldest event not yet in JetStream, according to the publisher's stored position. */
-export async function oldestUnpublished(db: Db, producer: string): Promise<Date | undefined> {
+/** Commit time of the oldest event without a number, which no consumer can read yet. */
+export async function oldestUnnumbered(db: Db): Promise<Date | undefined> {
   // Answered by the index; its first entry is the oldest.
-  const [unnumbered] = await outboxOf(db).find({ todo: 'number' }).limit(1).toArray()
-  const mark = await feedMarksOf(db).findOne({ _id: producer })
-  const numbered = mark && (await outboxOf(db).findOne({ seq: Number(mark.published) + 1 }))
-  return (numbered ?? unnumbered)?.at
+  const [row] = await outboxOf(db).find({ todo: 'number' }).limit(1).toArray()
+  return row?.at
 }
 
 type EventSchema<T extends string, D extends z.ZodType> = z.ZodObject<{ type: z.ZodLiteral<T>; data: D }>

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb'
+import type { AnyEvent } from '@cascade/contracts'
 import { v7 as uuidv7 } from 'uuid'
 import type { LeaseOf } from '../mongo/lease'
 import { sleep } from '../runtime/clock'
@@ -6,7 +6,6 @@ import { startLoop } from '../runtime/loop'
 import type { Logger } from '../telemetry/logger'
 import { type HeadAnnouncement, headSubject } from './head-announcements'
 import type { Bus, FeedId } from './nats'
-import { type ReadFeed, startStreamWriter } from './stream-writer'
 
 const pauseAfterErrorMs = 500
 /** Poll interval of a standby, and of the leader without NATS. */
@@ -14,6 +13,22 @@ const takeoverEveryMs = 1_000
 const announceEveryMs = 4_000
 /** Poll interval that picks up rows of a crashed process. */
 const sweepEveryMs = 8_000
+/** More new events than this are not broadcast. */
+const broadcastMax = 1_000
+/** Events per broadcast, which NATS limits to 1 MB: an event of a settled draw names up to 500 players. */
+const broadcastSize = 10
+
+/** Events with `after < seq <= after + limit`, in order; `head` is the newest committed number. */
+export type ReadFeed = (after: number, limit: number) => Promise<{ head: number; events: readonly AnyEvent[] }>
+
+/**
+ * Makes the message over core NATS about the events with the numbers from `after` + 1 to `upTo`; undefined for none.
+ * Messages may be lost: a listener that needs all of them compares `after` with the `upTo` of the message before.
+ */
+export type Broadcast = (
+  events: readonly AnyEvent[],
+  range: { after: number; upTo: number },
+) => { subject: string; payload: unknown } | undefined
 
 export type Publisher = {
   /** Call after a commit; the active publisher announces it at once. */
@@ -22,14 +37,14 @@ export type Publisher = {
 }
 
 /**
- * Announces the head of a feed over NATS, on one replica at a time, and copies events to their stream. Consumers read
- * events from this service, and poll while NATS is down.
+ * Announces the head of a feed over NATS, on one replica at a time. Consumers read events from this service, and poll
+ * while NATS is down.
  */
 export function startFeedPublisher(options: {
-  db: Db
   bus: Bus
   feed: FeedId
   read: ReadFeed
+  broadcast?: Broadcast | undefined
   /** Numbers a batch of committed events. @returns whether there may be more */
   number?: () => Promise<boolean>
   leaseName?: string
@@ -38,22 +53,37 @@ export function startFeedPublisher(options: {
   leaseOf: LeaseOf
   logger: Logger
 }): Publisher {
-  const { db, bus, feed, read, number, leaseName = `publisher:${feed}`, gatherMs = 15, logger } = options
+  const { bus, feed, read, broadcast, number, leaseName = `publisher:${feed}`, gatherMs = 15, logger } = options
   const lease = options.leaseOf(leaseName)
   let head: number | undefined
   let sweptAt = Number.NEGATIVE_INFINITY
   let isNotified = false
   const by = uuidv7()
-  const stream = startStreamWriter({ db, bus, feed, read, head: () => head, logger })
   const announce = (message: HeadAnnouncement) => bus.broadcast(headSubject(feed), message)
 
   async function announceNew(): Promise<boolean> {
     const more = (await number?.()) ?? false
-    head = (await read(Math.max(0, (head ?? 0) - 1), 1)).head
+    const before = head
+    const limit = broadcast && before !== undefined ? broadcastMax : 1
+    const { head: newest, events } = await read(Math.max(0, (before ?? 0) - 1), limit)
+    head = newest
     sweptAt = performance.now()
     announce({ head, by })
-    stream.notify()
+    // A broadcast leaves out what was committed before this replica took over, and more than the limit.
+    const after = before !== undefined && newest - before < limit ? before : newest
+    broadcastEach(
+      events.filter(({ seq }) => seq > after && seq <= newest),
+      { after, upTo: newest },
+    )
     return more
+  }
+
+  function broadcastEach(events: readonly AnyEvent[], { after, upTo }: { after: number; upTo: number }) {
+    const rest = events.slice(broadcastSize)
+    const end = rest[0] ? rest[0].seq - 1 : upTo
+    const message = broadcast?.(events.slice(0, broadcastSize), { after, upTo: end })
+    if (message) bus.broadcast(message.subject, message.payload)
+    if (rest.length > 0) broadcastEach(rest, { after: end, upTo })
   }
 
   async function round(stopping: AbortSignal, progress: () => void) {
@@ -93,7 +123,6 @@ export function startFeedPublisher(options: {
     async stop() {
       void listening.then(unlisten => unlisten?.())
       await loop.stop()
-      await stream.stop()
       await lease.release().catch(() => undefined)
     },
   }

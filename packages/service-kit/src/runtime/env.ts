@@ -67,7 +67,7 @@ export const consumerEnv = {
   NATS_URL: z.string(),
   /** Collector of OpenTelemetry traces, e.g. `http://collector:4318`; without it tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
-  /** Prefix of every NATS subject and stream, so that several installations can share one server. */
+  /** Prefix of every NATS subject and of the stream, so that several installations can share one server. */
   CASCADE_NAMESPACE: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)

@@ -1,13 +1,13 @@
 import type { DomainName } from '@cascade/contracts'
 import type { Db } from 'mongodb'
 import type { Bus } from '../events/nats'
-import { oldestUnpublished } from '../events/outbox'
+import { oldestUnnumbered } from '../events/outbox'
 import { type Failure, failureText } from '../http/client'
 import type { Clock } from '../mongo/clock'
 import { overdueLoops, withTimeout } from '../runtime/loop'
 
 const databaseMsMax = 2_000
-/** Events wait this long only when NATS does not accept them. */
+/** Events wait this long only if no replica numbers them. */
 const outboxWaitMsMax = 10_000
 /** A standby replica rarely calls other services, so its failed calls may be outdated. */
 const recentMs = 15_000
@@ -15,7 +15,6 @@ const recentMs = 15_000
 type ReadinessDeps = {
   db: Db
   bus: Pick<Bus, 'fault'>
-  producer: string
   clock: Pick<Clock, 'now'>
   /** Services whose last call got no response or rejected our token. */
   away: ReadonlyMap<DomainName, Failure>
@@ -28,8 +27,8 @@ type ReadinessDeps = {
  * disk may still answer a ping.
  */
 export async function checkReadiness(deps: ReadinessDeps) {
-  const { db, bus, producer, clock, away, degraded: serviceDegraded, collectionBuilder } = deps
-  const outboxWait = oldestUnpublished(db, producer).then(
+  const { db, bus, clock, away, degraded: serviceDegraded, collectionBuilder } = deps
+  const outboxWait = oldestUnnumbered(db).then(
     at => ({ waitMs: at ? clock.now() - at.getTime() : 0 }),
     () => undefined,
   )
@@ -41,7 +40,7 @@ export async function checkReadiness(deps: ReadinessDeps) {
     ...collectionBuilder.building(),
     ...overdueLoops().map(name => `loop of ${name}`),
     ...[bus.fault() ?? []].flat(),
-    ...(waitMs > outboxWaitMsMax ? [`events have waited for NATS for ${Math.round(waitMs / 1000)} s`] : []),
+    ...(waitMs > outboxWaitMsMax ? [`events have waited for their number for ${Math.round(waitMs / 1000)} s`] : []),
     ...[...away].flatMap(([name, failure]) =>
       performance.now() - failure.at < recentMs ? [failureText(name, failure)] : [],
     ),

@@ -9,7 +9,7 @@ import { deadLettersUsage, runDeadLetters } from '../events/dead-letters'
 import { addEventMetrics } from '../events/event-metrics'
 import { createBus } from '../events/nats'
 import { type NewEvent, outboxCollections, readFeed, startPublisher, writeOutbox } from '../events/outbox'
-import type { Publisher } from '../events/publisher'
+import type { Broadcast, Publisher } from '../events/publisher'
 import { createServiceApp, type ServiceHono } from '../http/app'
 import { createInternalClient, type Failure, serviceUrlsOf } from '../http/client'
 import { createRouter, type Routes } from '../http/router'
@@ -51,6 +51,8 @@ export type Service<Deps, Name extends string = DomainName> = {
   /** From version 0 on; released migrations stay, in order. */
   migrations?: readonly Migration[]
   feeds: readonly Feed[]
+  /** What listeners hear at once of the events of its outbox. */
+  broadcast?: Broadcast
   createDeps: (parts: ServiceContext) => Deps | Promise<Deps>
   prepare?: (deps: Deps) => Promise<void>
   routes: readonly Routes<Deps>[]
@@ -151,16 +153,16 @@ export async function startService<Deps>(
   const shared = { client, db, now: clock.now, logger }
   const sessions = await trackSessions({ ...shared, owner: instanceId, indexes: indexesDigest(allCollections) })
   await collectionBuilder.ensure(allCollections)
-  addEventMetrics(connections, name)
+  addEventMetrics(connections)
   const publisher = isDomain(name)
-    ? startPublisher({ client, db, bus, producer: name, leaseOf, logger })
+    ? startPublisher({ client, db, bus, producer: name, broadcast: service.broadcast, leaseOf, logger })
     : { notify: () => undefined, stop: async () => undefined }
   const core = coreDeps(connections, publisher.notify)
   const parts: ServiceContext = { ...connections, publisher, core }
 
   let draining = false
   const faults = async () => {
-    const { missing, degraded } = await checkReadiness({ ...connections, producer: name })
+    const { missing, degraded } = await checkReadiness(connections)
     return { missing: [...(draining ? ['it is being stopped'] : []), ...missing], degraded }
   }
   let notes = () => [] as string[]

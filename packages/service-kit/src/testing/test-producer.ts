@@ -3,8 +3,7 @@ import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { LedgerFeed } from '../events/nats'
 import type { NewEvent } from '../events/outbox'
-import { startFeedPublisher } from '../events/publisher'
-import type { ReadFeed } from '../events/stream-writer'
+import { type ReadFeed, startFeedPublisher } from '../events/publisher'
 import type { Routes } from '../http/router'
 import { type Service, type ServiceContext, type ServiceEnv, startService } from '../service/service'
 
@@ -79,7 +78,6 @@ type TestEvent = Pick<NewEvent, 'type' | 'data'> & Partial<NewEvent> & { at?: Da
 type TestFeed = {
   read: ReadFeed
   append: (events: readonly TestEvent[]) => Promise<void>
-  isPublished: () => Promise<boolean>
   stop: () => Promise<void>
 }
 
@@ -96,7 +94,7 @@ function startTestFeed(
     const found = await rows.find({ _id: { $gt: after, $lte: after + limit } }).toArray()
     return { head, events: found.map(({ event }) => event).sort((a, b) => a.seq - b.seq) }
   }
-  const publisher = startFeedPublisher({ db, bus, leaseOf, logger, feed, read })
+  const publisher = startFeedPublisher({ bus, leaseOf, logger, feed, read })
 
   async function store(events: readonly TestEvent[]) {
     const result = events.map(({ at = new Date(), ...event }, index): AnyEvent => {
@@ -114,10 +112,6 @@ function startTestFeed(
       const mine = turn.then(() => (events.length > 0 ? store(events) : undefined))
       turn = mine.catch(() => undefined)
       return mine
-    },
-    async isPublished() {
-      const mark = await db.collection<{ _id: string; published: number }>('feed_marks').findOne({ _id: feed })
-      return Number(mark?.published ?? 0) === head
     },
     stop: publisher.stop,
   }

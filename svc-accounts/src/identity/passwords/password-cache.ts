@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { SessionEnded } from '@cascade/contracts/accounts'
+import { SessionsEnded, sessionsEndedSubject } from '@cascade/contracts/accounts'
 import type { Background, Bus } from '@cascade/service-kit'
 
 type Proof = { accountId: string; proof: Buffer; passwordVersion: number; until: number }
@@ -50,8 +50,8 @@ export function createPasswordCache(now: () => number = Date.now) {
 
 /** Evicts cached password proofs of sessions that another replica has ended. */
 export function startForgettingSessions(bus: Bus, passwords: PasswordCache): Background {
-  const listening = bus.listen(SessionEnded.shape.type.value, payload => {
-    passwords.forget(SessionEnded.parse(payload).data.sessionIds)
+  const listening = bus.listen(sessionsEndedSubject, payload => {
+    passwords.forget(SessionsEnded.parse(payload).flatMap(({ sessionIds }) => sessionIds))
   })
   return {
     stop: async () => {

@@ -3,7 +3,7 @@ import { defineEvent } from '../../event'
 import { Ancestry } from '../events'
 import { PostedBy } from './posting'
 
-/** Feed of svc-accounts with its own sequence numbers, feed call and stream, separate from its outbox. */
+/** Feed of svc-accounts with its own sequence numbers and feed call, separate from its outbox. */
 export const playFeedName = 'play'
 
 /**

@@ -40,6 +40,20 @@ export const PlayTicketPush = z.object({
 })
 export type PlayTicketPush = z.infer<typeof PlayTicketPush>
 
+/** Core NATS subject, below the namespace, of what a feed's new events change; the payload is `PlayersChanged`. */
+export const playersChangedSubject = (feed: 'credit' | 'play' | 'live' | '*') => `feed.players.${feed}`
+
+const Hundredths = z.string().regex(/^-?\d+$/)
+
+/** Changes by the events with the numbers from `after` + 1 to `upTo`. Amounts are hundredths as decimal strings. */
+export const PlayersChanged = z.object({
+  after: z.number().int(),
+  upTo: z.number().int(),
+  wallets: z.array(z.object({ accountId: z.string(), at: z.iso.datetime(), balance: Hundredths })),
+  tickets: z.array(PlayTicketPush.omit({ number: true }).extend({ accountId: z.string(), amount: Hundredths })),
+})
+export type PlayersChanged = z.infer<typeof PlayersChanged>
+
 export type PlayPushes = { playDraw: PlayDrawPush; playWallet: PlayWalletPush; playTicket: PlayTicketPush }
 
 export function playPushExamples(): PlayPushes {

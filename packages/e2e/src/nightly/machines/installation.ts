@@ -23,7 +23,7 @@ const machinesOf = (app: string) => [`${app}-1`, `${app}-2`]
 const machineOfProcess = (name: string) => (/-\d$/.test(name) ? name : `${name}-1`)
 const databaseMegabytes = 2_048
 const natsMegabytes = 192
-/** All streams together must fit on the small test disk. */
+/** The stream must fit on the small test disk. */
 const streamSizeMbMax = 16
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
