@@ -13,9 +13,9 @@ import type { LiveEnv } from './env'
 import { createLedgerClient } from './ledger/client'
 import { createDeadLetterStore } from './ledger/dead-letter-store'
 import { createDeadLetters } from './ledger/dead-letters'
-import { createPayoutJobStore } from './payout/job-store'
 import { createPayableStore } from './payout/payable-store'
 import { createPaymentStore } from './payout/payment-store'
+import { createPayoutRunStore } from './payout/payout-run-store'
 import { createTicketLists } from './projections/list-store'
 import { createPlayCursor } from './projections/project-play'
 import { type Correction, createChainStore, resultKeysName, type SavedResult } from './records/chain-store'
@@ -69,7 +69,7 @@ export const createStores = (db: ServiceContext['db']) => ({
   draws: createDrawStore(db),
   payables: createPayableStore(db),
   games: createGameReplica(db),
-  jobs: createPayoutJobStore(db),
+  payoutRuns: createPayoutRunStore(db),
   lists: createTicketLists(db),
   payments: createPaymentStore(db),
   /** Sequence number of the last ledger posting in the projections. */

@@ -23,7 +23,7 @@ const payment = (at: Date) => {
     at,
   }
 }
-const job = {
+const run = {
   drawId: 'd',
   ...offering,
   resultVersion: 1,
@@ -67,7 +67,7 @@ it('raises an alert for each stuck or forgotten task', { skip: !hasPrometheus },
   await start()
   await expect.poll(() => figure('engine_here')).toBe(1)
   await insert('draws', { ...openDraw(ago(300)), _id: drawId(300) })
-  await insert('settlements', { ...job, drawAt: ago(600), at: ago(300), next: 0, state: 'open' })
+  await insert('settlements', { ...run, drawAt: ago(600), at: ago(300), next: 0, state: 'open' })
   await insert('unclaimed_wins', { ...offering, playerId: 'p', amount: 5n, dueAt: ago(600), againAt: ago(-60) })
   await insert('pool_balances', { balance: -1n, seq: 1n })
   await insert('stops', { ...offering, by, at: ago(13 * 3600).toISOString(), reason: null })

@@ -8,18 +8,20 @@ import type { Engine } from './drawing/engine'
  * @param liabilityLimit in points; 0 for none
  */
 export function registerMetrics(deps: BaseDeps, engine: Engine, metrics: Metrics, liabilityLimit: number): void {
-  const { deadLetterStore, clock, draws, payables, jobs, payments, stops, totals } = deps
+  const { deadLetterStore, clock, draws, payables, payoutRuns, payments, stops, totals } = deps
   const ageOf = (at: Date | undefined) => (at ? Math.max(0, (clock.now() - at.getTime()) / 1000) : 0)
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     metrics.gauge(name, help, { read })
 
   gauge('engine_here', 'Whether this instance takes bets, closes, draws and settles', () => Number(engine.isOpen()))
-  gauge('engine_pairs', 'Offerings in the memory of the engine', () => engine.figures().offerings)
+  gauge('engine_offerings', 'Offerings in the memory of the engine', () => engine.figures().offerings)
   gauge('bets_under_way', 'Bets with a pending outcome', () => engine.figures().bets)
   gauge('draw_late_seconds', 'Delay of the oldest due draw with bets', async () =>
     ageOf((await draws.listOpen())[0]?.drawAt),
   )
-  gauge('settlement_age_seconds', 'Age of the oldest unfinished payout', async () => ageOf(await jobs.findOldestAt()))
+  gauge('settlement_age_seconds', 'Age of the oldest unfinished payout', async () =>
+    ageOf(await payoutRuns.findOldestAt()),
+  )
   gauge('payment_age_seconds', 'Age of the oldest unfinished or overdue claim or recovery', async () => {
     const ages = await Promise.all([payments.findOldestAt(), payables.findOldestOverdue(new Date(clock.now()))])
     return Math.max(...ages.map(ageOf))

@@ -17,9 +17,9 @@ import { createDeps, type LiveDeps } from './deps'
 import { engineLease } from './drawing/engine'
 import { drawRoutes } from './drawing/routes'
 import { deadLetterCollections } from './ledger/dead-letter-store'
-import { payoutJobCollections } from './payout/job-store'
 import { payableCollections } from './payout/payable-store'
 import { paymentCollections } from './payout/payment-store'
+import { payoutRunCollections } from './payout/payout-run-store'
 import { payoutRoutes } from './payout/routes'
 import { broadcastTickets } from './projections/broadcast-tickets'
 import { clearingsFeed } from './projections/clearings'
@@ -41,7 +41,7 @@ export const liveCollections: readonly CollectionSpec[] = [
   ...listCollections,
   ...recordCollections,
   ...chainCollections,
-  ...payoutJobCollections,
+  ...payoutRunCollections,
   ...payableCollections,
   ...paymentCollections,
   ...stopCollections,

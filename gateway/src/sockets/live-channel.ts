@@ -6,13 +6,13 @@ import type { LiveFeeds } from './live-feeds'
 /** Debounce of requests; only the last waiting one is answered. */
 const debounceMs = 300
 
-type Pair = Pick<FeedRequest, 'adminId' | 'gameId'>
+type Offering = Pick<FeedRequest, 'adminId' | 'gameId'>
 type LiveChannelDeps = {
   feeds: LiveFeeds
   /** Current state of the game. @throws AppError when the user may not see it */
-  snapshot: (pair: Pair) => Promise<LiveGame>
+  snapshot: (offering: Offering) => Promise<LiveGame>
   /** Authorizes watching a game whose state is cached. @throws AppError when the user may not see it */
-  watch: (pair: Pair) => Promise<unknown>
+  watch: (offering: Offering) => Promise<unknown>
   isOpen: () => Promise<boolean>
   show: (game: LiveGame, change: LiveChange | undefined, wantsChangesOnly: boolean) => void
   fail: (message: string, removed?: true) => void
@@ -34,15 +34,15 @@ export function createLiveChannel(deps: LiveChannelDeps) {
     const request = FeedRequest.safeParse(payload)
     if (!request.success) return fail(errorTexts.validation)
     const { adminId, gameId, changes = false } = request.data
-    const pair = { adminId, gameId }
+    const offering = { adminId, gameId }
     try {
       // The response also authorizes the user, so nothing is followed before it.
       const isLoaded = feeds.state(adminId, gameId) !== undefined
-      if (isLoaded) await watch(pair)
-      const game = (isLoaded && feeds.state(adminId, gameId)) || (await snapshot(pair))
+      if (isLoaded) await watch(offering)
+      const game = (isLoaded && feeds.state(adminId, gameId)) || (await snapshot(offering))
       if (turn !== mine) return
       leaveFeed = feeds.follow(game, {
-        snapshot: () => snapshot(pair),
+        snapshot: () => snapshot(offering),
         removed() {
           if (turn !== mine) return
           leave()

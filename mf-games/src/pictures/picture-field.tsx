@@ -134,9 +134,9 @@ export function usePictures() {
   const text = texts.useText()
   const [pictures, setPictures] = useState<readonly Picture[]>([])
   const [rejected, setRejected] = useState<readonly string[]>([])
-  const current = useRef(pictures)
-  current.current = pictures
-  useEffect(() => () => current.current.forEach(release), [])
+  const newest = useRef(pictures)
+  newest.current = pictures
+  useEffect(() => () => newest.current.forEach(release), [])
 
   const add = useCallback(
     (files: readonly File[]) => {

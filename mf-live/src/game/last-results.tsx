@@ -11,7 +11,7 @@ import { resultParts } from './control/choice'
 
 type Props = { live: LiveGame }
 
-/** Bets change neither; the look of an option depends on the game version. */
+/** Rendered again only for new results or a new game version; a bet changes neither. */
 const isSame = ({ live: a }: Props, { live: b }: Props) => a.lastData === b.lastData && a.gameVersion === b.gameVersion
 
 /** The last results, newest first, with the booster of their draw. */

@@ -105,7 +105,7 @@ at('login', 'submit', async () => {
 })
 at('game', 'change', chooseGame)
 at('type', 'change', async () => fillTargets())
-at('take', 'click', async () => say(`Claimed ${(await client?.take())?.claimed ?? 0}.`))
+at('claim', 'click', async () => say(`Claimed ${(await client?.claim())?.claimed ?? 0}.`))
 at('bet', 'submit', async () => {
   const [type, drawno, quantity] = ['type', 'drawno', 'quantity'].map(id => element(id).value)
   const bet = { type: type ?? '', drawno: drawno ?? '', quantity: Number(quantity) }

@@ -119,13 +119,14 @@ export function createPlayClient(
 
     /**
      * Places a ticket once: repeats the call until the outcome is known, for at most a minute or until `signal` is
-     * aborted. With `drawId` it never moves to the next draw. @throws UnknownOutcomeError then
+     * aborted. With `drawId` it never moves to the next draw.
+     * @throws UnknownOutcomeError when the minute is over or `signal` aborts
      */
     bet: async (ticket: CreateBet, { key = randomKey(), signal }: Partial<BookOptions> = {}) =>
       (await book(liveApi.createBet, ticket, { key, signal })).data,
 
     /** Pays unclaimed wins into the wallet: those of some tickets, or all. Repeated like a bet. */
-    take: async (ticketIds?: string[], { key = randomKey(), signal }: Partial<BookOptions> = {}) =>
+    claim: async (ticketIds?: string[], { key = randomKey(), signal }: Partial<BookOptions> = {}) =>
       (await book(liveApi.take, ticketIds ? { ticketIds } : {}, { key, signal })).data,
 
     /**

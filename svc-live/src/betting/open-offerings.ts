@@ -13,7 +13,7 @@ const retentionMs = 60_000
 
 export type OpenOfferings = ReturnType<typeof createOpenOfferings>
 
-/** The offerings in use. All others cost nothing but their records. */
+/** Offerings in use are in memory; the others exist only in the database. */
 export function createOpenOfferings(deps: BaseDeps) {
   const { catalog, clock, draws, totals, chains, games, stops, seeds, zone, ledger } = deps
   const open = new Map<string, OpenOffering>()

@@ -3,7 +3,7 @@ import { toPercentageId } from '@cascade/contracts/games'
 import type { Tx } from '@cascade/service-kit'
 import type { BaseDeps } from '../base-deps'
 import { type Offering, offeringKey } from '../catalog/offering'
-import type { PayoutJob } from '../payout/job-store'
+import type { PayoutRun } from '../payout/payout-run-store'
 import type { ClosingDetails } from '../records/ticket'
 
 type Closing = Offering & { gameVersion: number }
@@ -18,7 +18,7 @@ export async function readClosingFigures(deps: BaseDeps, draws: readonly Closing
     const [chains, pools, unpaid] = [
       await deps.chains.read(draws, tx),
       await deps.totals.pools(draws, tx),
-      await unpaidByOffering(deps, await deps.jobs.listOpen(tx), tx),
+      await unpaidByOffering(deps, await deps.payoutRuns.listOpen(tx), tx),
     ]
     return draws.map((draw, index) => {
       const { winpercentage, version } = percentages.get(toPercentageId(draw.adminId, draw.gameId)) ?? noPercentage
@@ -38,15 +38,15 @@ const noPercentage = { winpercentage: 0, version: 0 }
 
 async function unpaidByOffering(
   { draws }: Pick<BaseDeps, 'draws'>,
-  jobs: readonly PayoutJob[],
+  runs: readonly PayoutRun[],
   tx: Tx,
 ): Promise<Map<string, bigint>> {
-  const newest = new Map(jobs.toSorted((a, b) => a.resultVersion - b.resultVersion).map(job => [job.drawId, job]))
+  const newest = new Map(runs.toSorted((a, b) => a.resultVersion - b.resultVersion).map(run => [run.drawId, run]))
   const paid = new Map((await draws.findByIds([...newest.keys()], tx)).map(row => [row._id, row.settledAmount]))
   const unpaid = new Map<string, bigint>()
-  for (const job of newest.values()) {
-    const key = offeringKey(job)
-    unpaid.set(key, (unpaid.get(key) ?? 0n) + job.payout - (paid.get(job.drawId) ?? 0n))
+  for (const run of newest.values()) {
+    const key = offeringKey(run)
+    unpaid.set(key, (unpaid.get(key) ?? 0n) + run.payout - (paid.get(run.drawId) ?? 0n))
   }
   return unpaid
 }

@@ -126,9 +126,9 @@ describe('the engine', () => {
     const [decided] = await decideDraws(deps, [table.due(1)])
     expect(decided?.row.sealed.record).toMatchObject({ closingEvent: 2, stakes: { 'straight:7': '1000' } })
     expect(await deps.draws.listOpen()).toEqual([])
-    expect((await deps.jobs.findByDraw(table.due(1).drawId)).map(({ chunks, state }) => [chunks, state])).toEqual([
-      [1, 'open'],
-    ])
+    expect((await deps.payoutRuns.findByDraw(table.due(1).drawId)).map(({ chunks, state }) => [chunks, state])).toEqual(
+      [[1, 'open']],
+    )
   })
 
   it('draws many offerings in one transaction, and an unclosed draw does not block the others', async () => {

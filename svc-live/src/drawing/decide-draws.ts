@@ -6,7 +6,7 @@ import { businessDay, type Tx } from '@cascade/service-kit'
 import type { BaseDeps } from '../base-deps'
 import { type ChangeRow, changesAfterLock, changesSince } from '../catalog/change-store'
 import { type Offering, offeringKey } from '../catalog/offering'
-import { createPayoutJob } from '../payout/job-store'
+import { createPayoutRun } from '../payout/payout-run-store'
 import { appendToChain, type ChainRow } from '../records/chain-store'
 import type { DrawRow, FrozenFigures } from '../records/draw-store'
 import { createRecordRow, type RecordRow } from '../records/record-store'
@@ -175,8 +175,8 @@ async function write(deps: BaseDeps, decided: readonly DecidedDraw[], rows: Rows
     tx,
   )
   if (withTickets.length > 0)
-    await deps.jobs.insert(
-      withTickets.map(({ row }) => createPayoutJob(row, deps.now())),
+    await deps.payoutRuns.insert(
+      withTickets.map(({ row }) => createPayoutRun(row, deps.now())),
       tx,
     )
   await deps.changes.remove(

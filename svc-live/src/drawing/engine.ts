@@ -9,8 +9,8 @@ import type { BetAnswer, BetCall } from '../betting/read-bet'
 import { createRecentBets } from '../betting/recent-bets'
 import type { BookedPosting } from '../ledger/client'
 import { acquireFencingToken } from '../ledger/fencing-token'
-import type { PayoutJob } from '../payout/job-store'
 import { startPayments } from '../payout/payments'
+import type { PayoutRun } from '../payout/payout-run-store'
 import { settleDraw } from '../payout/settle'
 import { closeLocked } from './closing'
 import { createDayWins } from './day-wins'
@@ -69,7 +69,7 @@ export function startEngine(deps: BaseDeps, lease: Lease) {
   const betContext: BetContext = { deps, lease, offerings, staked, playerDays, queue, recent }
   let term: number | undefined
   let stopping = false
-  let hasJobs = false
+  let hasRuns = false
 
   const isOpen = () => term !== undefined && lease.isHeld() && !stopping
 
@@ -133,16 +133,16 @@ export function startEngine(deps: BaseDeps, lease: Lease) {
   }
 
   async function settle(): Promise<undefined> {
-    const jobs = isOpen() ? await deps.jobs.listOpen() : []
-    hasJobs = jobs.length > 0
-    for (const { _id } of jobs) {
+    const runs = isOpen() ? await deps.payoutRuns.listOpen() : []
+    hasRuns = runs.length > 0
+    for (const { _id } of runs) {
       settlements.start(_id, signal => (isOpen() ? settleDraw({ deps, onPaid }, _id, signal) : Promise.resolve()))
     }
   }
 
-  function onPaid(job: PayoutJob, { poolBalance, seq }: BookedPosting) {
-    dayWins.recordPaid(job, seq)
-    const offering = offerings.find(job)
+  function onPaid(run: PayoutRun, { poolBalance, seq }: BookedPosting) {
+    dayWins.recordPaid(run, seq)
+    const offering = offerings.find(run)
     if (offering) setPool(offering, BigInt(poolBalance), seq)
   }
 
@@ -175,8 +175,8 @@ export function startEngine(deps: BaseDeps, lease: Lease) {
     },
     { everyMs: untilNextMs, logger, name: 'draws' },
   )
-  const jobsEveryMs = () => (hasJobs ? settleEveryMs : idleMs)
-  const settling = startLoop(settle, { everyMs: jobsEveryMs, logger, name: 'settlement' })
+  const runsEveryMs = () => (hasRuns ? settleEveryMs : idleMs)
+  const settling = startLoop(settle, { everyMs: runsEveryMs, logger, name: 'settlement' })
   const paying = startPayments(deps, isOpen)
   const retrying = deps.deadLetters.startRetries(ledger.postAlone, isOpen)
   const sweeping = startLoop(

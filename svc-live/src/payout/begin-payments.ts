@@ -14,7 +14,7 @@ type PaymentDeps = {
   payables: PayableStore
 } & Clocked
 type Clocked = { clock: Pick<ServiceContext['clock'], 'now'> }
-type TakeInput = {
+type ClaimInput = {
   playerId: string
   by: PostedBy
   takeId: string
@@ -29,9 +29,9 @@ type TakeInput = {
  * are posted, and each win is in at most one claim. A repeated or concurrent call gets the payments that the first one
  * created.
  */
-export async function beginPayments(deps: PaymentDeps, input: TakeInput): Promise<PaymentRow[]> {
+export async function beginPayments(deps: PaymentDeps, input: ClaimInput): Promise<PaymentRow[]> {
   const created = deps.transaction(async tx => {
-    const before = await deps.payments.findByTake(input.takeId, tx)
+    const before = await deps.payments.findByCall(input.takeId, tx)
     if (before.length > 0) return before
     const wins = await deps.payables.findClaimable(input.playerId, input.ticketIds, input.limit, tx)
     if (wins.length === 0) return []
@@ -45,7 +45,7 @@ export async function beginPayments(deps: PaymentDeps, input: TakeInput): Promis
     return payments
   })
   return created.catch(error => {
-    if (isDuplicateKey(error)) return deps.payments.findByTake(input.takeId)
+    if (isDuplicateKey(error)) return deps.payments.findByCall(input.takeId)
     throw error
   })
 }
@@ -54,7 +54,7 @@ export async function beginPayments(deps: PaymentDeps, input: TakeInput): Promis
 export async function beginRecoveries(
   deps: Pick<PaymentDeps, 'payables' | 'clock'>,
   debts: readonly DebtRow[],
-  { by, takeId, requestId }: Pick<TakeInput, 'by' | 'takeId' | 'requestId'>,
+  { by, takeId, requestId }: Pick<ClaimInput, 'by' | 'takeId' | 'requestId'>,
   tx: Tx,
 ): Promise<PaymentRow[]> {
   const recoveries = debts.map(debt => {
@@ -75,7 +75,7 @@ export async function beginRecoveries(
   return recoveries
 }
 
-function buildClaim(deps: PaymentDeps, input: TakeInput, wins: UnclaimedRow[], position: number) {
+function buildClaim(deps: PaymentDeps, input: ClaimInput, wins: UnclaimedRow[], position: number) {
   const { playerId, by, takeId, requestId, isAutomatic } = input
   const [{ adminId, gameId }] = wins as [UnclaimedRow, ...UnclaimedRow[]]
   const amount = String(wins.reduce((sum, win) => sum + win.amount, 0n))

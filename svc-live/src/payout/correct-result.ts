@@ -28,7 +28,7 @@ import { createRecordRow, type RecordRow, toDrawRow } from '../records/record-st
 import { buildResultEvents } from '../records/result-event'
 import { computeTicketRoot } from '../records/ticket-tree'
 import { computeChanges, type FinishedDraw, findFinishedDraw, type PlayerChange } from './correction-preview'
-import { createPayoutJob, type PayoutJob } from './job-store'
+import { createPayoutRun, type PayoutRun } from './payout-run-store'
 
 /**
  * Replaces the result of a finished draw with a new version, a further record in the same chain. Settlement then pays
@@ -105,8 +105,8 @@ async function writeCorrection(deps: LiveDeps, correction: CorrectionInput, tx: 
   await deps.records.insert([row], tx)
   await deps.chains.write([appendToChain(chain, sealed.record, sealed.hash)], tx)
   if (row.tickets > 0) {
-    await deps.jobs.insert(
-      [{ ...createPayoutJob(row, deps.now()), correction: toJobCorrection(record, row, correction) }],
+    await deps.payoutRuns.insert(
+      [{ ...createPayoutRun(row, deps.now()), correction: toRunCorrection(record, row, correction) }],
       tx,
     )
     await deps.draws.markUnsettled(row.drawId, tx)
@@ -115,11 +115,11 @@ async function writeCorrection(deps: LiveDeps, correction: CorrectionInput, tx: 
   return row
 }
 
-function toJobCorrection(
+function toRunCorrection(
   before: SealedRecord['record'],
   row: RecordRow,
   { ctx, input }: CorrectionInput,
-): PayoutJob['correction'] {
+): PayoutRun['correction'] {
   const { accountId: id, username, role, approvedBy } = ctx.actor
   const { drawId, reason } = input
   const [from, to] = [formatResult(before), formatResult(row.sealed.record)]
@@ -173,6 +173,6 @@ const figuresOf = ({ confidential }: SealedRecord): Pick<ConfidentialFacts, 'bal
 
 /** @throws AppError CONFLICT while the last version is still being paid */
 async function requireSettled(deps: LiveDeps, drawId: string): Promise<void> {
-  const jobs = await deps.jobs.findByDraw(drawId)
-  if (jobs.some(({ state }) => state === 'open')) throw conflict(liveTexts.notSettled)
+  const runs = await deps.payoutRuns.findByDraw(drawId)
+  if (runs.some(({ state }) => state === 'open')) throw conflict(liveTexts.notSettled)
 }

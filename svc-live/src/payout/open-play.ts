@@ -29,11 +29,16 @@ export async function readOpenPlay(
   return { tickets, wins: String(wins), owed: String(owed) }
 }
 
-const createTakeInput = (playerId: string, takeId: string) => ({ playerId, by: systemActor, takeId, requestId: takeId })
+const createClaimInput = (playerId: string, takeId: string) => ({
+  playerId,
+  by: systemActor,
+  takeId,
+  requestId: takeId,
+})
 
 async function claimAll(deps: BaseDeps, playerId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const input = { ...createTakeInput(playerId, deps.newId()), isAutomatic: true, limit: claimBatchSize }
+    const input = { ...createClaimInput(playerId, deps.newId()), isAutomatic: true, limit: claimBatchSize }
     const payments = await beginPayments(deps, input)
     if (payments.length === 0) return
     const results = await postPayments(deps, payments, signal)
@@ -46,7 +51,7 @@ async function claimAll(deps: BaseDeps, playerId: string, signal: AbortSignal): 
 async function recoverAll(deps: BaseDeps, playerId: string, signal: AbortSignal): Promise<void> {
   const recoveries = await deps.transaction(async tx => {
     const debts = (await deps.payables.listDebts(playerId, tx)).filter(({ recoveryId }) => !recoveryId)
-    const begun = await beginRecoveries(deps, debts, createTakeInput(playerId, deps.newId()), tx)
+    const begun = await beginRecoveries(deps, debts, createClaimInput(playerId, deps.newId()), tx)
     if (begun.length > 0) await deps.payments.insert(begun, tx)
     return begun
   })

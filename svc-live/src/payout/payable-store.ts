@@ -2,7 +2,7 @@ import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db, UpdateFilter } from 'mongodb'
 import type { Offering } from '../catalog/offering'
 import { payableOf, type Ticket } from '../records/ticket'
-import type { Correction } from './job-store'
+import type { Correction } from './payout-run-store'
 
 /** An unclaimed win, or a debt left by a correction. In hundredths. */
 type PayableRow = Offering & { _id: string; playerId: string; amount: bigint }

@@ -39,7 +39,7 @@ export function createPaymentStore(db: Db) {
   return {
     insert: (payments: readonly PaymentRow[], tx: Tx) => rows.insertMany([...payments], { session: tx }),
 
-    findByTake: (takeId: string, tx?: Tx) => rows.find({ takeId }, { session: tx }).toArray(),
+    findByCall: (takeId: string, tx?: Tx) => rows.find({ takeId }, { session: tx }).toArray(),
 
     /** The oldest unfinished payments begun before `before`, without dead letters. */
     findUnfinished: (before: Date, parkedIds: readonly string[], limit: number): Promise<PaymentRow[]> =>

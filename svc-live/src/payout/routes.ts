@@ -22,7 +22,7 @@ import type { PaymentRow } from './payment-store'
 import { postPayments } from './payments'
 
 export const payoutRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
-  serve(liveApi.take, ({ ctx, body }) => takeWins(deps, { ctx, input: body }))
+  serve(liveApi.take, ({ ctx, body }) => claimWins(deps, { ctx, input: body }))
   serve(liveApi.addBalance, ({ ctx, body }) => addBalance(deps, { ctx, input: body }))
   serve(liveApi.correctResult, ({ ctx, body }) => correctResult(deps, { ctx, input: body }))
   serve(liveApi.correction, ({ ctx, query }) => previewCorrection(deps, { ctx, input: query }))
@@ -37,19 +37,19 @@ const winsMax = 1_000
  * Moves wins to the wallet of the signed-in player, all or those of some tickets. A repeated key asks for the payments
  * it began, and no others.
  */
-export async function takeWins(deps: BaseDeps, { ctx, input }: Call<TakeWins>) {
+export async function claimWins(deps: BaseDeps, { ctx, input }: Call<TakeWins>) {
   requirePermission(ctx, 'bets.place')
   const { actor, idempotencyKey, requestId } = ctx
   const playerId = actor.accountId
   await requireOwn(deps, playerId, input.ticketIds)
   const takeId = idempotencyKey ? bookingIdOf(playerId, idempotencyKey) : deps.newId()
   const transferId = takeId
-  const before = idempotencyKey ? await deps.payments.findByTake(takeId) : []
+  const before = idempotencyKey ? await deps.payments.findByCall(takeId) : []
   const by = { id: playerId, username: actor.username, role: actor.role }
-  const takeInput = { playerId, by, takeId, requestId, isAutomatic: false, ticketIds: input.ticketIds, limit: winsMax }
+  const claimInput = { playerId, by, takeId, requestId, isAutomatic: false, ticketIds: input.ticketIds, limit: winsMax }
   if (before.length > 0) ctx.setHeader('idempotent-replayed', 'true')
   const begin = () =>
-    beginPayments(deps, takeInput).catch((error: unknown) => {
+    beginPayments(deps, claimInput).catch((error: unknown) => {
       throw isCommitUnknown(error) ? outcomeUnknown({ transferId, reason: 'DATABASE_AWAY', cause: error }) : error
     })
   const payments = before.length > 0 ? before : await begin()

@@ -10,7 +10,7 @@ import { chunkSize, type Ticket } from '../records/ticket'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makeTicket } from '../testing/make-ticket'
 import { type Scratch, startScratch } from '../testing/scratch'
-import type { PayoutJob } from './job-store'
+import type { PayoutRun } from './payout-run-store'
 import { settleDraw } from './settle'
 
 const gameId = gameCodes.funTarget
@@ -44,7 +44,7 @@ afterAll(async () => {
   await world?.stop()
 })
 
-const jobOf = (resultVersion: number, result: string): PayoutJob => ({
+const runOf = (resultVersion: number, result: string): PayoutRun => ({
   ...offering,
   _id: `${drawId}|${resultVersion}`,
   drawId,
@@ -71,9 +71,9 @@ const placed = Array.from({ length: 2 * chunkSize + 1 }, (_, place) =>
   }),
 )
 
-async function settle(job: PayoutJob): Promise<void> {
-  await world.transaction(tx => deps.jobs.insert([job], tx))
-  await settleDraw({ deps, onPaid: () => undefined }, job._id, new AbortController().signal)
+async function settle(run: PayoutRun): Promise<void> {
+  await world.transaction(tx => deps.payoutRuns.insert([run], tx))
+  await settleDraw({ deps, onPaid: () => undefined }, run._id, new AbortController().signal)
 }
 
 const events = async (resultVersion: number) => {
@@ -96,8 +96,8 @@ it("pays a draw of several chunks once, and the differences of a correction with
     await deps.busy.opened(offering, 1, tx)
   })
 
-  await settle(jobOf(1, '7'))
-  await settleDraw({ deps, onPaid: () => undefined }, jobOf(1, '7')._id, new AbortController().signal)
+  await settle(runOf(1, '7'))
+  await settleDraw({ deps, onPaid: () => undefined }, runOf(1, '7')._id, new AbortController().signal)
   const won = BigInt(chunkSize + 2) * 900n
   expect(sumOf((await world.rows('unclaimed_wins')) as unknown as { amount: bigint }[])).toBe(won)
   expect(await deps.tickets.sumWins(drawId)).toEqual({ won, claimed: 0n })
@@ -114,7 +114,7 @@ it("pays a draw of several chunks once, and the differences of a correction with
   const claimed = [0, chunkSize].flatMap(place => placed[place] ?? [])
   const got = (ticket: Ticket) => ({ _id: ticket._id, win: 900n, claimed: 900n, claimedAt: drawAt })
   await world.transaction(tx => deps.tickets.update(claimed.map(got), tx))
-  await settle(jobOf(2, '3'))
+  await settle(runOf(2, '3'))
   expect((await events(2)).flatMap(figuresOf)).toEqual([
     '0 p0 0 0 -225000 -900',
     '0 p1 0 0 -225000 ',
@@ -126,7 +126,7 @@ it("pays a draw of several chunks once, and the differences of a correction with
   expect((await world.rows('unclaimed_wins')).length).toBe(chunkSize - 1)
   const settlements = [...booked.values()].flatMap(each => (each.kind === 'settle' ? BigInt(each.amount) : []))
   expect(settlements.reduce((sum, amount) => sum + amount, 0n)).toBe(BigInt(chunkSize - 1) * 900n)
-  expect((await deps.jobs.findByDraw(drawId)).map(({ next, state }) => [next, state])).toEqual([
+  expect((await deps.payoutRuns.findByDraw(drawId)).map(({ next, state }) => [next, state])).toEqual([
     [3, 'done'],
     [3, 'done'],
   ])
@@ -149,14 +149,14 @@ describe('draw of many chunks', () => {
       lines: [{ leg: at === 0 ? 'straight:7' : 'straight:3', quantity: 2 }],
     })
   })
-  const job: PayoutJob = { ...jobOf(1, '7'), _id: `${many}|1`, drawId: many, chunks }
+  const run: PayoutRun = { ...runOf(1, '7'), _id: `${many}|1`, drawId: many, chunks }
 
   it('resumes where it stopped, and pays and publishes each chunk once', async () => {
     await world.transaction(async tx => {
       const fixed = { ...offering, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes: { 'straight:7': 200n } }
       await deps.draws.addStakes([{ _id: many, ...fixed, stake: 200n, tickets: tickets.length }], tx)
       await deps.tickets.insert(tickets, tx)
-      await deps.jobs.insert([job], tx)
+      await deps.payoutRuns.insert([run], tx)
     })
     const ending = new AbortController()
     const callSizes: number[] = []
@@ -165,12 +165,12 @@ describe('draw of many chunks', () => {
       if (callSizes.length === 2) ending.abort()
       if (callSizes.length === 2) throw new AppError('UNAVAILABLE', 'The ledger is away.')
     }
-    await settleDraw({ deps, onPaid: () => undefined }, job._id, ending.signal)
-    const [stopped] = await deps.jobs.findByDraw(many)
+    await settleDraw({ deps, onPaid: () => undefined }, run._id, ending.signal)
+    const [stopped] = await deps.payoutRuns.findByDraw(many)
     expect(stopped).toMatchObject({ state: 'open' })
     expect(stopped?.next).toBeGreaterThan(0)
     onCall = () => undefined
-    await settleDraw({ deps, onPaid: () => undefined }, job._id, new AbortController().signal)
+    await settleDraw({ deps, onPaid: () => undefined }, run._id, new AbortController().signal)
 
     expect(await deps.tickets.sumWins(many)).toEqual({ won: BigInt(chunks) * 1_800n, claimed: 0n })
     expect(await deps.draws.find(many)).toMatchObject({ state: 'settled', settledChunks: chunks })

@@ -6,50 +6,50 @@ import type { z } from 'zod'
 import type { BaseDeps } from '../base-deps'
 import type { BookedPosting } from '../ledger/client'
 import { deriveId, systemActor } from '../ledger/ids'
-import { countedClaim, payableOf, playerDayOf, type Ticket } from '../records/ticket'
+import { claimedUpToWin, payableOf, playerDayOf, type Ticket } from '../records/ticket'
 import { beginRecoveries } from './begin-payments'
-import type { PayoutJob } from './job-store'
 import { autoClaimMs } from './payable-store'
 import type { PaymentRow } from './payment-store'
 import { postPayments } from './payments'
+import type { PayoutRun } from './payout-run-store'
 import { type SettledChunk, settleChunk, type Winning } from './settle-chunk'
 
 const chunksPerCall = 8
 
 /** @param onPaid called with the pool balance after each booking */
-type PayoutContext = { deps: BaseDeps; onPaid: (job: PayoutJob, booked: BookedPosting) => void }
+type PayoutContext = { deps: BaseDeps; onPaid: (run: PayoutRun, booked: BookedPosting) => void }
 /** `tickets`: those the result may affect, before the change. */
 type Chunk = SettledChunk & { chunk: number; tickets: readonly Ticket[] }
 
 /** Pays one version of a draw's result from its first open chunk. Every step is idempotent. */
-export async function settleDraw(context: PayoutContext, jobId: string, signal: AbortSignal): Promise<void> {
+export async function settleDraw(context: PayoutContext, runId: string, signal: AbortSignal): Promise<void> {
   const { deps } = context
   // Reload: it may have been paid since it was listed.
-  const job = await deps.jobs.find(jobId)
-  if (job?.state !== 'open') return
-  const rules = await deps.catalog.rules(job.gameId, job.gameVersion)
-  const outcome = parseResult(rules, job.result)
-  if (!outcome) throw new Error(`result of draw ${job.drawId} is unknown to its game`)
-  const winning = { legs: winningLegs(rules, outcome), booster: job.booster, resultVersion: job.resultVersion }
-  const read = (from: number) => readChunks(deps, job, from, winning)
-  let nextChunks = read(job.next)
-  for (let next = job.next; next < job.chunks; next += chunksPerCall) {
+  const run = await deps.payoutRuns.find(runId)
+  if (run?.state !== 'open') return
+  const rules = await deps.catalog.rules(run.gameId, run.gameVersion)
+  const outcome = parseResult(rules, run.result)
+  if (!outcome) throw new Error(`result of draw ${run.drawId} is unknown to its game`)
+  const winning = { legs: winningLegs(rules, outcome), booster: run.booster, resultVersion: run.resultVersion }
+  const read = (from: number) => readChunks(deps, run, from, winning)
+  let nextChunks = read(run.next)
+  for (let next = run.next; next < run.chunks; next += chunksPerCall) {
     const chunks = await nextChunks
     if (signal.aborted) return
     // Read the next chunks while these are paid. A failure surfaces in the next iteration.
     nextChunks = read(next + chunksPerCall)
     nextChunks.catch(() => undefined)
-    if (!(await pay(context, job, chunks, signal))) return
-    const recoveries = await recordChunks(deps, job, chunks)
+    if (!(await pay(context, run, chunks, signal))) return
+    const recoveries = await recordChunks(deps, run, chunks)
     // Stored beforehand: another instance continues if this one dies here.
     if (recoveries.length > 0) await postPayments(deps, recoveries, signal)
   }
 }
 
-async function readChunks({ tickets }: BaseDeps, job: PayoutJob, from: number, winning: Winning): Promise<Chunk[]> {
-  const to = Math.min(from + chunksPerCall, job.chunks)
+async function readChunks({ tickets }: BaseDeps, run: PayoutRun, from: number, winning: Winning): Promise<Chunk[]> {
+  const to = Math.min(from + chunksPerCall, run.chunks)
   if (from >= to) return []
-  const chunks = { drawId: job.drawId, from, to }
+  const chunks = { drawId: run.drawId, from, to }
   const isFirst = winning.resultVersion === 1
   const [touchedTickets, plays] = await Promise.all([
     tickets.findTouched(chunks, [...winning.legs.keys()], isFirst),
@@ -65,23 +65,23 @@ async function readChunks({ tickets }: BaseDeps, job: PayoutJob, from: number, w
 /** @returns false when aborted before the ledger answered */
 async function pay(
   { deps, onPaid }: PayoutContext,
-  job: PayoutJob,
+  run: PayoutRun,
   chunks: readonly Chunk[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const requests = chunks.filter(({ changed }) => changed.length > 0).map(chunk => buildSettleRequest(job, chunk))
+  const requests = chunks.filter(({ changed }) => changed.length > 0).map(chunk => buildSettleRequest(run, chunk))
   const results = await deps.ledger.postAll(requests, signal)
   if (results?.some(({ outcome }) => outcome === 'parked')) {
-    throw new Error(`payout of draw ${job.drawId} blocked by a dead-lettered payment`)
+    throw new Error(`payout of draw ${run.drawId} blocked by a dead-lettered payment`)
   }
   const rejected = results?.find(({ outcome }) => outcome === 'refused')
-  if (rejected) throw new Error(`payout of draw ${job.drawId} rejected by the ledger: ${JSON.stringify(rejected)}`)
-  for (const result of results ?? []) if (result.outcome === 'booked') onPaid(job, result)
+  if (rejected) throw new Error(`payout of draw ${run.drawId} rejected by the ledger: ${JSON.stringify(rejected)}`)
+  for (const result of results ?? []) if (result.outcome === 'booked') onPaid(run, result)
   return results !== undefined
 }
 
 function buildSettleRequest(
-  { drawId, adminId, gameId, resultVersion, correction }: PayoutJob,
+  { drawId, adminId, gameId, resultVersion, correction }: PayoutRun,
   { chunk, amount, changed, tickets }: Chunk,
 ) {
   const details: SettleDetails = {
@@ -110,17 +110,17 @@ function winChanges(before: readonly Ticket[], after: readonly Ticket[]): [strin
 }
 
 /**
- * Commits tickets, unclaimed wins, job progress and events of these chunks. Losing tickets are not written.
+ * Commits tickets, unclaimed wins, progress of the run and events of these chunks. Losing tickets are not written.
  * @returns recoveries to post
  */
-async function recordChunks(deps: BaseDeps, job: PayoutJob, chunks: readonly Chunk[]): Promise<PaymentRow[]> {
-  const { drawId, resultVersion, correction } = job
+async function recordChunks(deps: BaseDeps, run: PayoutRun, chunks: readonly Chunk[]): Promise<PaymentRow[]> {
+  const { drawId, resultVersion, correction } = run
   const now = new Date(deps.clock.now())
   const dueAt = new Date(now.getTime() + autoClaimMs)
-  const next = (chunks.at(-1)?.chunk ?? job.chunks) + 1
+  const next = (chunks.at(-1)?.chunk ?? run.chunks) + 1
   const isFirst = resultVersion === 1
   return deps.transaction(async tx => {
-    await deps.jobs.advance({ ...job, next: chunks[0]?.chunk ?? next }, next, tx)
+    await deps.payoutRuns.advance({ ...run, next: chunks[0]?.chunk ?? next }, next, tx)
     const wins = new Map(chunks.flatMap(({ changed }) => changed.map(({ _id, win }) => [_id, win])))
     // A new win cannot have been claimed yet; a corrected one may have been since it was read.
     const before = isFirst
@@ -130,17 +130,17 @@ async function recordChunks(deps: BaseDeps, job: PayoutJob, chunks: readonly Chu
     await deps.tickets.setWins(settled, tx)
     if (isFirst) await deps.payables.insertWins(settled, dueAt, tx)
     else await syncPayables(deps, settled, { dueAt, now, correction }, tx)
-    const recoveries = isFirst ? [] : await beginCorrectionRecoveries(deps, job, settled, tx)
-    await deps.draws.markSettled(drawId, next, next === job.chunks, tx)
+    const recoveries = isFirst ? [] : await beginCorrectionRecoveries(deps, run, settled, tx)
+    await deps.draws.markSettled(drawId, next, next === run.chunks, tx)
     const figures = addClaimChanges(chunks, before, settled)
-    const events = await buildEvents(deps, job, { chunks: figures, day: businessDay(now, deps.zone) }, tx)
-    if (isFirst && next === job.chunks) events.push(...(await deps.busy.settled(job, tx)))
+    const events = await buildEvents(deps, run, { chunks: figures, day: businessDay(now, deps.zone) }, tx)
+    if (isFirst && next === run.chunks) events.push(...(await deps.busy.settled(run, tx)))
     await deps.writeEvents(events, tx)
     return recoveries
   })
 }
 
-type PayableInput = { dueAt: Date; now: Date; correction: PayoutJob['correction'] }
+type PayableInput = { dueAt: Date; now: Date; correction: PayoutRun['correction'] }
 
 /** A deleted player claims nothing: what a correction adds is claimed for the heir at once. */
 async function syncPayables(
@@ -168,11 +168,11 @@ type Settlement = { chunks: readonly ChunkFigures[]; day: string }
 
 async function buildEvents(
   { accounts }: BaseDeps,
-  job: PayoutJob,
+  run: PayoutRun,
   { chunks, day }: Settlement,
   tx: Tx,
 ): Promise<NewEvent[]> {
-  const { drawId, adminId, gameId, resultVersion, drawAt, result, booster } = job
+  const { drawId, adminId, gameId, resultVersion, drawAt, result, booster } = run
   const about = { drawId, adminId, gameId, resultVersion, drawAt: drawAt.toISOString(), result, booster, day }
   // Fixed at settlement, so that later commission changes or rebuilds do not alter the earnings.
   const rates = await accounts.findRates(
@@ -194,7 +194,7 @@ function addClaimChanges(
   const changes = new Map<string, bigint>()
   const keyOf = (chunk: number, playerDay: string) => `${chunk}|${playerDay}`
   after.forEach((ticket, index) => {
-    const change = countedClaim(ticket) - countedClaim(before[index] ?? ticket)
+    const change = claimedUpToWin(ticket) - claimedUpToWin(before[index] ?? ticket)
     const key = keyOf(ticket.chunk, ticket.playerDay)
     changes.set(key, (changes.get(key) ?? 0n) + change)
   })
@@ -208,7 +208,7 @@ function addClaimChanges(
 /** Recovers overpaid wins from the wallets at once, as far as they are still there. */
 async function beginCorrectionRecoveries(
   deps: BaseDeps,
-  { _id, drawId }: PayoutJob,
+  { _id, drawId }: PayoutRun,
   settled: readonly Ticket[],
   tx: Tx,
 ) {

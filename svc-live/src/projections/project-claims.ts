@@ -6,7 +6,7 @@ import { systemActor } from '../ledger/ids'
 import { beginRecoveries } from '../payout/begin-payments'
 import { createPayableStore } from '../payout/payable-store'
 import { createPaymentStore } from '../payout/payment-store'
-import { countedClaim, type Ticket, withClaim } from '../records/ticket'
+import { claimedUpToWin, type Ticket, withClaim } from '../records/ticket'
 import { createTicketStore } from '../records/ticket-store'
 import type { Claim, Recovery } from './play-batch'
 
@@ -47,7 +47,7 @@ function applyPosting(posting: Claim | Recovery, tickets: Map<string, Ticket>): 
     const ticket = tickets.get(ticketId)
     if (!ticket) continue
     const changed = withClaim(ticket, amount, posting.at)
-    counted += countedClaim(changed) - countedClaim(ticket)
+    counted += claimedUpToWin(changed) - claimedUpToWin(ticket)
     tickets.set(ticketId, changed)
   }
   if (counted === 0n && (!isClaim(posting) || posting.amount === '0')) return []
@@ -92,7 +92,7 @@ async function recoverCorrected(db: Db, claims: readonly Claim[], tx: Tx) {
   )
   if (debts.length === 0) return
   const takeId = uuidv7()
-  // By the last claim's time of the ledger: every instance reads the same, and payments are finished by it.
+  // The ledger's time of the last claim, so that every replica writes the same value.
   const at = Math.max(...claims.map(claim => claim.at.getTime()))
   const deps = { payables, clock: { now: () => at } }
   const recoveries = await beginRecoveries(deps, debts, { by: systemActor, takeId, requestId: takeId }, tx)

@@ -64,7 +64,7 @@ export const recordCollections: readonly CollectionSpec[] = [
   { name: 'seed_chains' },
 ]
 
-const pairDayKey = (offering: Offering, day: string) => `${offeringKey(offering)}|${day}`
+const offeringDayKey = (offering: Offering, day: string) => `${offeringKey(offering)}|${day}`
 
 export function createRecordRow(sealed: SealedRecord, { day, tickets }: { day: string; tickets: number }): RecordRow {
   const { record } = sealed
@@ -75,7 +75,7 @@ export function createRecordRow(sealed: SealedRecord, { day, tickets }: { day: s
     _id: `${record.drawId}|${record.resultVersion}`,
     drawId: record.drawId,
     pair: offeringKey(record),
-    pairDay: pairDayKey(record, day),
+    pairDay: offeringDayKey(record, day),
     sequence: record.sequence,
     drawAt,
     tickets,
@@ -145,7 +145,7 @@ export function createRecordStore(db: Db) {
     async findByDay(offering: Offering, day: string): Promise<RecordSummary[]> {
       const found = await rows
         .find(
-          { pairDay: pairDayKey(offering, day) },
+          { pairDay: offeringDayKey(offering, day) },
           { ...listReadOptions, projection: { ...listedFields, ...summary } },
         )
         .toArray()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeTicket } from '../testing/make-ticket'
-import { claimDateOf, claimedUntil, countedClaim, payableOf, withClaim } from './ticket'
+import { claimDateOf, claimedUntil, claimedUpToWin, payableOf, withClaim } from './ticket'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute))
 
@@ -21,7 +21,7 @@ describe('claimed amount of a ticket', () => {
             const whole = unclaimed > 0n ? unclaimed : -debt
             ticket = withClaim(ticket, (whole * BigInt(Math.round(each.part * 100))) / 100n, at(1))
           }
-          expect(countedClaim(ticket)).toBeLessThanOrEqual(ticket.win)
+          expect(claimedUpToWin(ticket)).toBeLessThanOrEqual(ticket.win)
           expect(claimDateOf(ticket) !== null).toBe(ticket.win > 0n && ticket.claimed >= ticket.win)
         }
       }),

@@ -56,7 +56,7 @@ export function payableOf({ win, claimed }: Pick<Ticket, 'win' | 'claimed'>): { 
  * Claimed part of the current win. What a correction took away is a debt and no longer a claim, whether paid or not; so
  * reports never show claims above wins.
  */
-export const countedClaim = ({ win, claimed }: Pick<Ticket, 'win' | 'claimed'>): bigint =>
+export const claimedUpToWin = ({ win, claimed }: Pick<Ticket, 'win' | 'claimed'>): bigint =>
   claimed < win ? claimed : win
 
 /** Far more than a draw is corrected; beyond it the oldest changes are merged. */
@@ -108,7 +108,7 @@ export const ClosingDetails = z.strictObject({
   gameVersion: z.number().int(),
   winpercentage: z.string().regex(/^\d{1,5}$/),
   percentageVersion: z.number().int(),
-  /** Sum of the offering's settlements once everything drawn or corrected is paid. */
+  /** What the offering will have paid in total once all pending settlements and corrections are booked. */
   settledInFull: SignedAmount,
   /** Sum of the offering's wins by first results; a draw that is drawn later adds to it. */
   paidOut: SignedAmount,

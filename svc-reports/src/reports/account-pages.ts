@@ -10,7 +10,7 @@ type Sortable = string | number | boolean | undefined | object
 type Rows<A, R> = {
   rows: R[]
   found: readonly A[]
-  /** Rows of all matches, if they were built. */
+  /** All matching rows, when the page or the sort built them all. */
   all?: readonly R[]
 }
 

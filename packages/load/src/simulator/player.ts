@@ -61,7 +61,7 @@ export function createPlayer(parts: {
 
     claim: () =>
       attempt(async () => {
-        const { claimed } = await client.take(undefined, { signal })
+        const { claimed } = await client.claim(undefined, { signal })
         if (claimed > 0) {
           figures.claimed(claimed)
           isBroke = false

@@ -14,7 +14,7 @@ describe('bookingIdOf', () => {
 
   it('returns distinct ids for distinct actors, keys and claims', () => {
     const takes = [bookingIdOf('a', 'k'), bookingIdOf('a', 'k2'), bookingIdOf('b', 'k')]
-    const ids = takes.flatMap(takeId => [0, 1, 2].map(position => claimIdOf(takeId, position)))
+    const ids = takes.flatMap(callId => [0, 1, 2].map(position => claimIdOf(callId, position)))
     expect(new Set(ids).size).toBe(ids.length)
   })
 })

@@ -117,7 +117,7 @@ async function findByIds<R extends { _id: string }>(rows: Collection<R>, ids: re
   return all
 }
 
-/** Removes what was recorded of past days only after `until`. */
+/** Subtracts entries of `past` days that were recorded after `until`. */
 async function subtractLate(source: Source, edges: readonly string[], past: Days, until: Date, visit: Visit) {
   const names = figureNames(source.prefix)
   const lateDays = await source.db

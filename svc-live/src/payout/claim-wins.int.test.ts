@@ -14,7 +14,7 @@ import { makeTicket } from '../testing/make-ticket'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { beginPayments } from './begin-payments'
 import { createPayableStore } from './payable-store'
-import { takeWins } from './routes'
+import { claimWins } from './routes'
 
 let world: Scratch
 beforeAll(async () => {
@@ -72,7 +72,7 @@ async function makePlayer(wins: number) {
   const actor = { accountId: playerId, username: 'p', role: 'player' as const, sessionId: 's' }
   const ctx = { actor, requestId: 'r', idempotencyKey: 'key', setHeader: () => undefined } as unknown as Ctx
   const take = (ticketIds?: string[], over: { idempotencyKey?: string | undefined } = {}) =>
-    takeWins(deps, { ctx: { ...ctx, ...over }, input: ticketIds ? { ticketIds } : {} } as Call<never>)
+    claimWins(deps, { ctx: { ...ctx, ...over }, input: ticketIds ? { ticketIds } : {} } as Call<never>)
   const overdue = async () =>
     (await payables.findOverdue(new Date(Date.now() + 2 * 24 * 3_600_000), 100)).filter(
       win => win.playerId === playerId,

@@ -9,7 +9,7 @@ import { chunkSize } from '../records/ticket'
 export type Correction = { by: PostedBy; facts: CorrectionFacts }
 
 /** Payout of one version of a draw's result, chunk by chunk; resumable after a crash. */
-export type PayoutJob = Offering & {
+export type PayoutRun = Offering & {
   /** `<drawId>|<resultVersion>`. */
   _id: string
   drawId: string
@@ -27,16 +27,16 @@ export type PayoutJob = Offering & {
   at: Date
 }
 
-export const payoutJobCollections: readonly CollectionSpec[] = [
+export const payoutRunCollections: readonly CollectionSpec[] = [
   { name: 'settlements', indexes: [{ key: { state: 1 } }, { key: { drawId: 1 } }] },
 ]
 
-export function createPayoutJobStore(db: Db) {
-  const rows: Collection<PayoutJob> = db.collection('settlements')
+export function createPayoutRunStore(db: Db) {
+  const rows: Collection<PayoutRun> = db.collection('settlements')
   return {
-    find: (jobId: string) => rows.findOne({ _id: jobId }),
+    find: (runId: string) => rows.findOne({ _id: runId }),
 
-    async listOpen(tx?: Tx): Promise<PayoutJob[]> {
+    async listOpen(tx?: Tx): Promise<PayoutRun[]> {
       const found = await rows.find({ state: 'open' }, { session: tx }).toArray()
       return found.sort((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
     },
@@ -46,15 +46,15 @@ export function createPayoutJobStore(db: Db) {
       return found.map(({ at }) => at).sort((a, b) => a.getTime() - b.getTime())[0]
     },
 
-    insert: (jobs: readonly PayoutJob[], tx: Tx) => rows.insertMany([...jobs], { session: tx }),
+    insert: (runs: readonly PayoutRun[], tx: Tx) => rows.insertMany([...runs], { session: tx }),
 
     findByDraw: (drawId: string, tx?: Tx) => rows.find({ drawId }, { session: tx }).toArray(),
 
     /**
-     * Moves the job from its current chunk to `next`.
+     * Moves the run from its current chunk to `next`.
      * @throws Error when another instance has settled them meanwhile
      */
-    async advance({ _id, next: from, chunks }: PayoutJob, next: number, tx: Tx): Promise<void> {
+    async advance({ _id, next: from, chunks }: PayoutRun, next: number, tx: Tx): Promise<void> {
       const state = next === chunks ? ('done' as const) : ('open' as const)
       const result = await rows.updateOne(
         { _id, next: from, state: 'open' },
@@ -66,7 +66,7 @@ export function createPayoutJobStore(db: Db) {
   }
 }
 
-export function createPayoutJob(row: RecordRow, at: Date): PayoutJob {
+export function createPayoutRun(row: RecordRow, at: Date): PayoutRun {
   const { drawId, adminId, gameId, resultVersion, gameVersion, result, booster, payout } = row.sealed.record
   return {
     _id: row._id,
