@@ -3,7 +3,7 @@ import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { Rejection } from '../ledger/client'
 
-/** Long enough for a repeated take call to find the payments of the first one. */
+/** Long enough for a repeated claim call to find the payments of the first one. */
 const retentionSeconds = 30 * 86_400
 
 type PaymentRequest = Extract<PostingRequest, { kind: 'claim' | 'recover' }>

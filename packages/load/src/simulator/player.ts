@@ -11,7 +11,7 @@ export type Player = ReturnType<typeof createPlayer>
 /** A simulated player: places tickets, claims wins and reports when its points are spent. */
 export function createPlayer(parts: {
   id: string
-  client: Pick<PlayClient, 'bet' | 'take'>
+  client: Pick<PlayClient, 'bet' | 'claim'>
   random: Random
   figures: Figures
   signal: AbortSignal

@@ -13,6 +13,6 @@ export const bookingIdOf = (actorId: string, key: string): string => transferIdO
 
 const claimNamespace = '6a1f0a52-3e0f-5d57-9d0f-6c6a1c1b7e21'
 
-/** Ledger id of one claim of a take, by its position, so that a repeated take requests the same claims. */
+/** Ledger id of one claim of a call, by its position: a repeated call requests the same claims. */
 export const claimIdOf = (callId: string, position: number): string =>
   position === 0 ? callId : uuidv5(`claim|${callId}|${position}`, claimNamespace)
