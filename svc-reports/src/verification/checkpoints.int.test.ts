@@ -73,7 +73,7 @@ async function verify({ isFull = false } = {}) {
   const parts = { ...mongo, call, zone: 'UTC' }
   const options = { progress: async () => undefined, signal: new AbortController().signal, isFull }
   const result = await verifyProjections(parts, world.generations, options)
-  return result?.found.map(({ _id }) => _id)
+  return result?.findings.map(({ _id }) => _id)
 }
 
 const firstReadOf = (feed: string) => reads.find(read => read.feed === feed)?.after

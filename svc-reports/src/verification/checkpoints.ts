@@ -1,14 +1,21 @@
 import type { CollectionSpec } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { Products } from '../projections/figures/play-lines'
-import type { Difference } from './checker'
-import type { Lines } from './compare-figures'
+import type { Lines } from './tally'
 
-/** Up to which event a feed is verified, and the differences found until then. */
+/** A document of a projection, and what is wrong with it. */
+export type Finding = { _id: string; what: string }
+
+/** The last finding of each document. */
+export const uniqueFindings = (findings: readonly Finding[]): Finding[] => [
+  ...new Map(findings.map(each => [each._id, each])).values(),
+]
+
+/** Up to which event a feed is verified, and the findings until then. */
 type FeedRow = {
   _id: string
   seq: number
-  found: Difference[]
+  found: Finding[]
   /** How far the sample of older stretches has come: an event, or a day. */
   sampleEnd?: number | string
   /** Of figures: days before this one are verified, apart from later lines. */
@@ -25,7 +32,7 @@ type DayRow = { _id: string; lines: Record<string, StoredLines> }
 /** Remainders of a player at the start of the day `at`; before a crash, `at` may be ahead of the checkpoint. */
 type RemainderRow = { _id: string; at: string; products: Products; before: Products | null }
 
-/** A broken projection has a difference per document; the first ones say enough. */
+/** A broken projection has a finding per document; the first ones say enough. */
 const foundMax = 1_000
 const writesMax = 1_000
 

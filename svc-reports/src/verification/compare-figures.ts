@@ -1,10 +1,20 @@
 import type { Snapshot } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { dayOfMonth, type FigureDay, type FigureMonth, figureNames, monthOf } from '../projections/figures/figure-rows'
-import { addTo, type Measures, measureNames, type PartialMeasures, zero } from '../projections/figures/measures'
-import { recordedAt } from '../projections/figures/period'
-import { edgesOf, gameKeyOf, type PlayLine } from '../projections/figures/play-lines'
-import { canonical, type Difference, fingerprint } from './checker'
+import {
+  dayOfMonth,
+  type Edge,
+  endOfIds,
+  type FigureDay,
+  type FigureMonth,
+  figureNames,
+  type JournalRow,
+  type MomentRow,
+  monthOf,
+} from '../projections/figures/figure-rows'
+import { addTo, type PartialMeasures, zero } from '../projections/figures/measures'
+import { toMomentRows } from '../projections/figures/update-figures'
+import type { Finding } from './checkpoints'
+import { addLine, areEqual, type DayTally, emptyTally, isEqual, type Lines, mergeSums, type Sums, tally } from './tally'
 
 type Kind = 'months' | 'games' | 'days'
 type Where = { db: Db; prefix: string; at?: Snapshot | undefined }
@@ -17,16 +27,103 @@ const wrongFigures = 'The figures differ from the sum of their events.'
 
 const collectionNameOf = (kind: Kind, prefix: string) => figureNames(prefix)[kind]
 const displayNameOf = (kind: Kind) => collectionNameOf(kind, '')
+const edgesPerRead = 1_000
+const noLines: Lines = { count: 0, print: 0n }
+
+/** Comparisons of the stored figures of a day with expected ones. */
+export function createStoredFigures(db: Db, prefix: string, zone: string) {
+  const names = figureNames(prefix)
+
+  const findRows = <R extends { _id: string } = JournalRow>(name: string, start: string, at?: Snapshot) =>
+    db.collection<{ _id: string }>(name).find<R>({ _id: { $gte: start, $lt: endOfIds(start) } }, at)
+
+  /** Figures of the late lines of a day, as stored. */
+  async function readLate(day: string, at?: Snapshot): Promise<Pick<DayTally, 'lateEdges' | 'lateGames'>> {
+    const own = emptyTally()
+    for await (const { lines } of findRows(names.late, `${day}|`, at)) for (const line of lines) tally(own, line, zone)
+    return { lateEdges: own.lateEdges, lateGames: own.lateGames }
+  }
+
+  async function compareDay(day: string, own: DayTally, at?: Snapshot): Promise<Finding[]> {
+    const documents = { db, prefix, day, at }
+    const findings = [
+      ...(await compareDocuments(documents, 'months', mergeSums(own.edges, own.lateEdges))),
+      ...(await compareDocuments(documents, 'games', mergeSums(own.games, own.lateGames))),
+      ...(await compareDocuments(documents, 'days', own.hours)),
+    ]
+    for (const [hour, lines] of own.lines) {
+      findings.push(...(await compareLines(names.journal, `${day}T${hour}`, lines, at)))
+      findings.push(...(await compareMoments(`${day}T${hour}`, at)))
+    }
+    return findings
+  }
+
+  async function compareLines(name: string, key: string, expected: Lines, at?: Snapshot): Promise<Finding[]> {
+    let stored = noLines
+    for await (const { lines } of findRows(name, `${key}|`, at))
+      for (const line of lines) stored = addLine(stored, line)
+    if (stored.count === expected.count && stored.print === expected.print) return []
+    const what = `There are ${stored.count} lines instead of ${expected.count}, or different ones.`
+    return [{ _id: `${name.slice(prefix.length)}/${key}`, what }]
+  }
+
+  /** Compares the sums by instant with the lines, which are compared separately. */
+  async function compareMoments(hour: string, at?: Snapshot): Promise<Finding[]> {
+    const expected = new Map<string, MomentRow['sums']>()
+    for await (const row of findRows(names.journal, `${hour}|`, at)) {
+      for (const { _id, sums } of toMomentRows(row)) expected.set(_id, sums)
+    }
+    let isRight = true
+    for await (const { _id, sums } of findRows<MomentRow>(names.moments, `${hour}|`, at)) {
+      isRight &&= areEqual(sums, expected.get(_id) ?? {})
+      expected.delete(_id)
+    }
+    if (isRight && expected.size === 0) return []
+    return [{ _id: `play_moments/${hour}`, what: 'The sums by instant differ from the lines.' }]
+  }
+
+  return {
+    readLate,
+    compareDay,
+    compareLateLines: (day: string, lines: Lines, at: Snapshot) => compareLines(names.late, day, lines, at),
+
+    /** The figures of a verified day from its stored lines, which are compared with `lines` of its events. */
+    async tallyDay(day: string, lines: ReadonlyMap<string, Lines>, at: Snapshot): Promise<DayTally> {
+      const own = emptyTally()
+      for await (const row of findRows(names.journal, `${day}T`, at))
+        for (const line of row.lines) tally(own, line, zone)
+      const hours = [...own.lines.keys()].map((hour): [string, Lines] => [hour, noLines])
+      return { ...own, ...(await readLate(day, at)), lines: new Map([...hours, ...lines]) }
+    },
+
+    async compareEdges(edges: ReadonlySet<string>, at: Snapshot): Promise<Finding[]> {
+      const ids = [...edges]
+      const findings: Finding[] = []
+      for (let from = 0; from < ids.length; from += edgesPerRead) {
+        const some = ids.slice(from, from + edgesPerRead)
+        const options = { ...at, projection: { _id: 1 }, batchSize: edgesPerRead }
+        const rows = await db
+          .collection<Edge>(names.edges)
+          .find({ _id: { $in: some } }, options)
+          .toArray()
+        const stored = new Set(rows.map(({ _id }) => _id))
+        for (const edge of some.filter(each => !stored.has(each)))
+          findings.push({ _id: `edges/${edge}`, what: 'The edge of the account tree is missing.' })
+      }
+      return findings
+    },
+  }
+}
 
 /** Compares the documents of a day with the expected sums. For kind `days` keys end in `|hour`. */
-export async function compareDocuments(
+async function compareDocuments(
   { db, prefix, at, day }: Where & { day: string },
   kind: Kind,
   sums: Sums,
-): Promise<Difference[]> {
+): Promise<Finding[]> {
   const expected = toDocuments(kind, day, sums)
   const ids = [...expected.keys()]
-  const found: Difference[] = []
+  const findings: Finding[] = []
   for (let from = 0; from < ids.length; from += idBatchSize) {
     const some = ids.slice(from, from + idBatchSize)
     const rows = await db
@@ -37,10 +134,10 @@ export async function compareDocuments(
     for (const id of some) {
       const parts = partsOf(kind, byId.get(id))
       const isRight = [...(expected.get(id) ?? [])].every(([part, measures]) => isEqual(parts[part], measures))
-      if (!isRight) found.push({ _id: `${displayNameOf(kind)}/${id}`, what: wrongFigures })
+      if (!isRight) findings.push({ _id: `${displayNameOf(kind)}/${id}`, what: wrongFigures })
     }
   }
-  return found
+  return findings
 }
 
 function toDocuments(kind: Kind, day: string, sums: Sums): Map<string, Map<string, PartialMeasures>> {
@@ -68,8 +165,8 @@ const partsOf = (kind: Kind, row: Stored | undefined): Record<string, PartialMea
 export async function findSurplus(
   { db, prefix, at }: Where,
   expected: (day: string) => DayTally | undefined,
-): Promise<Difference[]> {
-  const found: Difference[] = []
+): Promise<Finding[]> {
+  const findings: Finding[] = []
   for (const kind of ['months', 'games', 'days'] as const) {
     const rows = db.collection<Stored>(collectionNameOf(kind, prefix))
     if ((await rows.estimatedDocumentCount()) > documentScanMax) continue
@@ -77,10 +174,11 @@ export async function findSurplus(
       const isRight = Object.entries(partsOf(kind, row)).every(([part, measures]) =>
         isExpected(kind, row._id, part, measures, expected),
       )
-      if (!isRight || !hasCorrectSum(row)) found.push({ _id: `${displayNameOf(kind)}/${row._id}`, what: wrongFigures })
+      if (!isRight || !hasCorrectSum(row))
+        findings.push({ _id: `${displayNameOf(kind)}/${row._id}`, what: wrongFigures })
     }
   }
-  return found
+  return findings
 }
 
 function isExpected(
@@ -107,77 +205,4 @@ function hasCorrectSum({ sum, days }: Stored): boolean {
   const added = zero()
   for (const measures of Object.values(days)) addTo(added, measures)
   return isEqual(sum, added)
-}
-
-type Sums = Map<string, Measures>
-/** Number of lines, and the sum of their fingerprints. */
-export type Lines = { count: number; print: bigint }
-
-/** Expected figures of a business day, recorded in time and late. */
-export type DayTally = {
-  /** By edge, and by `edge|game`. */
-  edges: Sums
-  games: Sums
-  /** By `edge|hour`, and by `edge|game|hour`. */
-  hours: Sums
-  lateEdges: Sums
-  lateGames: Sums
-  /** By hour. */
-  lines: Map<string, Lines>
-}
-
-export const emptyTally = (): DayTally => ({
-  edges: new Map(),
-  games: new Map(),
-  hours: new Map(),
-  lateEdges: new Map(),
-  lateGames: new Map(),
-  lines: new Map(),
-})
-
-export const sizeOf = ({ edges, games, hours }: DayTally) => edges.size + games.size + hours.size
-
-export function tally(day: DayTally, line: PlayLine, zone: string): void {
-  const { hour, isLate } = recordedAt(line.at, line.day, zone)
-  const [edgeSums, gameSums] = isLate ? [day.lateEdges, day.lateGames] : [day.edges, day.games]
-  const edges = edgesOf(line.chain)
-  edges.forEach((edge, index) => {
-    addSum(edgeSums, edge, line.measures)
-    const isPlayer = index === edges.length - 1
-    const gameKey = gameKeyOf(edge, line.gameId)
-    if (!isPlayer) addSum(gameSums, gameKey, line.measures)
-    if (isLate) return
-    addSum(day.hours, `${edge}|${hour}`, line.measures)
-    if (!isPlayer) addSum(day.hours, `${gameKey}|${hour}`, line.measures)
-  })
-  if (!isLate) day.lines.set(hour, addLine(day.lines.get(hour) ?? { count: 0, print: 0n }, line))
-}
-
-export const addLine = ({ count, print }: Lines, line: PlayLine): Lines => ({
-  count: count + 1,
-  print: print + fingerprint(lineText(line)),
-})
-
-function addSum(sums: Sums, key: string, measures: PartialMeasures): void {
-  const sum = sums.get(key) ?? zero()
-  sums.set(key, sum)
-  addTo(sum, measures)
-}
-
-export function mergeSums(a: Sums, b: Sums): Sums {
-  if (b.size === 0) return a
-  const both: Sums = new Map([...a].map(([key, sum]) => [key, { ...sum }]))
-  for (const [key, measures] of b) addSum(both, key, measures)
-  return both
-}
-
-const isEqual = (a: PartialMeasures = {}, b: PartialMeasures = {}) =>
-  measureNames.every(name => BigInt(a[name] ?? 0n) === BigInt(b[name] ?? 0n))
-
-export const areEqual = (a: Record<string, PartialMeasures>, b: Record<string, PartialMeasures>) =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(edge => isEqual(a[edge], b[edge]))
-
-function lineText({ at, day, adminId, gameId, chain, measures }: PlayLine): string {
-  const values = measureNames.map(name => BigInt(measures[name] ?? 0n))
-  return canonical([at.getTime(), day, adminId, gameId, chain, values])
 }

@@ -16,7 +16,7 @@ async function readVerification(deps: ReportsDeps, { ctx }: Call) {
   const about = building && { startedAt: building.startedAt.toISOString(), reason: building.reason }
   const [state, found, running] = await Promise.all([
     verification.state(),
-    verification.faults(),
+    verification.findings(),
     verification.running(),
   ])
   return { data: { ...state, found, running, building: about } }

@@ -63,8 +63,8 @@ export function runVerification(
       }
       const result = await verifyProjections(parts, generations, { progress, signal, isFull: isRequested })
       if (!result) return 'again'
-      await verification.finished(result.found, result.upTo)
-      for (const { _id, what } of result.found.slice(0, 10)) logger.error({ view: _id }, what)
+      await verification.finished(result.findings, result.upTo)
+      for (const { _id, what } of result.findings.slice(0, 10)) logger.error({ document: _id }, what)
       const { utilization } = performance.eventLoopUtilization(usedBefore)
       nextAt = Date.now() + restMsAfter(Date.now() - startedAt, utilization)
       return undefined

@@ -1,7 +1,7 @@
 import type { Discrepancy, VerificationStatus } from '@cascade/contracts/reports'
 import type { CollectionSpec, Days } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import type { Difference } from './checker'
+import type { Finding } from './checkpoints'
 
 type StateRow = {
   _id: 'state'
@@ -12,11 +12,11 @@ type StateRow = {
   isWanted: boolean
   running: { read: number; of: number } | null
 }
-type FaultRow = { _id: string; what: string; since: Date }
+type FindingRow = { _id: string; what: string; since: Date }
 
-/** A broken projection has a fault per row: the rest is only counted. */
-const faultsStoredMax = 1_000
-const faultsReturnedMax = 100
+/** A broken projection has a finding per row: the rest is only counted. */
+const findingsStoredMax = 1_000
+const findingsReturnedMax = 100
 
 export const verificationCollections: readonly CollectionSpec[] = [
   { name: 'verification' },
@@ -25,7 +25,7 @@ export const verificationCollections: readonly CollectionSpec[] = [
 
 export function createVerificationStore(db: Db) {
   const rows = db.collection<StateRow>('verification')
-  const faults = db.collection<FaultRow>('verification_faults')
+  const findings = db.collection<FindingRow>('verification_faults')
   let notifyRequest = () => {}
   const set = (change: Partial<StateRow>) => rows.updateOne({ _id: 'state' }, { $set: change }, { upsert: true })
 
@@ -42,8 +42,8 @@ export function createVerificationStore(db: Db) {
       return row?.running ? { read: Number(row.running.read), of: Number(row.running.of) } : null
     },
 
-    async faults(): Promise<Discrepancy[]> {
-      const found = await faults.find().sort({ _id: 1 }).limit(faultsReturnedMax).toArray()
+    async findings(): Promise<Discrepancy[]> {
+      const found = await findings.find().sort({ _id: 1 }).limit(findingsReturnedMax).toArray()
       return found.map(({ _id, what, since }) => ({ _id, what, since: since.toISOString() }))
     },
 
@@ -66,12 +66,12 @@ export function createVerificationStore(db: Db) {
 
     progress: (running: StateRow['running']) => set({ running }),
 
-    /** Replaces the faults of the previous verification. */
-    async finished(found: readonly Difference[], upTo: Date): Promise<void> {
-      const stored = found.slice(0, faultsStoredMax)
-      await faults.deleteMany({ _id: { $nin: stored.map(({ _id }) => _id) } })
+    /** Replaces the findings of the previous verification. */
+    async finished(found: readonly Finding[], upTo: Date): Promise<void> {
+      const stored = found.slice(0, findingsStoredMax)
+      await findings.deleteMany({ _id: { $nin: stored.map(({ _id }) => _id) } })
       for (const { _id, what } of stored) {
-        await faults.updateOne({ _id }, { $set: { what }, $setOnInsert: { since: upTo } }, { upsert: true })
+        await findings.updateOne({ _id }, { $set: { what }, $setOnInsert: { since: upTo } }, { upsert: true })
       }
       await set({ upTo, faults: found.length, running: null })
     },

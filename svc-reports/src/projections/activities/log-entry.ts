@@ -3,7 +3,7 @@ import { authApi, secondStepApi } from '@cascade/contracts/accounts'
 import type { ActivityRecorded, LoggedChange } from '@cascade/contracts/gateway'
 import { type LogKind, type LogResult, reportsApi } from '@cascade/contracts/reports'
 import { type AccountRow, businessDay, type CollectionSpec } from '@cascade/service-kit'
-import { audienceOf } from '../time-lists/audience'
+import { readersOf } from '../time-lists/readers'
 import { type Entry, type Fact, factCollections } from '../time-lists/time-lists'
 import type { LogObject } from './log-objects'
 import { buildSentence } from './sentence'
@@ -93,13 +93,13 @@ export function toLogEntry(
     at,
     text: [username, subject, object?.name ?? ''].map(toSearchKey).join('\n'),
   }
-  const readers = audienceOf(account ? [{ id: account._id, role: account.role, ancestry: account.ancestry }] : [])
+  const readers = readersOf(account ? [{ id: account._id, role: account.role, ancestry: account.ancestry }] : [])
   const kind = kindOf(operation)
   const result = resultOf(status)
   const results = new Set<LogResult>(['done', result])
   const lists = readers.flatMap(reader => [...results].map(each => logListKey(reader, { kind, result: each })))
   const loginLists = result === 'refused' && isSignIn(event) ? readers.map(failedLoginListKey) : []
-  return { fact, audience: [...lists, ...loginLists] }
+  return { fact, readers: [...lists, ...loginLists] }
 }
 
 const signInOperations: ReadonlySet<string> = new Set(

@@ -23,8 +23,8 @@ export type Fact = {
   at: Date
 }
 
-/** A fact, and the keys of the lists that contain it. */
-export type Entry<F extends Fact> = { fact: F; audience: readonly string[] }
+/** A fact, and the readers whose lists contain it. */
+export type Entry<F extends Fact> = { fact: F; readers: readonly string[] }
 
 /** @param indexes additional ones on the facts. @param retentionDays unlimited by default */
 export const factCollections = (
@@ -40,7 +40,7 @@ export async function appendFacts<F extends Fact>(db: Db, name: string, entries:
   if (entries.length === 0) return
   const facts = entries.map(({ fact }) => fact)
   await db.collection<Fact>(name).insertMany(facts, { session: tx })
-  const rows = entries.map(({ fact: { _id: ref, day }, audience }) => ({ ref, day, readers: audience }))
+  const rows = entries.map(({ fact: { _id: ref, day }, readers }) => ({ ref, day, readers }))
   await appendToLists(db, name, rows, tx)
 }
 

@@ -81,12 +81,12 @@ describe('the amount of a transaction', () => {
   })
 })
 
-describe('the audience of a transfer', () => {
+describe('the readers of a transfer', () => {
   it('contains the parties and all their ancestors; the entry names the actor', () => {
     const [entry] = entriesOf(makeTransfer(admin, manager, { transferId: 't1' }))
     const { accountId: adminId } = admin
     const { accountId: managerId } = manager
-    expect(entry?.audience.toSorted()).toEqual(
+    expect(entry?.readers.toSorted()).toEqual(
       ['*', adminId, `own:${adminId}`, managerId, `own:${managerId}`].toSorted(),
     )
     expect(entry?.fact).toMatchObject({ _id: 7, transferId: 't1', day: '2026-03-01', at: new Date(envelope.at) })
@@ -95,6 +95,6 @@ describe('the audience of a transfer', () => {
 
   it('contains a superadmin who took part, but no issuer', () => {
     const [entry] = entriesOf(makeTransfer('issuer', root, { kind: 'generated' }))
-    expect(entry?.audience).toEqual(['*', `own:${root.accountId}`])
+    expect(entry?.readers).toEqual(['*', `own:${root.accountId}`])
   })
 })

@@ -3,7 +3,7 @@ import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import type { transactionTypes } from '@cascade/contracts/reports'
 import { approverOf } from '@cascade/service-kit'
 import type { Projection } from '../runtime/generations'
-import { audienceOf } from '../time-lists/audience'
+import { readersOf } from '../time-lists/readers'
 import { appendFacts, type Entry, type Fact, factCollections } from '../time-lists/time-lists'
 
 type Transfer = TransferRecorded['data']
@@ -104,7 +104,7 @@ export function toTransactionEntries({ data, at, seq, actor }: TransferRecorded)
   const parties = [data.source, data.destination]
     .filter(({ role }) => isRole(role))
     .map(({ walletId, role, ancestry }) => ({ id: walletId, role, ancestry }))
-  return [{ fact, audience: audienceOf(parties) }]
+  return [{ fact, readers: readersOf(parties) }]
 }
 
 const transferType = TransferRecorded.shape.type.value

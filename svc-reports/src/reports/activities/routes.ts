@@ -13,7 +13,7 @@ import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../../deps'
 import { kindOf, type LogFact, logListKey, logsName, resultOf } from '../../projections/activities/log-entry'
 import { containsText } from '../../projections/queries'
-import { listKeyFor } from '../../projections/time-lists/audience'
+import { readerFor } from '../../projections/time-lists/readers'
 import { readTimePage } from '../../projections/time-lists/time-lists'
 
 /** Routes match in this order: fixed paths below `logs` before the one with an id. */
@@ -34,19 +34,19 @@ type LogQuery = QueryOf<typeof reportsApi.logs>
 async function listLogs(deps: ReportsDeps, { ctx, input }: Call<LogQuery>) {
   requirePermission(ctx, 'reports.read')
   const account = await requestedAccount(deps.db, ctx.actor, input.userId)
-  return readLogs(deps, ctx.actor, listKeyFor(account, Boolean(input.userId)), input)
+  return readLogs(deps, ctx.actor, readerFor(account, Boolean(input.userId)), input)
 }
 
 /** Activities of one account in the actor's scope, without its subtree. */
 async function listLogsOf(deps: ReportsDeps, { ctx, input }: Call<LogQuery & { accountId: string }>) {
   requirePermission(ctx, 'reports.read')
-  return readLogs(deps, ctx.actor, listKeyFor(await requestedAccount(deps.db, ctx.actor, input.accountId), true), input)
+  return readLogs(deps, ctx.actor, readerFor(await requestedAccount(deps.db, ctx.actor, input.accountId), true), input)
 }
 
 /** Whether the actor's list has an entry. */
 export async function isListed(deps: ReportsDeps, actor: Actor, fact: LogFact): Promise<boolean> {
   const { eventId, day, operation } = fact
-  const reader = listKeyFor({ _id: actor.accountId, role: actor.role }, false)
+  const reader = readerFor({ _id: actor.accountId, role: actor.role }, false)
   const query = { until: eventId, date: day, kind: kindOf(operation), page: 1, size: 1 }
   return (await readLogs(deps, actor, reader, query)).data.some(({ _id }) => _id === eventId)
 }

@@ -7,7 +7,7 @@ import { failedLoginListKey, logsName } from '../../projections/activities/log-e
 import { edgesInto, findTreeAccount, nodeOf } from '../../projections/figures/edges'
 import { createFigureReader } from '../../projections/figures/figure-reader'
 import { toTurnover } from '../../projections/figures/measures'
-import { listKeyFor } from '../../projections/time-lists/audience'
+import { readerFor } from '../../projections/time-lists/readers'
 import { openFactList } from '../../projections/time-lists/time-lists'
 import { readBranches, readDayPoints, readGames, readHourPoints } from '../charts/chart-rows'
 import { readFlows } from '../flows/flows-projection'
@@ -44,7 +44,7 @@ async function readDashboard(deps: ReportsDeps, { ctx }: Call): Promise<{ data: 
     const { in: came = 0n, out = 0n } = flows.get(day) ?? {}
     return { in: toPoints(came), out: toPoints(out) }
   }
-  const list = listKeyFor(account, false)
+  const list = readerFor(account, false)
   const accounts = await readAccountFigures(deps, ctx, reader.prefix)
   const live = await readLiveFigures(deps, ctx)
   return {

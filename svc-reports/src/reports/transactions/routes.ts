@@ -12,7 +12,7 @@ import {
 import type { Db, Filter } from 'mongodb'
 import type { ReportsDeps } from '../../deps'
 import { containsText } from '../../projections/queries'
-import { listKeyFor } from '../../projections/time-lists/audience'
+import { readerFor } from '../../projections/time-lists/readers'
 import { readTimePage } from '../../projections/time-lists/time-lists'
 import { type TransactionFact, transactionsName } from '../../projections/transactions/transaction'
 
@@ -32,7 +32,7 @@ async function listTransactions(deps: ReportsDeps, { ctx, input }: Call<Query>) 
   // Transactions are recorded when they are booked: none is pending or cancelled.
   if (input.status && input.status !== 'completed') return { data: [], total: 0, asOf: input.asOf }
   const named = await findNamedAccount(db, account, input)
-  const reader = named ? listKeyFor(named, true) : listKeyFor(account, input.type === 'one')
+  const reader = named ? readerFor(named, true) : readerFor(account, input.type === 'one')
   const match = buildMatch(named ? { ...input, q: '' } : input)
   const hidden = await deps.clearings.hiddenFrom(ctx.actor, 'refertransaction', 'usertransaction')
   const list = {

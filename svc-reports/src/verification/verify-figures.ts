@@ -1,19 +1,19 @@
 import type { AnyEvent } from '@cascade/contracts'
-import { addDays, businessDay, feedIdOf, type Snapshot } from '@cascade/service-kit'
-import type { Db } from 'mongodb'
+import { addDays, businessDay, feedIdOf, inSnapshot, type Snapshot } from '@cascade/service-kit'
 import { fractionalPlayers, type Remainders, roundCommissions } from '../projections/figures/commissions'
 import { parsePlayEvents, toPlayLines } from '../projections/figures/figures-projection'
 import { recordedAt } from '../projections/figures/period'
 import type { PlayLine } from '../projections/figures/play-lines'
-import type { Difference } from './checker'
-import type { Checkpoints } from './checkpoints'
-import { addLine, type DayTally, emptyTally, findSurplus, type Lines, sizeOf, tally } from './compare-figures'
-import { createStoredFigures } from './stored-figures'
+import { type Finding, uniqueFindings } from './checkpoints'
+import { createStoredFigures, findSurplus } from './compare-figures'
+import { readAhead, readEvents, readPosition, type Verification, type VerificationResult } from './read-events'
+import { addLine, type DayTally, emptyTally, type Lines, sizeOf, tally } from './tally'
+
+const source = { producer: 'live' } as const
 
 /** Sums in memory; above this, those of verified days are dropped. */
 const sumsHeldMax = 300_000
-
-export const figureSource = { producer: 'live' } as const
+const noLines: Lines = { count: 0, print: 0n }
 
 /** State before the first event that reaches a day. */
 type Start = { seq: number; remainders: Remainders; late: Map<string, Lines> }
@@ -23,27 +23,56 @@ type Start = { seq: number; remainders: Remainders; late: Map<string, Lines> }
  * events are not read again, only the number and the hash of their lines are kept. One verified day after the other is
  * compared once more with these.
  */
-export async function createFigureChecker(db: Db, prefix: string, zone: string, checkpoints: Checkpoints) {
-  const feed = feedIdOf(figureSource)
-  let checkpoint = await checkpoints.read(feed)
+export async function verifyFigures(run: Verification): Promise<VerificationResult> {
+  const { db, client, prefix, zone, checkpoints } = run
+  const feed = feedIdOf(source)
   const stored = createStoredFigures(db, prefix, zone)
+  let checkpoint = await checkpoints.read(feed)
+  let newestDay = checkpoint.day ?? ''
   const verifiedDays = new Set(await checkpoints.days())
+  const isVerified = (day: string) => day < (checkpoint.day ?? '')
+  /** Figures of the events since the checkpoint. */
   const days = new Map<string, DayTally>()
-  const foundByDay = new Map<string, Difference[]>()
-  const edges = new Set<string>()
   const starts = new Map<string, Start>()
   const late = new Map(checkpoint.late)
-  /** Compared days with later lines. */
-  const reopenedDays = new Set<string>()
+  const edges = new Set<string>()
   const remainders: Remainders = new Map()
   /** The same players at the checkpoint. */
   let remaindersBefore: Remainders = new Map()
-  let newestDay = checkpoint.day ?? ''
+  const findingsByDay = new Map<string, Finding[]>()
+  const isCompared = (day: string) => isVerified(day) || findingsByDay.has(day)
+  /** Compared days with later lines. */
+  const reopenedDays = new Set<string>()
 
-  const isVerified = (day: string) => day < (checkpoint.day ?? '')
-  const isCompared = (day: string) => isVerified(day) || foundByDay.has(day)
+  let after = checkpoint.seq
+  for (;;) {
+    run.signal.throwIfAborted()
+    const end = await readPosition(run, source)
+    for await (const events of readEvents(run, source, { after, end })) {
+      await addEvents(events)
+      after = events.at(-1)?.seq ?? after
+    }
+    // The projection may advance before the snapshot, in which no other service is called.
+    const ahead = await readAhead(run, source, after)
+    const result = await inSnapshot(client, db, async at => {
+      const upTo = new Date()
+      const position = await readPosition(run, source, at)
+      if (position > (ahead.at(-1)?.seq ?? after)) return undefined
+      const next = ahead.filter(({ seq }) => seq > after && seq <= position)
+      if (next.length > 0) await addEvents(next)
+      after = Math.max(after, position)
+      return { upTo, ...(await compareRest(at)) }
+    })
+    if (!result) continue
+    const { findings, upTo, sampleDay, findingsAgain } = result
+    if (sampleDay) {
+      const found = uniqueFindings([...checkpoint.found, ...findingsAgain])
+      await checkpoints.save(feed, { ...checkpoint, sampleEnd: sampleDay, found })
+    }
+    return { findings, upTo }
+  }
 
-  async function take(events: readonly AnyEvent[]): Promise<void> {
+  async function addEvents(events: readonly AnyEvent[]): Promise<void> {
     const parsed = parsePlayEvents(events)
     const players = fractionalPlayers(toPlayLines(parsed)).filter(player => !remainders.has(player))
     for (const [player, remainder] of await checkpoints.remaindersOf(players, checkpoint.day)) {
@@ -68,7 +97,7 @@ export async function createFigureChecker(db: Db, prefix: string, zone: string, 
     const { day } = line
     const { isLate } = recordedAt(line.at, day, zone)
     if (isLate) {
-      late.set(day, addLine(late.get(day) ?? { count: 0, print: 0n }, line))
+      late.set(day, addLine(late.get(day) ?? noLines, line))
       if (isCompared(day)) reopenedDays.add(day)
     }
     const own = days.get(day) ?? emptyTally()
@@ -81,7 +110,7 @@ export async function createFigureChecker(db: Db, prefix: string, zone: string, 
   async function compareEnded(end: string) {
     for (const [day, own] of days) {
       if (day >= end || isCompared(day)) continue
-      foundByDay.set(day, await compareDay(day, { ...own, ...(await stored.readLate(day)) }))
+      findingsByDay.set(day, await compareDay(day, { ...own, ...(await stored.readLate(day)) }))
     }
     const day = [...starts.keys()].filter(each => each <= end).at(-1)
     const start = starts.get(day ?? '')
@@ -93,9 +122,9 @@ export async function createFigureChecker(db: Db, prefix: string, zone: string, 
   /** The next verification begins at the first event of `day`. */
   async function advance(day: string, start: Start) {
     const found = [...checkpoint.found]
-    for (const [each, differences] of foundByDay) {
+    for (const [each, findings] of findingsByDay) {
       if (each >= day || isVerified(each)) continue
-      found.push(...differences)
+      found.push(...findings)
       await checkpoints.saveLines(each, days.get(each)?.lines ?? new Map())
       verifiedDays.add(each)
     }
@@ -118,44 +147,36 @@ export async function createFigureChecker(db: Db, prefix: string, zone: string, 
     }
   }
 
-  function compareDay(day: string, own: DayTally, at?: Snapshot): Promise<Difference[]> {
+  function compareDay(day: string, own: DayTally, at?: Snapshot): Promise<Finding[]> {
     for (const edge of [...own.edges.keys(), ...own.lateEdges.keys()]) edges.add(edge)
     return stored.compareDay(day, own, at)
+  }
+
+  /** Compares the days that have not ended, reopened days and a sample, as of the snapshot. May run twice. */
+  async function compareRest(at: Snapshot) {
+    const sampleDay = nextSample()
+    const again = new Map<string, DayTally>()
+    const findingsAgain: Finding[] = []
+    for (const day of new Set([...reopenedDays, ...(sampleDay ? [sampleDay] : [])])) {
+      const lines = isVerified(day) ? await checkpoints.linesOf(day) : (days.get(day)?.lines ?? new Map())
+      const own = await stored.tallyDay(day, lines, at)
+      again.set(day, own)
+      findingsAgain.push(...(await compareDay(day, own, at)))
+      findingsAgain.push(...(await stored.compareLateLines(day, late.get(day) ?? noLines, at)))
+    }
+    const findings = [...checkpoint.found, ...findingsByDay.values(), ...findingsAgain].flat()
+    for (const [day, own] of days) if (!isCompared(day)) findings.push(...(await compareDay(day, own, at)))
+    for (const [day, lines] of late)
+      if ((days.has(day) || !isVerified(day)) && !again.has(day))
+        findings.push(...(await stored.compareLateLines(day, lines, at)))
+    const expected = (day: string) =>
+      again.get(day) ?? days.get(day) ?? (verifiedDays.has(day) || isCompared(day) ? undefined : emptyTally())
+    findings.push(...(await findSurplus({ db, prefix, at }, expected)), ...(await stored.compareEdges(edges, at)))
+    return { findings: uniqueFindings(findings), sampleDay, findingsAgain }
   }
 
   function nextSample(): string | undefined {
     const all = [...verifiedDays].filter(isVerified).sort()
     return all.find(day => day > String(checkpoint.sampleEnd ?? '')) ?? all[0]
   }
-
-  /** Compares the rest, as of the snapshot. May run twice. */
-  async function finish(at: Snapshot): Promise<{ found: Difference[]; settle: () => Promise<void> }> {
-    const sampleDay = nextSample()
-    const again = new Map<string, DayTally>()
-    const foundAgain: Difference[] = []
-    for (const day of new Set([...reopenedDays, ...(sampleDay ? [sampleDay] : [])])) {
-      const lines = isVerified(day) ? await checkpoints.linesOf(day) : (days.get(day)?.lines ?? new Map())
-      const own = await stored.tallyDay(day, lines, at)
-      again.set(day, own)
-      foundAgain.push(...(await compareDay(day, own, at)))
-      foundAgain.push(...(await stored.compareLateLines(day, late.get(day) ?? { count: 0, print: 0n }, at)))
-    }
-    const found = [...checkpoint.found, ...foundByDay.values(), ...foundAgain].flat()
-    for (const [day, own] of days) if (!isCompared(day)) found.push(...(await compareDay(day, own, at)))
-    for (const [day, lines] of late)
-      if ((days.has(day) || !isVerified(day)) && !again.has(day))
-        found.push(...(await stored.compareLateLines(day, lines, at)))
-    const expected = (day: string) =>
-      again.get(day) ?? days.get(day) ?? (verifiedDays.has(day) || isCompared(day) ? undefined : emptyTally())
-    found.push(...(await findSurplus({ db, prefix, at }, expected)), ...(await stored.compareEdges(edges, at)))
-    const unique = (all: readonly Difference[]) => [...new Map(all.map(each => [each._id, each])).values()]
-    const settle = async () => {
-      if (!sampleDay) return
-      checkpoint = { ...checkpoint, sampleEnd: sampleDay, found: unique([...checkpoint.found, ...foundAgain]) }
-      await checkpoints.save(feed, checkpoint)
-    }
-    return { found: unique(found), settle }
-  }
-
-  return { after: checkpoint.seq, take, finish }
 }
