@@ -25,11 +25,11 @@ const shapes: readonly [address: string, route: ReturnType<typeof parseLevelRout
 ]
 
 describe('parseLevelRoute', () => {
-  it.each(shapes)('the path "%s" below a level is parsed', (address, route) => {
+  it.each(shapes)('parses the path "%s" below a level', (address, route) => {
     expect(parseLevelRoute(address)).toEqual(route)
   })
 
-  it.each(shapes)('the path "players/%s" is parsed to the same route', (address, route) => {
+  it.each(shapes)('parses "players/%s" to the same route', (address, route) => {
     expect(parseLevelRoute(`players/${address}`)).toEqual(route)
   })
 
@@ -40,7 +40,7 @@ describe('parseLevelRoute', () => {
     },
   )
 
-  it('leading and trailing slashes are ignored', () => {
+  it('ignores leading and trailing slashes', () => {
     expect(parseLevelRoute('/edit/a1/')).toEqual({ view: 'edit', id: 'a1', level: 'base' })
   })
 })

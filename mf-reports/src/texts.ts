@@ -194,7 +194,7 @@ export const texts = defineTexts('reports', {
   restoreTitle: 'Restore Confirmation',
   restoreQuestion:
     'Are you sure you want to restore {folder}? What was cleared since is shown again and your percentages are those of the backup. Accounts, tickets and the ledger stay as they are. A backup of now is made before.',
-  backupsRefused: 'Failed to load backups',
+  backupsRejected: 'Failed to load backups',
   backupsFailed: 'Error fetching backup list',
   backupFailed: 'Backup failed',
   backupRequestFailed: 'Backup request failed',

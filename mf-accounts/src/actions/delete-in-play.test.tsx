@@ -1,7 +1,7 @@
 import { accountApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on, type RecordedCall, rejection } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 import { chooseFromMenu } from '../testing/row-actions'
@@ -26,21 +26,23 @@ async function refuseToDelete() {
   return { backend, user, dialog: within(screen.getByRole('dialog')) }
 }
 
-test('deleting a player with open bets lists them and offers to settle first', async () => {
-  const { backend, user, dialog } = await refuseToDelete()
-  expect(dialog.getByText('Are you sure you want to delete player1?')).toBeTruthy()
-  expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
-    'Open tickets: 2, 30.00 points staked.',
-    'Won and not claimed yet: 900.50 points.',
-  ])
-  await user.click(dialog.getByRole('button', { name: 'Settle and delete' }))
-  expect(await screen.findByText('The player is closed to bets.')).toBeTruthy()
-  expect(backend.callsOf(accountApi.player.remove).map(({ query }) => query.settle)).toEqual([undefined, 'true'])
-})
+describe('deleting a player with open bets', () => {
+  it('lists them and offers to settle first', async () => {
+    const { backend, user, dialog } = await refuseToDelete()
+    expect(dialog.getByText('Are you sure you want to delete player1?')).toBeTruthy()
+    expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+      'Open tickets: 2, 30.00 points staked.',
+      'Won and not claimed yet: 900.50 points.',
+    ])
+    await user.click(dialog.getByRole('button', { name: 'Settle and delete' }))
+    expect(await screen.findByText('The player is closed to bets.')).toBeTruthy()
+    expect(backend.callsOf(accountApi.player.remove).map(({ query }) => query.settle)).toEqual([undefined, 'true'])
+  })
 
-test('cancelling there deletes nothing and keeps the reason visible', async () => {
-  const { backend, user, dialog } = await refuseToDelete()
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.getAllByText(inPlay).length).toBeGreaterThan(0))
-  expect(backend.callsOf(accountApi.player.remove)).toHaveLength(1)
+  it('deletes nothing when it is cancelled, and keeps the reason visible', async () => {
+    const { backend, user, dialog } = await refuseToDelete()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.getAllByText(inPlay).length).toBeGreaterThan(0))
+    expect(backend.callsOf(accountApi.player.remove)).toHaveLength(1)
+  })
 })

@@ -21,7 +21,7 @@ export function DecisionDialog({ decision: { kind, row }, columns, onDone, onCan
   const text = approvalTexts.useText()
   const id = useId()
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const approving = useApprove()
   const declining = useDecline()
   const withdrawing = useWithdraw()
@@ -35,11 +35,11 @@ export function DecisionDialog({ decision: { kind, row }, columns, onDone, onCan
   }
   const decide = async () => {
     if (!isComplete || isPending) return
-    setFault(undefined)
+    setError(undefined)
     try {
       onDone(await changes[kind]())
     } catch (error) {
-      setFault(messageOf(error, text('approvalFailed')))
+      setError(messageOf(error, text('approvalFailed')))
     }
   }
   return (
@@ -68,7 +68,7 @@ export function DecisionDialog({ decision: { kind, row }, columns, onDone, onCan
           />
         </>
       )}
-      {fault !== undefined && <p role="alert">{fault}</p>}
+      {error !== undefined && <p role="alert">{error}</p>}
     </Modal>
   )
 }

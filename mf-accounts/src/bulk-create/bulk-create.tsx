@@ -98,7 +98,7 @@ export function BulkCreate({ level, set: fullSet, parent }: Props) {
       }),
     [table, role, set, columns, references, locations, usedContacts, defaults, parent, text],
   )
-  const validRows = rows.filter(({ faults }) => Object.keys(faults).length === 0)
+  const validRows = rows.filter(({ errors }) => Object.keys(errors).length === 0)
   const unknownColumns = table.columns.filter(name => name !== '' && !findColumn(columns, name))
   const isTooLong = rows.length > newAccountsPerRunMax
   const heading = columns.map(({ label }) => label)

@@ -5,12 +5,12 @@ import { Table } from '@cascade/ui-kit/forms'
 import { texts } from '../texts'
 import type { BulkColumn, BulkRow } from './bulk-rows'
 
-/** The rows as they will be stored, with faults at their cells. */
+/** The rows as they will be stored, with errors at their cells. */
 export function BulkPreview({ rows, columns }: { rows: readonly BulkRow[]; columns: readonly BulkColumn[] }) {
   const text = texts.useText()
   const area = useKeyboardScroll<HTMLDivElement>(text('bulkPaste'))
   const used = columns.filter(({ field }) =>
-    rows.some(({ cells, faults }) => cells[field] !== undefined || faults[field] !== undefined),
+    rows.some(({ cells, errors }) => cells[field] !== undefined || errors[field] !== undefined),
   )
   return (
     <div ref={area}>
@@ -25,10 +25,10 @@ export function BulkPreview({ rows, columns }: { rows: readonly BulkRow[]; colum
           ...used.map(({ field, label }) => ({
             key: field,
             title: label,
-            render: (_value: unknown, { display, faults }: BulkRow) => (
+            render: (_value: unknown, { display, errors }: BulkRow) => (
               <>
                 {field === 'password' && display[field] ? '••••••' : display[field]}
-                {faults[field] && <div className="accounts-bulk-fault">{faults[field]}</div>}
+                {errors[field] && <div className="accounts-bulk-error">{errors[field]}</div>}
               </>
             ),
           })),
@@ -36,9 +36,9 @@ export function BulkPreview({ rows, columns }: { rows: readonly BulkRow[]; colum
             key: 'result',
             title: text('bulkResult'),
             fixed: 'end',
-            render: (_value, { faults }) => {
-              const count = Object.keys(faults).length
-              const message = [...new Set(Object.values(faults))].join(' · ')
+            render: (_value, { errors }) => {
+              const count = Object.keys(errors).length
+              const message = [...new Set(Object.values(errors))].join(' · ')
               return count === 0 ? (
                 <StatusBadge tone="success">{text('bulkOk')}</StatusBadge>
               ) : (

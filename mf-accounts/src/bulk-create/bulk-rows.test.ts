@@ -39,7 +39,7 @@ describe('a pasted table', () => {
     expect(table.rows).toEqual([{ line: 2, cells: ['Berg', 'Ada'] }])
   })
 
-  it('without a heading has the default columns', () => {
+  it('has the default columns without a heading', () => {
     expect(parse('Ada\tBerg\tada@example.test').columns).toEqual(defaultColumns)
   })
 
@@ -51,7 +51,7 @@ describe('a pasted table', () => {
     ])
   })
 
-  it('the separator of a pasted table is detected outside quotes', () => {
+  it('detects its separator outside quotes', () => {
     const heading = ['First Name', 'Last Name', 'Email']
     const cells = (text: string) => parse(text).rows.map(row => row.cells)
     expect(cells(`${heading.join(',')}\nAda,"Berg; Hill",a@x.test`)).toEqual([['Ada', 'Berg; Hill', 'a@x.test']])
@@ -70,25 +70,25 @@ describe('a pasted table', () => {
 describe('bulk rows', () => {
   const heading = 'First Name\tLast Name\temail\tcommission\tReference\tuserStatus\n'
 
-  it('a row is converted to the values that the form would send', () => {
+  it('are converted to the values that the form would send', () => {
     const [row] = rows(`${heading}Ada\tBerg\tada@example.test\t2.5%\tSuperAdmin1\tdeactive`)
-    expect(row?.faults).toEqual({})
+    expect(row?.errors).toEqual({})
     expect(row?.values).toMatchObject({ firstName: 'Ada', commissionAmount: 2.5, refId: 's1', userStatus: false })
   })
 
-  it('all faults of all rows are reported', () => {
+  it('report all errors of all rows', () => {
     const [one, two] = rows(`${heading}\tBerg\tnope\tx\tnobody\tmaybe\nEve\tHill\teve@example.test\t101\tsuperadmin1\t`)
-    expect(one?.faults).toEqual({
+    expect(one?.errors).toEqual({
       firstName: 'First Name is required',
       email: 'Not an email address',
       commissionAmount: 'Write digits only, without letters',
       refId: 'unknown',
       userStatus: 'no status',
     })
-    expect(two?.faults).toEqual({ commissionAmount: 'Must be between 0 and 100' })
+    expect(two?.errors).toEqual({ commissionAmount: 'Must be between 0 and 100' })
   })
 
-  it('unknown countries and states are reported; a country without a state list accepts any state', () => {
+  it('report unknown countries and states, and accept any state of a country without a list', () => {
     const players = {
       set: createSets.player as FieldSet,
       columns: buildBulkColumns(createSets.player as FieldSet, String),
@@ -97,11 +97,11 @@ describe('bulk rows', () => {
     const text = `${heading}A\tB\tXX\tMH\nC\tD\tin\tQQ\nE\tF\tIN\tMH\nG\tH\tMC\tMO`
     const table = parseTable(text, [], createHeadingCheck(players.columns))
     const built = buildBulkRows(table, { ...rules, ...players, role: 'player' })
-    const at = ({ faults: { country, state } }: (typeof built)[number]) => country ?? state
+    const at = ({ errors: { country, state } }: (typeof built)[number]) => country ?? state
     expect(built.map(at)).toEqual(['no country', 'no state', undefined, undefined])
   })
 
-  it('a row shows the value to be stored, and a message for an ambiguous number', () => {
+  it('show the value to be stored, and a message for an ambiguous number', () => {
     const set = createSets.master as FieldSet
     const masters = { ...rules, role: 'master' as const, set, columns: buildBulkColumns(set, String) }
     const rowOf = (line: Record<string, string>) => {
@@ -115,40 +115,40 @@ describe('bulk rows', () => {
     const line = { phone: '4.42079E+11', pinCode: '560034.00', pin: '0456', commissionAmount: '7,5' }
     const unclear = rowOf(line)
     expect(unclear?.display).toMatchObject(line)
-    expect(unclear?.faults).toMatchObject({
+    expect(unclear?.errors).toMatchObject({
       phone: 'Write all digits, without an exponent',
       pinCode: 'PIN Code takes digits only, not "."',
       pin: 'PIN cannot begin with 0',
       commissionAmount: 'Write decimals with a point: 7.5',
     })
-    expect(rowOf({ phone: '-442079460018', pin: '0x1F', commissionAmount: '2e0' })?.faults).toMatchObject({
+    expect(rowOf({ phone: '-442079460018', pin: '0x1F', commissionAmount: '2e0' })?.errors).toMatchObject({
       phone: 'Phone takes digits only, not "-"',
       pin: 'PIN takes digits only, not "x"',
       commissionAmount: 'Write all digits, without an exponent',
     })
   })
 
-  it('duplicate values are reported with the line of the first', () => {
+  it('report duplicate values with the line of the first', () => {
     const [, two] = rows(`${heading}A\tB\tx@example.test\t1\tsuperadmin1\t\nC\tD\tX@example.test\t1\tsuperadmin1\t`)
-    expect(two?.faults).toEqual({ email: 'again 2' })
+    expect(two?.errors).toEqual({ email: 'again 2' })
   })
 
-  it('names, emails and states that were copied with invisible characters are found and compared without them', () => {
+  it('find and compare names, emails and states without the invisible characters of a copy', () => {
     const text = `${heading}A\tB\tx@example.test\u200b\t1\t\u2066superadmin1\u2069\tactive\u2060\nC\tD\tx@example.test\t1\tsuperadmin1\t`
     expect(referencesIn(parse(text), columns)).toEqual(['superadmin1'])
     expect(contactsIn(parse(text), columns, 'email')).toEqual(['x@example.test'])
     const [one, two] = rows(text)
     expect(one?.values).toMatchObject({ email: 'x@example.test', refId: 's1', userStatus: true })
-    expect([one?.faults, two?.faults]).toEqual([{}, { email: 'again 2' }])
+    expect([one?.errors, two?.errors]).toEqual([{}, { email: 'again 2' }])
   })
 
-  it('defaults apply to empty cells only', () => {
+  it('use defaults for empty cells only', () => {
     const withDefaults = { ...rules, defaults: { refId: 's9', password: 'secret-1' } }
     const table = parse(`${heading}A\tB\tx@example.test\t1\tsuperadmin1\t\nC\tD\ty@example.test\t1\t\t`)
     expect(buildBulkRows(table, withDefaults).map(({ values }) => values.refId)).toEqual(['s1', 's9'])
   })
 
-  it('the references of all rows are deduplicated', () => {
+  it('deduplicate the references of all rows', () => {
     const table = parse(`${heading}A\tB\tx\t1\tsuperadmin1\t\nC\tD\ty\t1\tSUPERADMIN1\t\nE\tF\tz\t1\t\t`)
     expect(referencesIn(table, columns)).toEqual(['superadmin1'])
   })

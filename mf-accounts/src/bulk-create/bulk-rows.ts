@@ -2,9 +2,9 @@ import { type AccountRole, formatPoints, normalizeIdentifier, parseNumber } from
 import { type AccountField, accountFields } from '@cascade/contracts/accounts'
 import {
   type AccountValues,
-  createFaults,
+  createErrors,
   defaultValues,
-  type Faults,
+  type FieldErrors,
   parseNumberField,
 } from '../shared/account-values'
 import type { FieldSet } from '../shared/field-sets'
@@ -17,7 +17,7 @@ export type BulkRow = {
   /** Value to be stored, by field; the pasted text if it is invalid. */
   display: Cells
   values: AccountValues
-  faults: Faults
+  errors: FieldErrors
 }
 
 type Cells = Partial<Record<AccountField, string>>
@@ -57,20 +57,20 @@ export function buildBulkRows(table: PastedTable, rules: BulkRules): BulkRow[] {
     for (const [index, field] of fields.entries())
       if (field && texts[index]) cells[field] = readCell(field, texts[index])
     const values = { ...defaultValues(set), ...rules.defaults, ...parseCells(cells, rules.references) }
-    const faults = createFaults(rules.role, { password: 'generated', ...values }, set)
-    Object.assign(faults, percentFaults(cells))
-    if (cells.refId !== undefined && values.refId === undefined) faults.refId = rules.texts.unknownReference
-    if (cells.userStatus !== undefined && values.userStatus === undefined) faults.userStatus = rules.texts.unknownStatus
-    Object.assign(faults, locationFaults(values, rules))
+    const errors = createErrors(rules.role, { password: 'generated', ...values }, set)
+    Object.assign(errors, percentErrors(cells))
+    if (cells.refId !== undefined && values.refId === undefined) errors.refId = rules.texts.unknownReference
+    if (cells.userStatus !== undefined && values.userStatus === undefined) errors.userStatus = rules.texts.unknownStatus
+    Object.assign(errors, locationErrors(values, rules))
     for (const field of unique) {
       if (cells[field] === undefined) continue
       const value = normaliseContact(field, cells[field])
       const before = firstLines.get(`${field}:${value}`)
-      if (before !== undefined) faults[field] ??= rules.texts.repeated(before)
+      if (before !== undefined) errors[field] ??= rules.texts.repeated(before)
       else firstLines.set(`${field}:${value}`, line)
-      if (rules.usedContacts.has(value)) faults[field] ??= rules.texts.contactUsed
+      if (rules.usedContacts.has(value)) errors[field] ??= rules.texts.contactUsed
     }
-    return { line, cells, display: buildDisplay(values, cells, faults, rules.texts), values, faults }
+    return { line, cells, display: buildDisplay(values, cells, errors, rules.texts), values, errors }
   })
 }
 
@@ -89,7 +89,7 @@ function parseCells(cells: Cells, references: BulkRules['references']): AccountV
 function buildDisplay(
   { refId: _id, ...values }: AccountValues,
   cells: Cells,
-  faults: Faults,
+  errors: FieldErrors,
   texts: BulkRules['texts'],
 ): Cells {
   const display = { ...cells }
@@ -97,7 +97,7 @@ function buildDisplay(
     const field = name as Exclude<AccountField, 'refId'>
     const { schema, input } = accountFields[field]
     const stored: unknown = schema.safeParse(typeof value === 'string' ? parseNumberField(field, value) : value).data
-    if (faults[field] || stored === undefined) continue
+    if (errors[field] || stored === undefined) continue
     if (typeof stored === 'boolean') display[field] = stored ? texts.active : texts.deactive
     else display[field] = input === 'percent' ? `${formatPoints(Number(stored))} %` : String(stored)
   }
@@ -105,7 +105,7 @@ function buildDisplay(
 }
 
 /** Any state is valid for a country without a state list. */
-function locationFaults({ country, state }: AccountValues, { locations, texts }: BulkRules): Faults {
+function locationErrors({ country, state }: AccountValues, { locations, texts }: BulkRules): FieldErrors {
   if (!country || !locations.countries) return {}
   if (!locations.countries.has(country)) return { country: texts.unknownCountry }
   const states = locations.states.get(country)
@@ -127,7 +127,7 @@ export const contactsIn = (
 
 const percents = ['commission', 'commissionAmount'] as const
 const readPercent = (text = '') => parseNumber(text, '%')
-const percentFaults = (cells: Cells): Faults =>
+const percentErrors = (cells: Cells): FieldErrors =>
   Object.fromEntries(
     percents.flatMap(field => {
       const { error } = readPercent(cells[field])

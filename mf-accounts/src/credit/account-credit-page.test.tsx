@@ -53,7 +53,7 @@ async function fill(user: UserEvent, points: string, password = 'secret-1') {
 }
 
 describe('a credit transfer', () => {
-  it('a transfer shows both parties with their balances before and after', async () => {
+  it('shows both parties with their balances before and after', async () => {
     const { user } = await openCredit('transfer')
     expect(screen.getByRole('heading', { level: 1, name: 'Player Credit Transfer' })).toBeTruthy()
     const recipient = within(screen.getByRole('region', { name: 'Recipient' }))
@@ -66,7 +66,7 @@ describe('a credit transfer', () => {
     expect(sender.getByText('400.00')).toBeTruthy()
   })
 
-  it('a transfer is booked, confirmed, and clears the form and reloads the balances', async () => {
+  it('is booked and confirmed, clears the form and reloads the balances', async () => {
     const { user, sent, backend } = await openCredit('transfer')
     await fill(user, '100')
     await submit(user)
@@ -83,7 +83,7 @@ describe('a credit transfer', () => {
     await waitFor(() => expect(screen.queryByText('Credit transfer successful!')).toBeNull())
   })
 
-  it('a transfer may be paid by the parent of the receiver', async () => {
+  it('may be paid by the parent of the receiver', async () => {
     const { user, sent } = await openCredit('transfer')
     await chooseOption(user, 'Sender account', 'parent1')
     await fill(user, '700')
@@ -91,7 +91,7 @@ describe('a credit transfer', () => {
     await waitFor(() => expect(sent()[0]?.body).toMatchObject({ userId: 'parent-1', transferAmount: 700 }))
   })
 
-  it('the next transfer keeps the chosen sender, also in a new form', async () => {
+  it('keeps the chosen sender for the next one, also in a new form', async () => {
     const { user, sent, unmount } = await openCredit('transfer')
     expect(document.activeElement).toBe(amount())
     await chooseOption(user, 'Sender account', 'parent1')
@@ -108,7 +108,7 @@ describe('a credit transfer', () => {
     expect(selectedOption('Sender account')).toContain('parent1')
   })
 
-  it('a transfer shows a lasting receipt with parties, user, balances and next actions', async () => {
+  it('shows a lasting receipt with parties, user, balances and next actions', async () => {
     const { user, sent } = await openCredit('transfer')
     await chooseOption(user, 'Sender account', 'parent1')
     await user.type(screen.getByLabelText('Note'), 'for May')
@@ -127,7 +127,7 @@ describe('a credit transfer', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   })
 
-  it('a transfer can be taken back from its receipt, to the same wallet', async () => {
+  it('can be taken back from its receipt, to the same wallet', async () => {
     const { user, router } = await openCredit('transfer')
     await chooseOption(user, 'Sender account', 'parent1')
     await fill(user, '70')
@@ -139,7 +139,7 @@ describe('a credit transfer', () => {
     expect(selectedOption('Sender account')).toContain('parent1')
   })
 
-  it("a transfer offers quick amounts up to the sender's balance", async () => {
+  it("offers quick amounts up to the sender's balance", async () => {
     const { user } = await openCredit('transfer')
     const quick = within(screen.getByRole('group', { name: 'Usual amounts' }))
     expect(quick.getByRole('button', { name: '1,000.00' }).hasAttribute('disabled')).toBe(true)
@@ -149,7 +149,7 @@ describe('a credit transfer', () => {
     expect(screen.queryByText('Insufficient balance.')).toBeNull()
   })
 
-  it('a transfer screen warns that an account, or one above it, is deactivated', async () => {
+  it('warns that an account, or one above it, is deactivated', async () => {
     fakeBackend(
       on(accountApi.player.read, answer({ ...player, suspendedBy: { _id: 'm3', username: 'master3' } })),
       on(sessionApi.loadCredit, answer(senders)),
@@ -158,13 +158,13 @@ describe('a credit transfer', () => {
     expect(await screen.findByText(/master3, above it, is deactivated/)).toBeTruthy()
   })
 
-  it('an untouched amount stays empty', async () => {
+  it('leaves an untouched amount empty', async () => {
     const { user } = await openCredit('transfer')
     await user.tab()
     expect(amount().value).toBe('')
   })
 
-  it('missing values are reported at the fields and above the form', async () => {
+  it('reports missing values at the fields and above the form', async () => {
     const { user, sent } = await openCredit('transfer')
     await submit(user)
     expect(await screen.findByText('Amount is required')).toBeTruthy()
@@ -173,14 +173,14 @@ describe('a credit transfer', () => {
     expect(sent()).toHaveLength(0)
   })
 
-  it('a missing password is reported with the message of a transfer', async () => {
+  it('reports a missing password with its own message', async () => {
     const { user } = await openCredit('transfer')
     await user.type(amount(), '5')
     await submit(user)
     expect(await screen.findByText('Password is required for credit transfer.')).toBeTruthy()
   })
 
-  it("an amount above the sender's balance is reported while typing and not sent", async () => {
+  it("reports an amount above the sender's balance while typing and does not send it", async () => {
     const { user, sent } = await openCredit('transfer')
     await fill(user, '500.01')
     expect(await screen.findByText('Insufficient balance.')).toBeTruthy()
@@ -190,7 +190,7 @@ describe('a credit transfer', () => {
     expect(screen.getAllByText('Insufficient balance.')).toHaveLength(1)
   })
 
-  it('a new attempt clears the old errors', async () => {
+  it('clears the old errors at a new attempt', async () => {
     let answer: () => void = () => undefined
     const { user } = await openCredit('transfer', () => new Promise(resolve => (answer = () => resolve(booked))))
     await submit(user)
@@ -203,7 +203,7 @@ describe('a credit transfer', () => {
     expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
   })
 
-  it('a retry after an inconclusive rejection keeps the key, and every booking has its own', async () => {
+  it('keeps the key in a retry after an inconclusive rejection; every booking has its own', async () => {
     const replies: unknown[] = [rejection(400, 'VALIDATION', 'Invalid password'), booked, booked]
     const { user, sent } = await openCredit('transfer', () => replies.shift())
     await fill(user, '100')
@@ -219,7 +219,7 @@ describe('a credit transfer', () => {
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
   })
 
-  it('a retry without a response keeps the key, also when the user retries by hand', async () => {
+  it('keeps the key in a retry without a response, also when the user retries by hand', async () => {
     let calls = 0
     const busy = () => {
       calls += 1
@@ -257,7 +257,7 @@ describe('a transfer without a response', () => {
     ['the session has ended', 401, 'UNAUTHENTICATED'],
     ['it is forbidden', 403, 'FORBIDDEN'],
     ['it was tried too often', 429, 'TOO_MANY_REQUESTS'],
-  ])('a transfer keeps its key when the response is only that %s', async (_why, status, code) => {
+  ])('keeps its key when the response is only that %s', async (_why, status, code) => {
     const { user, keys } = await lose([() => rejection(status, code, 'Not now.'), () => booked])
     await fill(user, '100')
     await submit(user)
@@ -274,7 +274,7 @@ describe('a transfer without a response', () => {
     if (status === 401) expect(JSON.stringify(localStorage)).toContain(keys()[0])
   })
 
-  it('a transfer gets a new key after a final rejection', async () => {
+  it('gets a new key after a final rejection', async () => {
     const { user, keys } = await lose([() => verdict('refused'), () => booked])
     await fill(user, '100')
     await submit(user)
@@ -293,7 +293,7 @@ describe('a transfer without a response', () => {
     await submit(user)
   }
 
-  it('a lost transfer that turns out to be booked shows its receipt above an empty form, and the next one is a new request', async () => {
+  it('shows its receipt above an empty form if it was booked; the next one is a new request', async () => {
     const { user, keys } = await lose([() => booked], 'booked')
     await user.type(screen.getByLabelText('Note'), 'for May')
     await fill(user, '100')
@@ -313,7 +313,7 @@ describe('a transfer without a response', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('a lost transfer that was rejected allows another one', async () => {
+  it('allows another one if it was rejected', async () => {
     const { user, sent } = await lose([() => booked], 'refused')
     await fill(user, '100')
     await submit(user)
@@ -323,7 +323,7 @@ describe('a transfer without a response', () => {
     expect(sent().at(-1)?.body).toMatchObject({ transferAmount: 50 })
   })
 
-  it('a lost transfer that may still be in flight blocks another one', async () => {
+  it('blocks another one while it may be in flight', async () => {
     const { user, keys } = await lose([], 'unknown')
     await fill(user, '100')
     await submit(user)
@@ -335,22 +335,24 @@ describe('a transfer without a response', () => {
   })
 })
 
-it('an identical transfer shortly after the first needs one more click', async () => {
-  const { user, sent } = await openCredit('transfer')
-  await fill(user, '100')
-  await submit(user)
-  expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
-  await fill(user, '100')
-  await submit(user)
-  expect(await screen.findByText(/^Same amount, \d+ s ago: 100.00 went the same way/)).toBeTruthy()
-  expect(sent()).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: /Send again$/ }))
-  await waitFor(() => expect(sent()).toHaveLength(2))
-  expect(sent()[1]?.headers.get('idempotency-key')).not.toBe(sent()[0]?.headers.get('idempotency-key'))
-  await waitFor(() => expect(screen.queryByText(/^Same amount/)).toBeNull())
-  await fill(user, '99')
-  await submit(user)
-  await waitFor(() => expect(sent()).toHaveLength(3))
+describe('an identical transfer', () => {
+  it('needs one more click shortly after the first', async () => {
+    const { user, sent } = await openCredit('transfer')
+    await fill(user, '100')
+    await submit(user)
+    expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+    await fill(user, '100')
+    await submit(user)
+    expect(await screen.findByText(/^Same amount, \d+ s ago: 100.00 went the same way/)).toBeTruthy()
+    expect(sent()).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: /Send again$/ }))
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[1]?.headers.get('idempotency-key')).not.toBe(sent()[0]?.headers.get('idempotency-key'))
+    await waitFor(() => expect(screen.queryByText(/^Same amount/)).toBeNull())
+    await fill(user, '99')
+    await submit(user)
+    await waitFor(() => expect(sent()).toHaveLength(3))
+  })
 })
 
 describe('an offline transfer', () => {
@@ -387,8 +389,8 @@ describe('an unanswered transfer', () => {
   /** Opens a form after an unanswered attempt in this or another tab. */
   async function openAfter(outcome: 'booked' | 'refused' | 'unknown') {
     signInAs({ _id: 'admin-0' })
-    const entry = { kind: 'transfer' as const, toUserId: player._id, userId: 'admin-0', amount: 100 }
-    const attempt = await creditAttempts.begin(creditObject(entry), entry)
+    const booking = { kind: 'transfer' as const, toUserId: player._id, userId: 'admin-0', amount: 100 }
+    const attempt = await creditAttempts.begin(creditObject(booking), booking)
     return { ...(await openCredit('transfer', booked, outcome)), attempt }
   }
 
@@ -405,7 +407,7 @@ describe('an unanswered transfer', () => {
     expect(screen.queryByText(/was booked after all/)).toBeNull()
   })
 
-  it('that the server rejected is reported as not booked', async () => {
+  it('is reported as not booked if the server rejected it', async () => {
     await openAfter('refused')
     expect(await screen.findByText('The last attempt to move 100.00 was not booked. You can try again.')).toBeTruthy()
   })
@@ -421,7 +423,7 @@ describe('an unanswered transfer', () => {
     expect(isOpen()).toBe(true)
   })
 
-  it('of another tab is followed here', async () => {
+  it('is followed here if another tab sent it', async () => {
     await openCredit('transfer', booked)
     const object = { kind: 'transfer' as const, toUserId: player._id }
     const name = creditAttempts.nameOf(creditObject(object))
@@ -437,7 +439,7 @@ describe('an unanswered transfer', () => {
     expect(await screen.findByText(/The attempt before, of 100.00, was booked after all/)).toBeTruthy()
   })
 
-  it('a rejected call counts as booked when the response says that its key was booked', async () => {
+  it('counts as booked when a rejection says that its key was booked', async () => {
     const reused = Response.json(
       { success: false, code: 'UNPROCESSABLE', reason: 'KEY_REUSED', message: 'No.', requestId: 'r1' },
       { status: 422, headers: { 'idempotent-outcome': 'booked' } },
@@ -452,7 +454,7 @@ describe('an unanswered transfer', () => {
 })
 
 describe('a credit adjustment', () => {
-  it('an adjustment takes points back and has its own messages', async () => {
+  it('takes points back and has its own messages', async () => {
     const { user, sent } = await openCredit('adjust')
     expect(screen.getByRole('heading', { level: 1, name: 'Player Credit Adjust' })).toBeTruthy()
     await fill(user, '30')
@@ -462,13 +464,13 @@ describe('a credit adjustment', () => {
     expect(sent()[0]?.body).toMatchObject({ adjustAmount: 30, transactionType: 'credit', userId: 'admin-0' })
   })
 
-  it("an adjustment is limited by the recipient's balance", async () => {
+  it("is limited by the recipient's balance", async () => {
     const { user } = await openCredit('adjust')
     await fill(user, '80.01')
     expect(await screen.findByText('Insufficient balance.')).toBeTruthy()
   })
 
-  it('an adjustment requires at least one point', async () => {
+  it('requires at least one point', async () => {
     const { user } = await openCredit('adjust')
     await fill(user, '0.5')
     await submit(user)
@@ -476,7 +478,7 @@ describe('a credit adjustment', () => {
     expect(screen.getByText('Invalid adjustment amount. Please enter a valid number.')).toBeTruthy()
   })
 
-  it('a missing password is reported with the message of an adjustment', async () => {
+  it('reports a missing password with its own message, too', async () => {
     const { user } = await openCredit('adjust')
     await user.type(amount(), '5')
     await submit(user)
@@ -484,8 +486,8 @@ describe('a credit adjustment', () => {
   })
 })
 
-describe('a credit screen', () => {
-  it.each(textsOfLevels)('the credit screens of %s have their titles', async (level, { credit }) => {
+describe('credit screens', () => {
+  it.each(textsOfLevels)('have their titles for %s', async (level, { credit }) => {
     fakeBackend(
       on(accountApi[level].read, answer(makeAccount({ role: level }))),
       on(sessionApi.loadCredit, answer(senders)),
@@ -503,7 +505,7 @@ describe('a credit screen', () => {
     }
   })
 
-  it('the credit of a child is sent through its parent', async () => {
+  it('send the credit of a child through its parent', async () => {
     const backend = fakeBackend(
       on(sessionApi.fetchUserById, answer(player)),
       on(childrenApi.master.read, answer(player)),
@@ -524,7 +526,7 @@ describe('a credit screen', () => {
     ['gift', 'Gift Credit Transfer'],
     ['loan', 'Loan Credit Transfer'],
     ['otc', 'OTC Credit Transfer'],
-  ] as const)('the credit screen of %s loads the sender with its own call', async (level, title) => {
+  ] as const)('load the sender of %s with its own call', async (level, title) => {
     fakeBackend(
       on(accountApi[level].read, answer(makeAccount({ role: level }))),
       on(senderApi[level], { ...answer(senders[0]), senderAmount: { _id: 'admin-0', walletBalance: 500 } }),

@@ -11,23 +11,23 @@ import { useMutation } from '@tanstack/react-query'
 import { type AccountScope, accountCall, useRefreshAccounts } from '../shared/calls'
 
 /** A booking without its password. */
-export type Entry = { kind: CreditKind; toUserId: string; userId: string; amount: number; note?: string }
+export type Booking = { kind: CreditKind; toUserId: string; userId: string; amount: number; note?: string }
 
 /** The note is ignored: an unanswered booking is retried unchanged, because it may have been booked already. */
-const isSameBooking = (a: Entry, b: Entry) => a.userId === b.userId && a.amount === b.amount
+const isSameBooking = (a: Booking, b: Booking) => a.userId === b.userId && a.amount === b.amount
 
-export const creditAttempts = createAttempts<Entry>({
+export const creditAttempts = createAttempts<Booking>({
   operation: 'credit',
   isSame: isSameBooking,
   fetchOutcome: async ({ key }) => (await call(ledgerApi.outcomeOfKey, { query: { key } })).data.outcome,
   warnsOfRepeats: true,
 })
-export const creditObject = ({ kind, toUserId }: Pick<Entry, 'kind' | 'toUserId'>) => `${kind}:${toUserId}`
+export const creditObject = ({ kind, toUserId }: Pick<Booking, 'kind' | 'toUserId'>) => `${kind}:${toUserId}`
 
-type Booking = { account: Pick<Account, '_id'>; userId: string; amount: number; password: string; note?: string }
-/** Balances after the booking, in points; `isReplayed` if an earlier attempt had booked it, as `entry` shows. */
+type BookingInput = { account: Pick<Account, '_id'>; userId: string; amount: number; password: string; note?: string }
+/** Balances after the booking, in points; `isReplayed` if an earlier attempt had booked it, as `booking` shows. */
 type BookingResult = {
-  entry: Entry
+  booking: Booking
   senderWallet: number
   receiverWallet: number
   transactionId: string
@@ -36,19 +36,19 @@ type BookingResult = {
 }
 
 /**
- * Books an entry; idempotent across retries.
+ * Books points; idempotent across retries.
  * @throws ApiError if it was rejected or never sent, AlreadyBookedError if an earlier attempt was booked,
  * else OutcomeUnknownError
  */
-export function useBookCredit(kind: CreditKind, scope: AccountScope): (booking: Booking) => Promise<BookingResult> {
+export function useBookCredit(kind: CreditKind, scope: AccountScope): (input: BookingInput) => Promise<BookingResult> {
   const actor = useActor()
   const refresh = useRefreshAccounts()
   const { mutateAsync } = useMutation({
-    async mutationFn({ account, userId, amount, password, note }: Booking): Promise<BookingResult> {
-      const entry = { kind, toUserId: account._id, userId, amount, ...(note ? { note } : {}) }
-      return creditAttempts.send(creditObject(entry), entry, async attempt => {
+    async mutationFn({ account, userId, amount, password, note }: BookingInput): Promise<BookingResult> {
+      const booking = { kind, toUserId: account._id, userId, amount, ...(note ? { note } : {}) }
+      return creditAttempts.send(creditObject(booking), booking, async attempt => {
         const { answer, isReplayed } = await sendCredit(scope, attempt, { password, authUser: actor._id })
-        return { ...answer.data, entry: attempt.fields, isReplayed }
+        return { ...answer.data, booking: attempt.fields, isReplayed }
       })
     },
     onSuccess: refresh,
@@ -57,9 +57,9 @@ export function useBookCredit(kind: CreditKind, scope: AccountScope): (booking: 
 }
 
 type Signature = Pick<CreditTransferInput & CreditAdjustInput, 'password' | 'authUser'>
-type KeyedEntry = { key: string; fields: Entry }
+type KeyedBooking = Pick<Attempt<Booking>, 'key' | 'fields'>
 
-function sendCredit(scope: AccountScope, { key: idempotencyKey, fields }: KeyedEntry, signature: Signature) {
+function sendCredit(scope: AccountScope, { key: idempotencyKey, fields }: KeyedBooking, signature: Signature) {
   const { kind, amount, ...parties } = fields
   const id = parties.toUserId
   const body = { ...parties, ...signature, ...(scope.parentId === undefined ? {} : { parentId: scope.parentId }) }
@@ -75,9 +75,9 @@ function sendCredit(scope: AccountScope, { key: idempotencyKey, fields }: KeyedE
 const duplicateWindowMs = 120_000
 
 /** Milliseconds since an identical booking; undefined outside the window. */
-export function msSinceSameBooking(entry: Entry, now = serverNow()): number | undefined {
-  const last = creditAttempts.find(creditObject(entry))
-  if (last?.verdict !== 'booked' || last.fields.amount !== entry.amount) return undefined
+export function msSinceSameBooking(booking: Booking, now = serverNow()): number | undefined {
+  const last = creditAttempts.find(creditObject(booking))
+  if (last?.verdict !== 'booked' || last.fields.amount !== booking.amount) return undefined
   // The window starts when the outcome became known: the user may have re-entered it by then.
   return now - (last.settledAt ?? last.sentAt) < duplicateWindowMs ? now - last.sentAt : undefined
 }
@@ -106,13 +106,13 @@ export const toReference = (transactionId: string) => transactionId.slice(0, 8)
  * The reference of a booking whose response was lost.
  * @throws ApiError
  */
-export async function referenceOf({ key }: Pick<Attempt<Entry>, 'key'>): Promise<string> {
+export async function referenceOf({ key }: Pick<Attempt<Booking>, 'key'>): Promise<string> {
   return toReference((await call(ledgerApi.outcomeOfKey, { query: { key } })).data.transferId)
 }
 
 /** Receipt of a booking; balances are those after it, in points, or current ones if its response was lost. */
 export type Receipt = {
-  entry: Entry
+  booking: Booking
   /** Usernames of payer, receiver and acting user. */
   from: string
   to: string

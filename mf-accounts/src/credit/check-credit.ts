@@ -14,7 +14,7 @@ type Check = {
 }
 export type CreditFaults = {
   fields: Partial<Record<AmountField | 'password', string>>
-  /** Shown above the form: the first fault. */
+  /** Shown above the form: the first error. */
   message?: string
 }
 
@@ -23,14 +23,14 @@ export function checkCredit({ kind, values, signedIn, payerBalance }: Check): Cr
   const amountField = amountFieldOf(kind)
   const invalid = creditTexts[amountField]
   const amount = values[amountField]
-  const amountFault = validateAmount(kind, amount)
-  const isTooMuch = !amountFault && payerBalance !== undefined && (amount ?? 0) > payerBalance
+  const amountError = validateAmount(kind, amount)
+  const isTooMuch = !amountError && payerBalance !== undefined && (amount ?? 0) > payerBalance
   const fields: CreditFaults['fields'] = {}
   const messages: string[] = []
 
   if (!signedIn) messages.push(creditTexts.missingUser)
-  if (amountFault) {
-    fields[amountField] = amountFault
+  if (amountError) {
+    fields[amountField] = amountError
     messages.push(invalid)
   } else if (isTooMuch) {
     fields[amountField] = creditTexts.insufficient

@@ -9,10 +9,10 @@ import { type AccountScope, useRefreshAccounts } from '../shared/calls'
 import { texts } from '../texts'
 import {
   amountFieldOf,
+  type Booking,
   type CreditKind,
   creditAttempts,
   creditObject,
-  type Entry,
   msSinceSameBooking,
   type Receipt,
   referenceOf,
@@ -40,19 +40,19 @@ type Props = {
 
 const noticeMs = 3000
 
-type Booking = Omit<Receipt, 'from' | 'to' | 'fromBalance' | 'toBalance'> & {
+type Result = Omit<Receipt, 'from' | 'to' | 'fromBalance' | 'toBalance'> & {
   /** Balances after it, in points; unknown if its response was lost. */
   senderWallet?: number
   receiverWallet?: number
 }
 
 function toReceipt(
-  { senderWallet, receiverWallet, ...rest }: Booking,
+  { senderWallet, receiverWallet, ...rest }: Result,
   { sender, receiver }: Record<'sender' | 'receiver', Omit<Sender, '_id'>>,
 ): Receipt {
   const one = { name: sender.username, balance: senderWallet ?? sender.walletBalance }
   const other = { name: receiver.username, balance: receiverWallet ?? receiver.walletBalance }
-  const [from, to] = rest.entry.kind === 'transfer' ? [one, other] : [other, one]
+  const [from, to] = rest.booking.kind === 'transfer' ? [one, other] : [other, one]
   return { ...rest, from: from.name, to: to.name, fromBalance: from.balance, toBalance: to.balance }
 }
 
@@ -65,7 +65,7 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
   const [form] = Form.useForm<CreditValues>()
   const book = useBookCredit(kind, scope)
   const toUserId = account._id
-  const [booking, setBooking] = useState<Booking>()
+  const [result, setResult] = useState<Result>()
   const phone = useNarrow(600)
   const [isReceiptInline, setIsReceiptInline] = useState(true)
   const [lastDuplicate, setLastDuplicate] = useState<{ amount: number; seconds: number }>()
@@ -84,17 +84,17 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     form.resetFields([amountField, 'password', 'note'])
     form.getFieldInstance(amountField)?.focus()
   }
-  const showReceipt = (of: Booking) => {
-    setBooking(of)
+  const showReceipt = (of: Result) => {
+    setResult(of)
     setIsReceiptInline(!phone)
   }
   /** A booking whose response was lost. Another amount in the form is the next one. */
-  const showLost = async (attempt: Attempt<Entry>) => {
-    const { fields: entry, sentAt } = attempt
-    if (form.getFieldValue(amountField) === entry.amount) clear()
+  const showLost = async (attempt: Attempt<Booking>) => {
+    const { fields: booking, sentAt } = attempt
+    if (form.getFieldValue(amountField) === booking.amount) clear()
     const [reference] = await Promise.all([referenceOf(attempt).catch(() => undefined), refresh()])
-    const hasSender = senders.some(({ _id }) => _id === entry.userId)
-    if (reference && hasSender) showReceipt({ entry, by: actor.username, at: new Date(sentAt), reference })
+    const hasSender = senders.some(({ _id }) => _id === booking.userId)
+    if (reference && hasSender) showReceipt({ booking, by: actor.username, at: new Date(sentAt), reference })
   }
 
   const validate = (values: CreditValues): Record<string, string> => {
@@ -131,18 +131,18 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     const done = text(isTransfer ? 'transferDone' : 'adjustDone')
     notice.show('success', wasReplayed ? `${done} ${text('bookedOnce')}` : done)
   }
-  const again = ({ entry }: Receipt) => {
+  const again = ({ booking }: Receipt) => {
     setIsReceiptInline(true)
-    form.setFieldsValue({ userId: entry.userId, [amountField]: entry.amount, note: entry.note })
+    form.setFieldsValue({ userId: booking.userId, [amountField]: booking.amount, note: booking.note })
     form.getFieldInstance('password')?.focus()
   }
 
-  const receipt = booking && toReceipt(booking, { sender: senderOf(booking.entry), receiver: account })
+  const receipt = result && toReceipt(result, { sender: senderOf(result.booking), receiver: account })
   const card = receipt && (
     <ReceiptCard
       receipt={receipt}
       onAgain={() => again(receipt)}
-      onTakeBack={isTransfer ? () => onTakeBack(receipt.entry) : undefined}
+      onTakeBack={isTransfer ? () => onTakeBack(receipt.booking) : undefined}
     />
   )
   const Amount = phone ? AmountPad : AmountInput

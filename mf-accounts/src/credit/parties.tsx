@@ -104,5 +104,5 @@ export function storeSender(actorId: string, senderId: string): void {
   tabStore.setItem(nameOf(actorId), senderId)
 }
 
-/** A possible payer, or receiver of an adjustment; the first is the acting user. */
+/** An account that can pay, or receive an adjustment; the signed-in user comes first. */
 export type Sender = { _id: string; username: string; walletBalance: number }

@@ -19,7 +19,7 @@ export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
   const receiptText = receiptTexts.useText()
-  const { entry, from, to, by, at, fromBalance, toBalance, reference } = receipt
+  const { booking, from, to, by, at, fromBalance, toBalance, reference } = receipt
   const moment = formatDateTime(at)
   const share = () =>
     // Loaded on demand.
@@ -27,22 +27,22 @@ export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
       .then(sharing => sharing.shareReceipt(receipt))
       .catch(() => toasts.error(receiptText('shareFailed')))
   const copy = async () => {
-    const points = formatPoints(entry.amount)
+    const points = formatPoints(booking.amount)
     const line = receiptText('receiptLine', { points, from, to, by, moment, ...balances(fromBalance, toBalance) })
-    if (await copyText(entry.note ? `${line} ${entry.note}` : line)) toasts.success(text('copied'))
+    if (await copyText(booking.note ? `${line} ${booking.note}` : line)) toasts.success(text('copied'))
     else toasts.error(text('copyFailed'))
   }
   return (
     <section className="accounts-receipt" aria-label={receiptText('receipt')}>
       <p className="accounts-receipt-what">
-        <Amount value={entry.amount} /> <span>{from}</span> <span aria-hidden="true">→</span>
+        <Amount value={booking.amount} /> <span>{from}</span> <span aria-hidden="true">→</span>
         <span className="kit-sr-only">{receiptText('receiptTo')}</span> <span>{to}</span>
       </p>
       <p>{receiptText('receiptBy', { by, moment })}</p>
       <p>
         {receiptText('receiptNow')} {from} <Amount value={fromBalance} /> · {to} <Amount value={toBalance} />
       </p>
-      {entry.note && <p>{entry.note}</p>}
+      {booking.note && <p>{booking.note}</p>}
       <p className="accounts-receipt-reference">
         {receiptText('referenceLabel')} {reference}
       </p>

@@ -5,15 +5,15 @@ import { receiptTexts } from './receipt-texts'
 const { text } = receiptTexts
 
 /** Lines of a shared receipt: only the balance of the account itself, never of the account that gave the credit. */
-function buildLines({ entry, from, to, by, at, reference, fromBalance, toBalance }: Receipt) {
-  const isTransfer = entry.kind === 'transfer'
+function buildLines({ booking, from, to, by, at, reference, fromBalance, toBalance }: Receipt) {
+  const isTransfer = booking.kind === 'transfer'
   return [
     { label: text('fromLabel'), value: from },
     { label: text('toLabel'), value: to },
     { label: text('byLabel'), value: by },
     { label: text('timeLabel'), value: formatDateTime(at) },
     { label: text('referenceLabel'), value: reference },
-    ...(entry.note ? [{ label: text('noteLabel'), value: entry.note }] : []),
+    ...(booking.note ? [{ label: text('noteLabel'), value: booking.note }] : []),
     {
       label: text('balanceOf', { username: isTransfer ? to : from }),
       value: formatPoints(isTransfer ? toBalance : fromBalance),
@@ -21,11 +21,11 @@ function buildLines({ entry, from, to, by, at, reference, fromBalance, toBalance
   ]
 }
 
-const titleOf = ({ entry }: Receipt) => text(entry.kind === 'transfer' ? 'sent' : 'taken')
+const titleOf = ({ booking }: Receipt) => text(booking.kind === 'transfer' ? 'sent' : 'taken')
 
 const buildText = (receipt: Receipt) =>
   [
-    `${titleOf(receipt)}: ${formatPoints(receipt.entry.amount)}`,
+    `${titleOf(receipt)}: ${formatPoints(receipt.booking.amount)}`,
     ...buildLines(receipt).map(({ label, value }) => `${label}: ${value}`),
   ].join('\n')
 
@@ -78,7 +78,7 @@ async function drawReceipt(receipt: Receipt): Promise<Blob> {
   write('Cascade', { x: edgePx, y: 78 }, '650 30px', 'text', 'left')
   write(text('receipt'), { x: widthPx - edgePx, y: 78 }, '500 24px', 'muted', 'right')
   write(titleOf(receipt), { x: widthPx / 2, y: 158 }, '550 28px', 'success', 'center')
-  write(formatPoints(receipt.entry.amount), { x: widthPx / 2, y: 238 }, '700 72px', 'text', 'center')
+  write(formatPoints(receipt.booking.amount), { x: widthPx / 2, y: 238 }, '700 72px', 'text', 'center')
   lines.forEach(({ label, value }, at) => {
     const y = 330 + at * rowPx
     pen.fillStyle = colour('line')

@@ -3,7 +3,7 @@ import { renderRemote } from '@cascade/ui-kit/testing'
 import { type ActionProps, type CardProps, type Extensions, useExtensionStore } from '@cascade/web-kit'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import remote from '../remote'
 import { detailsResponses } from '../testing/details'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
@@ -29,17 +29,19 @@ async function open(path: string) {
   return renderRemote(remote.routes, `/admin/${path}`)
 }
 
-it('an account shows the cards of other remotes', async () => {
-  fakeBackend(on(accountApi.player.read, answer(player)), ...detailsResponses)
-  await open('player/players/details/p1')
-  const section = (await screen.findByRole('heading', { name: 'Points' })).closest('section')
-  expect(within(section!).getByText('points of player1')).toBeTruthy()
-})
+describe('extensions of other remotes', () => {
+  it('add cards to an account', async () => {
+    fakeBackend(on(accountApi.player.read, answer(player)), ...detailsResponses)
+    await open('player/players/details/p1')
+    const section = (await screen.findByRole('heading', { name: 'Points' })).closest('section')
+    expect(within(section!).getByText('points of player1')).toBeTruthy()
+  })
 
-it('a row of a list offers the actions of other remotes', async () => {
-  fakeBackend(on(accountApi.player.list, listAnswer(player)), on(sessionApi.userCount, { success: true, count: 1 }))
-  const { user } = await open('player')
-  await chooseFromMenu(user, 'Gift', 'player1')
-  await user.click(await screen.findByRole('button', { name: 'gift for player1' }))
-  expect(screen.queryByRole('button', { name: 'gift for player1' })).toBeNull()
+  it('add actions to a row of a list', async () => {
+    fakeBackend(on(accountApi.player.list, listAnswer(player)), on(sessionApi.userCount, { success: true, count: 1 }))
+    const { user } = await open('player')
+    await chooseFromMenu(user, 'Gift', 'player1')
+    await user.click(await screen.findByRole('button', { name: 'gift for player1' }))
+    expect(screen.queryByRole('button', { name: 'gift for player1' })).toBeNull()
+  })
 })

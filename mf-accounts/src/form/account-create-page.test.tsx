@@ -4,7 +4,7 @@ import { fakeBackend, on, rejection } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { faults, formResponses, submit } from '../testing/forms'
+import { errors, formResponses, submit } from '../testing/forms'
 import { levelTexts } from '../testing/level-texts'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
@@ -21,15 +21,15 @@ describe('a create form', () => {
     ['areamanager', 'superareamanager', manager],
     ['master', 'areamanager', manager],
     ['player', 'master', [...names, ...places, 'PIN is required', 'PIN is required']],
-  ] as const)('the create form of %s reports missing fields', async (level, role, expected) => {
+  ] as const)('reports missing fields of %s', async (level, role, expected) => {
     fakeBackend(...formResponses())
     const { user } = await open(role, `${level}/create`)
     expect(await screen.findByRole('heading', { level: 1, name: levelTexts[level].add?.title })).toBeTruthy()
     await submit(user)
-    await waitFor(() => expect(faults()).toEqual(expected))
+    await waitFor(() => expect(errors()).toEqual(expected))
   })
 
-  it('creating an admin sends the chosen games, shows generated values and returns to the list', async () => {
+  it('sends the chosen games of an admin, shows generated values and returns to the list', async () => {
     const created = { ...makeAccount({ role: 'admin', username: 'ADM7' }), pin: 482913 }
     const backend = fakeBackend(
       ...formResponses(),
@@ -66,7 +66,7 @@ describe('a create form', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  it('a new country clears state and city, and a new state clears the city', async () => {
+  it('clears state and city for a new country, and the city for a new state', async () => {
     fakeBackend(...formResponses())
     const { user } = await open('master', 'player/create')
     await screen.findByLabelText('Country')
@@ -79,20 +79,20 @@ describe('a create form', () => {
     expect(selectedOption('State')).not.toContain('Maharashtra')
   })
 
-  it('the actor is preselected if it is the only possible reference', async () => {
+  it('preselects the actor if it is the only possible reference', async () => {
     fakeBackend(...formResponses())
     await open('master', 'player/create')
     expect(await screen.findByTitle('master0')).toBeTruthy()
   })
 
-  it('an empty reference list shows a message', async () => {
+  it('shows a message for an empty reference list', async () => {
     fakeBackend(...formResponses(), on(accountApi.admin.list, listAnswer()))
     const { user } = await open('superadmin', 'superareamanager/create')
     await user.click(await screen.findByLabelText('Reference'))
     expect(await screen.findByText('No superadmins available')).toBeTruthy()
   })
 
-  it('creating below an account is sent to that account', async () => {
+  it('sends an account below another one to the calls of that account', async () => {
     const parent = makeAccount({ role: 'master', _id: 'm9', username: 'master9' })
     const backend = fakeBackend(
       ...formResponses(),
@@ -148,7 +148,7 @@ describe('a create form', () => {
     const press = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: /Submit$/ }))
     const unanswered = /The last attempt to create Ada Berg got no answer. It may have been created./
 
-    it('a retry with the same entries uses the same key and reports a single creation', async () => {
+    it('uses the same key in a retry with the same entries, and reports a single creation', async () => {
       const { user, keys } = await openForm()
       await enter(user)
       expect(await screen.findByText(unanswered)).toBeTruthy()
@@ -159,7 +159,7 @@ describe('a create form', () => {
       expect(keys()[1]).toBe(keys()[0])
     })
 
-    it('changed entries are not sent before the outcome is known, which is then reported', async () => {
+    it('does not send changed entries before the outcome is known, and then reports it', async () => {
       const { user, keys } = await openForm()
       await enter(user)
       expect(await screen.findByText(unanswered)).toBeTruthy()
@@ -176,7 +176,7 @@ describe('a create form', () => {
       expect(keys()[1]).not.toBe(keys()[0])
     })
 
-    it('the next form reports the outcome of an unanswered creation', async () => {
+    it('reports the outcome in the next form', async () => {
       const { user, unmount } = await openForm()
       await enter(user)
       expect(await screen.findByText(unanswered)).toBeTruthy()
@@ -187,7 +187,7 @@ describe('a create form', () => {
     })
   })
 
-  it('leaving with unsaved text asks for confirmation', async () => {
+  it('asks for confirmation when the user leaves unsaved text', async () => {
     fakeBackend(...formResponses())
     const { user, router } = await open('master', 'player/create')
     await user.type(await screen.findByLabelText('First Name'), 'Ada')

@@ -39,12 +39,12 @@ async function retype(user: UserEvent, label: string, value: string) {
 }
 
 describe('an edit form', () => {
-  it.each(textsOfLevels)('the edit form of %s has its title', async (level, { edit }) => {
+  it.each(textsOfLevels)('has its title for %s', async (level, { edit }) => {
     await openEdit(level, 'superadmin')
     expect(screen.getByRole('heading', { level: 1, name: edit })).toBeTruthy()
   })
 
-  it('the edit form is prefilled and sends one changed field with the version that was read', async () => {
+  it('is prefilled and sends one changed field with the version that was read', async () => {
     const { user, sent, router } = await openEdit('master', 'superadmin')
     expect(field('Email').value).toBe('master1@example.test')
     expect(field('Password').value).toBe('')
@@ -56,14 +56,14 @@ describe('an edit form', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/master'))
   })
 
-  it('an unchanged edit form sends nothing', async () => {
+  it('sends nothing if nothing changed', async () => {
     const { user, sent } = await openEdit('master', 'superadmin')
     await submit(user)
     expect(await screen.findByText('Nothing was changed.')).toBeTruthy()
     expect(sent()).toHaveLength(0)
   })
 
-  it('a field that is changed back is not sent', async () => {
+  it('does not send a field that is changed back', async () => {
     const { user, sent } = await openEdit('master', 'superadmin')
     await retype(user, 'Last Name', 'Stone')
     await retype(user, 'Last Name', 'Berg')
@@ -72,7 +72,7 @@ describe('an edit form', () => {
     expect(sent()).toHaveLength(0)
   })
 
-  it('the status is sent as a boolean and numbers as numbers', async () => {
+  it('sends the status as a boolean and numbers as numbers', async () => {
     const { user, sent } = await openEdit('master', 'superadmin')
     await user.click(screen.getByRole('radio', { name: 'Deactive' }))
     await retype(user, 'Phone', '5550111')
@@ -80,7 +80,7 @@ describe('an edit form', () => {
     await waitFor(() => expect(sent()[0]?.body).toEqual({ userStatus: false, phone: 5550111 }))
   })
 
-  it('a required field of the account cannot be emptied', async () => {
+  it('does not let a required field be emptied', async () => {
     const { user, sent } = await openEdit('master', 'superadmin')
     await user.clear(field('Email'))
     await user.clear(field('Address'))
@@ -90,7 +90,7 @@ describe('an edit form', () => {
     expect(sent()).toHaveLength(0)
   })
 
-  it('emptied optional fields of a player are removed', async () => {
+  it('removes emptied optional fields of a player', async () => {
     const { user, sent } = await openEdit('player', 'superadmin', serverOf('player', { occupation: 'Tailor' }))
     for (const label of ['Email', 'Phone', 'Address', 'PIN Code', 'Occupation', 'Note']) await user.clear(field(label))
     await submit(user)
@@ -98,14 +98,14 @@ describe('an edit form', () => {
     await waitFor(() => expect(sent()[0]?.body).toEqual(empty))
   })
 
-  it('a required field that was always empty may stay empty', async () => {
+  it('accepts a required field that was always empty', async () => {
     const { user, sent } = await openEdit('master', 'superadmin', serverOf('master', { dateOfBirth: undefined }))
     await retype(user, 'First Name', 'Eve')
     await submit(user)
     await waitFor(() => expect(sent()[0]?.body).toEqual({ firstName: 'Eve' }))
   })
 
-  it('a server error is shown at its field', async () => {
+  it('shows a server error at its field', async () => {
     const server = serverOf('master')
     server.rejection = rejection(409, 'CONFLICT', 'Taken.', { email: 'User with this email already exists.' })
     const { user } = await openEdit('master', 'superadmin', server)
@@ -115,7 +115,7 @@ describe('an edit form', () => {
     expect(field('Email').value).toBe('taken@example.test')
   })
 
-  it('a concurrent edit is merged: untouched fields follow, typed values stay', async () => {
+  it('merges a concurrent edit: untouched fields follow, typed values stay', async () => {
     const { user, server, sent } = await openEdit('master', 'superadmin')
     await retype(user, 'Last Name', 'Stone')
     server.stored = { ...server.stored, lastName: 'Hill', city: 'Pune', firstName: 'Eve' }

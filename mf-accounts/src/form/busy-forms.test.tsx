@@ -53,7 +53,7 @@ describe('busy forms', () => {
     ['a credit adjustment', openCredit, /Credit Transfer$/, 'Processing...', accountApi.player.adjust],
     ['a password', openPassword, /Change Password$/, 'Changing...', sessionApi.changePassword],
   ] as const)(
-    '%s in progress is shown on its button, which sends nothing more',
+    'show %s in progress on the button, which sends nothing more',
     async (_what, openForm, button, busy, endpoint) => {
       const { reply, release } = deferResponse(emptyError)
       const { backend, user } = await openForm(reply)
@@ -66,8 +66,10 @@ describe('busy forms', () => {
   )
 })
 
-it('a password change that is rejected without a message is reported as failed', async () => {
-  const { user } = await openPassword(emptyError)
-  await press(user, /Change Password$/)
-  expect(await screen.findByText('Failed to change password.')).toBeTruthy()
+describe('a password change', () => {
+  it('is reported as failed if it is rejected without a message', async () => {
+    const { user } = await openPassword(emptyError)
+    await press(user, /Change Password$/)
+    expect(await screen.findByText('Failed to change password.')).toBeTruthy()
+  })
 })

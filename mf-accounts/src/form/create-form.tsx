@@ -14,7 +14,7 @@ import { type ComponentRef, type Ref, useCallback } from 'react'
 import type { Level } from '../levels'
 import { paths } from '../paths'
 import { AccountFields } from '../shared/account-fields'
-import { type AccountValues, buildCreateBody, createFaults, defaultValues } from '../shared/account-values'
+import { type AccountValues, buildCreateBody, createErrors, defaultValues } from '../shared/account-values'
 import { type AccountScope, useRefreshAccounts } from '../shared/calls'
 import { copyText } from '../shared/copy-text'
 import { createSets } from '../shared/field-sets'
@@ -53,7 +53,7 @@ export function CreateForm({ level, parent, referenceId }: Props) {
     <FormPage<AccountValues>
       title={create.title}
       initialValues={defaultValues(set, parent?._id ?? referenceId)}
-      validate={values => createFaults(role, values, set)}
+      validate={values => createErrors(role, values, set)}
       submit={submit}
       onDone={returnToList.afterSuccess}
       onCancel={returnToList.now}

@@ -4,7 +4,7 @@ import { Form, FormPage } from '@cascade/ui-kit/forms'
 import { ApiError } from '@cascade/web-kit'
 import { useState } from 'react'
 import { AccountFields } from '../shared/account-fields'
-import { type AccountValues, buildEditBody, editFaults, isSame, toFormValues } from '../shared/account-values'
+import { type AccountValues, buildEditBody, editErrors, isSame, toFormValues } from '../shared/account-values'
 import type { AccountScope, LoadedAccount } from '../shared/calls'
 import type { FieldSet } from '../shared/field-sets'
 import { ReferenceField } from '../shared/reference-field'
@@ -65,7 +65,7 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
       tab={[base.account.username, title]}
       form={form}
       initialValues={stored}
-      validate={values => editFaults(role, stored, values, set)}
+      validate={values => editErrors(role, stored, values, set)}
       submit={submit}
       onDone={returnToList.afterSuccess}
       onCancel={returnToList.now}

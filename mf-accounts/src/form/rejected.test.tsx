@@ -52,28 +52,25 @@ describe('a creation that is rejected without a message', () => {
     ['player', 'list', accountApi.player.create, 'Failed to create superretailers.'],
     ['player', 'details', childrenApi.master.create, 'Failed to create player.'],
   ]
-  it.each(creates)(
-    'a failed creation of %s from the %s shows its own message',
-    async (level, origin, endpoint, message) => {
-      const parentRole = parentRoleOf(level) as BackOfficeRole
-      const parent = makeAccount({ role: parentRole, _id: 'p9' })
-      fakeBackend(
-        ...formResponses(),
-        on(endpoint, emptyError),
-        on(sessionApi.created, answer(null)),
-        on(sessionApi.fetchUserById, answer(parent)),
-      )
-      // The parent level is the only possible reference.
-      const { user } = await open(
-        parentRole,
-        origin === 'list' ? `${level}/create` : `${parentRole}/players/details/p9/create`,
-      )
-      await fillCreate(user)
-      const notice = screen.findByText(message)
-      await submit(user)
-      expect(await notice).toBeTruthy()
-    },
-  )
+  it.each(creates)('shows its own message for %s from the %s', async (level, origin, endpoint, message) => {
+    const parentRole = parentRoleOf(level) as BackOfficeRole
+    const parent = makeAccount({ role: parentRole, _id: 'p9' })
+    fakeBackend(
+      ...formResponses(),
+      on(endpoint, emptyError),
+      on(sessionApi.created, answer(null)),
+      on(sessionApi.fetchUserById, answer(parent)),
+    )
+    // The parent level is the only possible reference.
+    const { user } = await open(
+      parentRole,
+      origin === 'list' ? `${level}/create` : `${parentRole}/players/details/p9/create`,
+    )
+    await fillCreate(user)
+    const notice = screen.findByText(message)
+    await submit(user)
+    expect(await notice).toBeTruthy()
+  })
 })
 
 describe('a row action that is rejected without a message', () => {
@@ -104,45 +101,47 @@ describe('a row action that is rejected without a message', () => {
     ['areamanager', 'Failed to delete SuperDistributors.'],
     ['master', 'Failed to delete master.'],
     ['player', 'Failed to delete player.'],
-  ])('a failed deletion of %s shows its own message', async (level, message) => {
+  ])('shows its own message for a deletion of %s', async (level, message) => {
     const { confirm } = await openList(level, accountApi[level].remove)
     expect(await confirm('Delete', message)).toBeTruthy()
   })
 
-  it("a rejected deletion shows the server's message", async () => {
+  it("shows the server's message, if there is one", async () => {
     const words = rejection(409, 'CONFLICT', 'Account has subordinates. Cannot delete.')
     const { confirm } = await openList('admin', accountApi.admin.remove, words)
     expect(await confirm('Delete', 'Account has subordinates. Cannot delete.')).toBeTruthy()
   })
 
-  it('a failed status change shows the old status again', async () => {
+  it('shows the old status again', async () => {
     const { confirm, account, user } = await openList('master', accountApi.master.toggle)
     expect(await confirm('Deactivate', 'Failed to update user status.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: `More actions: ${account.username}` }))
     expect(await screen.findByRole('menuitem', { name: 'Deactivate' })).toBeTruthy()
   })
 
-  it('a status change without a server message shows the default one', async () => {
+  it('shows the default message for a status change', async () => {
     const { confirm } = await openList('master', accountApi.master.toggle, { success: true })
     expect(await confirm('Deactivate', 'User status updated successfully.')).toBeTruthy()
   })
 
-  it('a failed logout of a player shows its own message', async () => {
+  it('shows its own message for a logout', async () => {
     const { confirm } = await openList('player', sessionApi.playerLogout)
     expect(await confirm('Logout', 'Failed to logout player.')).toBeTruthy()
   })
 })
 
-it('an edit that is rejected without a message is reported as failed', async () => {
-  fakeBackend(
-    ...formResponses(),
-    on(accountApi.admin.read, answer(makeAccount({ role: 'admin' }))),
-    on(accountApi.admin.update, emptyError),
-  )
-  const { user } = await open('superadmin', 'admin/edit/admin-1')
-  await user.type(await screen.findByLabelText('First Name'), 'Unlucky')
-  await submit(user)
-  expect(await screen.findByText('Server error')).toBeTruthy()
+describe('an edit that is rejected without a message', () => {
+  it('is reported as failed', async () => {
+    fakeBackend(
+      ...formResponses(),
+      on(accountApi.admin.read, answer(makeAccount({ role: 'admin' }))),
+      on(accountApi.admin.update, emptyError),
+    )
+    const { user } = await open('superadmin', 'admin/edit/admin-1')
+    await user.type(await screen.findByLabelText('First Name'), 'Unlucky')
+    await submit(user)
+    expect(await screen.findByText('Server error')).toBeTruthy()
+  })
 })
 
 describe('credit', () => {
@@ -152,7 +151,7 @@ describe('credit', () => {
   it.each([
     ['transfer', 'Unknown error occurred during credit transfer.'],
     ['adjust', 'An error occurred.'],
-  ] as const)('a %s that is rejected without a message shows its own message', async (kind, message) => {
+  ] as const)('shows its own message for a %s that is rejected without one', async (kind, message) => {
     fakeBackend(
       on(accountApi.player.read, answer(player)),
       on(sessionApi.loadCredit, answer([owner])),
@@ -181,7 +180,7 @@ describe('credit', () => {
     ['adjust', '7,5', 'Write decimals with a point: 7.5'],
     ['adjust', '0', 'Amount must be greater than 0'],
     ['adjust', '-3', 'Amount must be greater than 0'],
-  ] as const)('a %s of %s is rejected before it is sent', async (kind, amount, message) => {
+  ] as const)('rejects a %s of %s before it is sent', async (kind, amount, message) => {
     const backend = fakeBackend(on(accountApi.player.read, answer(player)), on(sessionApi.loadCredit, answer([owner])))
     const { user } = await open('admin', `player/credit${kind}/player-1`)
     await user.type(await screen.findByLabelText('Amount to Transfer'), amount)
@@ -193,18 +192,20 @@ describe('credit', () => {
   })
 })
 
-it('a failed list shows a message and can be retried', async () => {
-  let works = false
-  fakeBackend(on(accountApi.master.list, () => (works ? listAnswer(makeAccount({ role: 'master' })) : emptyError())))
-  const { user } = await open('superadmin', 'master')
-  expect(await screen.findByText('Something went wrong')).toBeTruthy()
-  works = true
-  await user.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText('master1')).toBeTruthy()
-})
+describe('a list that fails', () => {
+  it('shows a message and can be retried', async () => {
+    let works = false
+    fakeBackend(on(accountApi.master.list, () => (works ? listAnswer(makeAccount({ role: 'master' })) : emptyError())))
+    const { user } = await open('superadmin', 'master')
+    expect(await screen.findByText('Something went wrong')).toBeTruthy()
+    works = true
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('master1')).toBeTruthy()
+  })
 
-it('an unreachable list shows a message', async () => {
-  setApiClient(createApiClient({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) }))
-  await open('superadmin', 'master')
-  expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
+  it('shows a message if it cannot be reached', async () => {
+    setApiClient(createApiClient({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) }))
+    await open('superadmin', 'master')
+    expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
+  })
 })

@@ -28,21 +28,18 @@ const widthOf: Readonly<Record<string, number>> = {
 }
 
 describe('export sheets', () => {
-  it.each(textsOfLevels)(
-    'the export sheet of %s has its name and the headings of the list',
-    (level, { sheet, columns }) => {
-      expect(levels[level].export || undefined).toEqual(sheet)
-      expect(columnsOf(level).map(({ title }) => title)).toEqual(columns.slice(1, -1))
-      for (const { title, width } of columnsOf(level)) expect([title, width]).toEqual([title, widthOf[title]])
-    },
-  )
+  it.each(textsOfLevels)('have the name and the headings of the list of %s', (level, { sheet, columns }) => {
+    expect(levels[level].export || undefined).toEqual(sheet)
+    expect(columnsOf(level).map(({ title }) => title)).toEqual(columns.slice(1, -1))
+    for (const { title, width } of columnsOf(level)) expect([title, width]).toEqual([title, widthOf[title]])
+  })
 
-  it('the export sheet of super area managers below an admin has another name', () => {
+  it('have another name for super area managers below an admin', () => {
     const { childExport } = levels.superareamanager
     expect(childExport).toEqual({ file: 'SuperDistributorsList.xlsx', sheet: 'Super Area Manager' })
   })
 
-  it('the export sheet has the values of the list: numeric points, game names, presence', () => {
+  it('have the values of the list: numeric points, game names, presence', () => {
     const game = { _id: 'g1', gameId: 'x', gameName: 'Fun Target' }
     const cells = (level: keyof typeof levels, account = makeAccount()) =>
       columnsOf(level).map(column => column.value(account, 0))

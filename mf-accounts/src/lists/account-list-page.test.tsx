@@ -36,43 +36,43 @@ const headers = () => {
 }
 
 describe('account lists', () => {
-  it.each(textsOfLevels)('the list of %s has its columns', async (level, { columns }) => {
+  it.each(textsOfLevels)('have the columns of %s', async (level, { columns }) => {
     await openList(level)
     expect(headers()).toEqual(columns)
   })
 
-  it.each(textsOfLevels)('the list of %s has its title and add button', async (level, { list, add: made }) => {
+  it.each(textsOfLevels)('have the title and add button of %s', async (level, { list, add: made }) => {
     await openList(level)
     expect(screen.getByRole('heading', { level: 1, name: list })).toBeTruthy()
     const add = screen.queryByRole('button', { name: /^Add/ })
     expect(add?.textContent).toBe(made?.button)
   })
 
-  it('the players sub-list shows the same list', async () => {
+  it('are the same on the players sub-list', async () => {
     fakeBackend(on(accountApi.master.list, listAnswer(makeAccount({ role: 'master' }))))
     await open('admin', 'master/players')
     expect(await screen.findByText('master1')).toBeTruthy()
   })
 
-  it('the username links to the details', async () => {
+  it('link usernames to the details', async () => {
     await openList('areamanager')
     const link = screen.getByRole('link', { name: 'areamanager1' })
     expect(link.getAttribute('href')).toBe('/superadmin/areamanager/players/details/areamanager-1')
   })
 
-  it('missing references and games show placeholders', async () => {
+  it('show placeholders for missing references and games', async () => {
     await openList('admin', 'superadmin', makeAccount({ role: 'admin', refId: null, games: [] }))
     expect(screen.getByText('N/A')).toBeTruthy()
     expect(screen.getByText('No games available')).toBeTruthy()
     expect(screen.getByText('1,234.50')).toBeTruthy()
   })
 
-  it('the player list shows who is online', async () => {
+  it('show which players are online', async () => {
     await openList('player', 'master', makeAccount({ isLoggedIn: true }))
     expect(screen.getByText('Online')).toBeTruthy()
   })
 
-  it('player rows have three links, and a menu with the destructive actions', async () => {
+  it('have three links per player, and a menu with the destructive actions', async () => {
     const { user } = await openList('player')
     const links = screen.getAllByRole('link', { name: / player1$/ })
     expect(links.map(link => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
@@ -88,7 +88,7 @@ describe('account lists', () => {
   it.each([
     ['master', ['Deactivate', 'Delete']],
     ['gift', undefined],
-  ] as const)('rows of %s have three links, and the menu %j', async (level, apart) => {
+  ] as const)('have three links per row of %s, and the menu %j', async (level, apart) => {
     const { user } = await openList(level)
     const links = screen.getAllByRole('link', { name: new RegExp(` ${level}1$`) })
     const named = ['Edit', 'Credit Transfer', 'Credit Adjust'].map(action => `${action} ${level}1`)
@@ -100,7 +100,7 @@ describe('account lists', () => {
     expect((await screen.findAllByRole('menuitem')).map(item => item.textContent)).toEqual(apart)
   })
 
-  it('the list marks accounts that are deactivated, or below a deactivated one', async () => {
+  it('mark accounts that are deactivated, or below a deactivated one', async () => {
     const below = makeAccount({ _id: 'p2', username: 'player2', suspendedBy: { _id: 'm1', username: 'master3' } })
     fakeBackend(on(accountApi.player.list, listAnswer(makeAccount({ userStatus: false }), below)))
     await open('admin', 'player')
@@ -108,7 +108,7 @@ describe('account lists', () => {
     expect(screen.getByText('Deactive via master3')).toBeTruthy()
   })
 
-  it('page, size and search are in the URL', async () => {
+  it('keep page, size and search in the URL', async () => {
     const { backend, router, user } = await openList('player')
     await user.type(screen.getByRole('searchbox'), 'pla')
     await waitFor(() => expect(backend.callsOf(accountApi.player.list).at(-1)?.query).toMatchObject({ q: 'pla' }))
@@ -117,7 +117,7 @@ describe('account lists', () => {
 })
 
 describe('row actions', () => {
-  it('a deactivation is confirmed, shown at once, and its message disappears', async () => {
+  it('confirm a deactivation and show it at once; its message disappears', async () => {
     const { backend, user } = await openList('master')
     await chooseFromMenu(user, 'Deactivate', 'master1')
     const dialog = await screen.findByRole('dialog')
@@ -137,7 +137,7 @@ describe('row actions', () => {
     [3, '3 sessions end.'],
     [1_000, '1,000+ sessions end.'],
   ])(
-    'a deactivation explains who is affected, what happens to the credit and that %i sessions end',
+    'explain whom a deactivation affects, what happens to the credit and that %i sessions end',
     async (sessions, message) => {
       const account = makeAccount({ role: 'master', walletBalance: 1095.75 })
       const node = { ...account, children: 3 }
@@ -161,7 +161,7 @@ describe('row actions', () => {
     },
   )
 
-  it('a logout explains that nothing is deleted, and a deletion where the credit goes', async () => {
+  it('explain that a logout deletes nothing, and where the credit goes in a deletion', async () => {
     const { user } = await openList('player', 'master', makeAccount({ isLoggedIn: true }))
     await chooseFromMenu(user, 'Logout', 'player1')
     const dialog = await screen.findByRole('dialog')
@@ -171,7 +171,7 @@ describe('row actions', () => {
     expect(await screen.findByText('Its 1,234.50 returns to parent1.')).toBeTruthy()
   })
 
-  it('a rejected activation keeps the old status', async () => {
+  it('keep the old status after a rejected activation', async () => {
     fakeBackend(
       on(accountApi.master.list, listAnswer(makeAccount({ role: 'master', userStatus: false }))),
       on(ledgerApi.tree, rejection(404, 'NOT_FOUND', 'Not found.')),
@@ -187,7 +187,7 @@ describe('row actions', () => {
     expect(await screen.findByRole('menuitem', { name: 'Activate' })).toBeTruthy()
   })
 
-  it('a cancelled deletion sends nothing', async () => {
+  it('send nothing for a cancelled deletion', async () => {
     const { backend, user } = await openList('admin')
     await chooseFromMenu(user, 'Delete', 'admin1')
     const dialog = await screen.findByRole('dialog')
@@ -198,14 +198,14 @@ describe('row actions', () => {
   })
 
   const deletable = textsOfLevels.flatMap(([level, { deleted }]) => (deleted ? [[level, deleted] as const] : []))
-  it.each(deletable)('deleting %s shows the message of its level', async (level, message) => {
+  it.each(deletable)('show the message of the level after a deletion of %s', async (level, message) => {
     const { user } = await openList(level)
     await chooseFromMenu(user, 'Delete', `${level}1`)
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText(message)).toBeTruthy()
   })
 
-  it('an online player can be logged out, with the confirmation text of a deletion', async () => {
+  it('log out an online player, with the confirmation text of a deletion', async () => {
     const { backend, user } = await openList('player', 'master', makeAccount({ isLoggedIn: true }))
     await chooseFromMenu(user, 'Logout', 'player1')
     const dialog = await screen.findByRole('dialog')
@@ -216,13 +216,13 @@ describe('row actions', () => {
   })
 })
 
-describe('addresses', () => {
-  it('an unknown address redirects to the dashboard', async () => {
+describe('an address', () => {
+  it('redirects to the dashboard if it is unknown', async () => {
     const { router } = await open('admin', 'master/nonsense')
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'))
   })
 
-  it('the address of a missing account shows a message and a way back', async () => {
+  it('shows a message and a way back for a missing account', async () => {
     fakeBackend(
       on(accountApi.master.read, rejection(404, 'NOT_FOUND', 'Not found.')),
       on(accountApi.master.list, answer([])),

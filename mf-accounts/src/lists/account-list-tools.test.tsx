@@ -49,7 +49,7 @@ async function selectAll(act: UserEvent, action: string) {
 }
 
 describe('filters of a list', () => {
-  it('filters are sent to the server, days as instants, and the sum uses them too', async () => {
+  it('are sent to the server, days as instants, and the sum uses them too', async () => {
     const { backend } = await openPlayers({}, '?status=active&parent=m1&balanceFrom=5&from=2026-01-05&to=2026-01-06')
     const expected = {
       status: 'active',
@@ -65,7 +65,7 @@ describe('filters of a list', () => {
     expect(await screen.findByText('Refer ID: master1')).toBeTruthy()
   })
 
-  it('filters are chosen in a panel', async () => {
+  it('are chosen in a panel', async () => {
     const { user: act, router } = await openPlayers()
     await act.click(screen.getByRole('button', { name: /Filters/ }))
     await chooseOption(act, 'Status', 'Deactive')
@@ -105,7 +105,7 @@ describe('selected accounts', () => {
     await waitFor(() => expect(screen.queryByText('3 selected')).toBeNull())
   })
 
-  it('all accounts of a filter can be selected; the server counts them before the run starts', async () => {
+  it('can be all accounts of a filter, which the server counts before the run starts', async () => {
     const { user: act, backend } = await openPlayers({ total: 4812 }, '?balanceFrom=5&q=play')
     await act.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
     await act.click(await screen.findByRole('button', { name: 'Select all 4,812' }))
@@ -123,7 +123,7 @@ describe('selected accounts', () => {
     })
   })
 
-  it('a run for more than ten thousand accounts cannot be started', async () => {
+  it('cannot be more than ten thousand', async () => {
     const { user: act } = await openPlayers({ total: 10_001 })
     await act.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
     await act.click(await screen.findByRole('button', { name: 'Select all 10,001' }))
@@ -133,7 +133,7 @@ describe('selected accounts', () => {
     expect(dialog.getByRole('button', { name: /^Deactivate/ })).toHaveProperty('disabled', true)
   })
 
-  it('credit for selected accounts is checked against the own balance before it is sent', async () => {
+  it('get credit only up to the own balance, which is checked before the run is sent', async () => {
     const { user: act, backend } = await openPlayers()
     const dialog = await selectAll(act, 'Give credit')
     const amount = dialog.getByLabelText('Amount for each')
@@ -144,7 +144,7 @@ describe('selected accounts', () => {
     const give = () => act.click(dialog.getByRole('button', { name: 'Give credit to 3 accounts' }))
     await give()
     expect(await dialog.findByText(creditTexts.insufficient)).toBeTruthy()
-    for (const [typed, fault] of [
+    for (const [typed, error] of [
       ['-5', creditTexts.amountTooSmall],
       ['0', creditTexts.amountTooSmall],
       ['1.005', 'At most two decimals'],
@@ -154,7 +154,7 @@ describe('selected accounts', () => {
       await act.clear(dialog.getByLabelText('Amount for each'))
       await act.type(dialog.getByLabelText('Amount for each'), typed)
       await give()
-      expect(await dialog.findByText(fault)).toBeTruthy()
+      expect(await dialog.findByText(error)).toBeTruthy()
     }
     expect(backend.callsOf(runApi.start)).toEqual([])
     await act.clear(dialog.getByLabelText('Amount for each'))
@@ -165,7 +165,7 @@ describe('selected accounts', () => {
     expect(backend.callsOf(runApi.start)[0]?.body).toMatchObject(order)
   })
 
-  it('a credit run without a response starts only once, and its outcome is queried, also later', async () => {
+  it('get credit once without a response; the outcome is queried, also later', async () => {
     let started: Run[] = []
     const lost = () => rejection(503, 'OUTCOME_UNKNOWN', 'Not known.')
     const { user: act, backend, unmount } = await openPlayers({ start: lost, started: () => started })
@@ -195,7 +195,7 @@ describe('selected accounts', () => {
     expect(again.getByRole('link', { name: 'Runs' }).getAttribute('href')).toBe('/admin/runs')
   })
 
-  it('a wrong password is shown at its field, and a retry has the same key', async () => {
+  it('keep the key in a retry after a wrong password, which is shown at its field', async () => {
     const { wrongPassword } = creditTexts
     const { user: act, backend } = await openPlayers({
       start: () => rejection(400, 'VALIDATION', wrongPassword, { password: wrongPassword }),

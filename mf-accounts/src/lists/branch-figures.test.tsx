@@ -25,7 +25,7 @@ const openMasters = async (...more: Parameters<typeof fakeBackend>) => {
 }
 
 describe('subtree figures', () => {
-  it('the details show the subtree figures', async () => {
+  it('are shown in the details', async () => {
     fakeBackend(
       on(accountApi.master.read, answer(master)),
       on(childrenApi.master.list, listAnswer()),
@@ -52,7 +52,7 @@ describe('subtree figures', () => {
     expect(within(row).getByText('1,207')).toBeTruthy()
   })
 
-  it('a deactivation shows the size of the subtree without reading the tree', async () => {
+  it('show the size of the subtree in a deactivation, without reading the tree', async () => {
     const { user, backend } = await openMasters()
     await chooseFromMenu(user, 'Deactivate', 'master1')
     const dialog = within(await screen.findByRole('dialog'))
@@ -60,7 +60,7 @@ describe('subtree figures', () => {
     expect(backend.callsOf(ledgerApi.tree)).toEqual([])
   })
 
-  it('subtree sums survive an optimistic status change', async () => {
+  it('survive an optimistic status change', async () => {
     const { user, backend } = await openMasters(on(accountApi.master.toggle, { success: true }))
     await screen.findByText(/Branches/)
     await chooseFromMenu(user, 'Deactivate', 'master1')
@@ -70,7 +70,7 @@ describe('subtree figures', () => {
     expect(screen.getByText(/Branches/)).toBeTruthy()
   })
 
-  it('the tree shows the subtree figures', async () => {
+  it('are shown in the tree', async () => {
     const node = { _id: 'admin-0', username: 'admin0', role: 'admin' as const, userStatus: true, walletBalance: 1 }
     fakeBackend(on(ledgerApi.tree, answer({ node: { ...node, children: 4, branch }, children: [] })))
     await open('admin', 'tree')

@@ -20,8 +20,8 @@ export function ChangePasswordCard() {
   useLeaveGuard(useCallback(() => Object.values(form.getFieldsValue()).some(Boolean), [form]))
 
   const submit = async ({ opass = '', npass = '', cpass = '' }: Partial<Passwords>) => {
-    const fault = validatePasswords({ opass, npass, cpass })
-    if (fault) return notice.show('error', fault)
+    const error = validatePasswords({ opass, npass, cpass })
+    if (error) return notice.show('error', error)
     try {
       const { message } = await changing.mutateAsync({ opass, npass, cpass })
       form.resetFields()

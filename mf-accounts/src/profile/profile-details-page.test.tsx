@@ -44,14 +44,14 @@ async function fill(user: UserEvent, ...values: string[]) {
 }
 const change = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: /Change Password$/ }))
 
-describe('change password', () => {
-  it('the password form names the account for password managers', async () => {
+describe('the password form', () => {
+  it('names the account for password managers', async () => {
     await openProfile()
     const form = await screen.findByRole('form', { name: 'Change Password' })
     expect(form.querySelector<HTMLInputElement>('[autocomplete="username"]')?.value).toBe('master0')
   })
 
-  it('the password form requires every field', async () => {
+  it('requires every field', async () => {
     const { user, backend } = await openProfile()
     await fill(user, 'old-secret', 'new-secret')
     await change(user)
@@ -59,14 +59,14 @@ describe('change password', () => {
     expect(backend.callsOf(sessionApi.changePassword)).toHaveLength(0)
   })
 
-  it('the password form requires matching new passwords', async () => {
+  it('requires matching new passwords', async () => {
     const { user } = await openProfile()
     await fill(user, 'old-secret', 'new-secret', 'other-secret')
     await change(user)
     expect(await screen.findByText('New and confirm password do not match.')).toBeTruthy()
   })
 
-  it("a password change sends the user's own id and clears the form", async () => {
+  it("sends the user's own id and clears its fields", async () => {
     const { user, backend } = await openProfile()
     await fill(user, 'old-secret', 'new-secret', 'new-secret')
     await change(user)
@@ -80,14 +80,14 @@ describe('change password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Old Password').value).toBe('')
   })
 
-  it("a rejected password change shows the server's message", async () => {
+  it("shows the server's message after a rejection", async () => {
     const { user } = await openProfile('profile', rejection(400, 'VALIDATION', 'Invalid password'))
     await fill(user, 'old-secret', 'new-secret', 'new-secret')
     await change(user)
     expect(await screen.findByText('Invalid password')).toBeTruthy()
   })
 
-  it('Cancel clears the password form', async () => {
+  it('is cleared by Cancel', async () => {
     const { user } = await openProfile()
     await fill(user, 'old-secret')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -95,12 +95,14 @@ describe('change password', () => {
   })
 })
 
-it('the profile of an admin shows the credit line and its use', async () => {
-  const own = makeAccount({ role: 'admin', _id: 'admin-0', creditLine: 1_000, creditUsed: 812.5 })
-  fakeBackend(on(sessionApi.fetchUserById, answer(own)), on(sessionApi.sessions, { ...answer([]), total: 0 }))
-  await open('admin', 'profile')
-  expect(await screen.findByText('1,000.00')).toBeTruthy()
-  expect(screen.getByText('812.50')).toBeTruthy()
+describe('the profile of an admin', () => {
+  it('shows the credit line and its use', async () => {
+    const own = makeAccount({ role: 'admin', _id: 'admin-0', creditLine: 1_000, creditUsed: 812.5 })
+    fakeBackend(on(sessionApi.fetchUserById, answer(own)), on(sessionApi.sessions, { ...answer([]), total: 0 }))
+    await open('admin', 'profile')
+    expect(await screen.findByText('1,000.00')).toBeTruthy()
+    expect(screen.getByText('812.50')).toBeTruthy()
+  })
 })
 
 describe('the profile', () => {
@@ -114,7 +116,7 @@ describe('the profile', () => {
     )
   })
 
-  it('a profile edit sends only changed fields', async () => {
+  it('sends only changed fields', async () => {
     const { user, backend } = await openProfile('profile/edit')
     const address = await screen.findByLabelText('Address')
     expect(screen.queryByLabelText('Commission')).toBeNull()

@@ -95,7 +95,7 @@ export const useStartRun = ({ operation, scope }: Pick<RunSelection, 'operation'
     })
   })
 
-/** The top bar shows a started run. */
+/** Starts a run and makes the top bar follow it. */
 export function useStart<Order>(start: (order: Order) => Promise<Run>) {
   const queryClient = useQueryClient()
   const [, watch] = useRunWatch()

@@ -12,13 +12,13 @@ import type { CreditOrder } from './calls'
 export const creditOrderForm = 'accounts-credit-order'
 type Props = {
   count: number
-  passwordFault: string | undefined
+  passwordError: string | undefined
   onOrder: (order: CreditOrder) => void
 }
 type Values = { amount?: number | null; password?: string; note?: string }
 
 /** Amount per account, paid from the user's own wallet; checked against its balance before it is sent. */
-export function CreditOrderForm({ count, passwordFault, onOrder }: Props) {
+export function CreditOrderForm({ count, passwordError, onOrder }: Props) {
   const text = texts.useText()
   const actor = useActor()
   const own = useQuery(ownAccountQuery(actor))
@@ -28,16 +28,16 @@ export function CreditOrderForm({ count, passwordFault, onOrder }: Props) {
   const total = Math.round(amount * 100 * count) / 100
   const isTooMuch = total > balance
   useEffect(() => {
-    if (passwordFault) form.setFields([{ name: 'password', errors: [passwordFault] }])
-  }, [form, passwordFault])
+    if (passwordError) form.setFields([{ name: 'password', errors: [passwordError] }])
+  }, [form, passwordError])
   const submit = ({ amount: each, password, note }: Values) => {
-    const amountFault = validateAmount('transfer', each) ?? (isTooMuch ? creditTexts.insufficient : undefined)
-    const faults = [
-      ...(amountFault ? [{ name: 'amount' as const, errors: [amountFault] }] : []),
+    const amountError = validateAmount('transfer', each) ?? (isTooMuch ? creditTexts.insufficient : undefined)
+    const errors = [
+      ...(amountError ? [{ name: 'amount' as const, errors: [amountError] }] : []),
       ...(password ? [] : [{ name: 'password' as const, errors: [authTexts.passwordRequired] }]),
     ]
-    form.setFields(faults)
-    if (faults.length === 0 && each && password) onOrder({ amount: each, password, note: note?.trim() ?? '' })
+    form.setFields(errors)
+    if (errors.length === 0 && each && password) onOrder({ amount: each, password, note: note?.trim() ?? '' })
   }
   return (
     <Form<Values> id={creditOrderForm} form={form} layout="vertical" onFinish={submit}>

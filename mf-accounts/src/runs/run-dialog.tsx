@@ -100,7 +100,7 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
           {isCredit && (
             <CreditOrderForm
               count={target.count}
-              passwordFault={isPassword ? messageOf(error) : undefined}
+              passwordError={isPassword ? messageOf(error) : undefined}
               onOrder={order => void submit(order)}
             />
           )}

@@ -11,9 +11,9 @@ export function RunProgress({ run }: { run: Run }) {
   const text = texts.useText()
   const toasts = useToasts()
   const stop = useStopRun()
-  const { _id, operation, state, why, total, done, refused } = run
-  const finished = done + refused
-  const counts = { done: formatCount(done), refused: formatCount(refused), waiting: formatCount(total - finished) }
+  const { _id, operation, state, why, total, done, refused: rejected } = run
+  const finished = done + rejected
+  const counts = { done: formatCount(done), rejected: formatCount(rejected), waiting: formatCount(total - finished) }
   return (
     <div className="accounts-run" role="status">
       <progress max={total} value={finished} aria-label={text('runProgress')} />
@@ -22,7 +22,7 @@ export function RunProgress({ run }: { run: Run }) {
         <strong className="kit-tabular">
           {text('runDone', { done: formatCount(finished), total: formatCount(total) })}
         </strong>
-        {refused > 0 && <span className="accounts-run-refused">{text('runRefused', counts)}</span>}
+        {rejected > 0 && <span className="accounts-run-rejected">{text('runRejected', counts)}</span>}
         {state === 'stopped' && total > finished && (
           <span>{text(operation === 'create' ? 'bulkLeft' : 'runLeft', counts)}</span>
         )}

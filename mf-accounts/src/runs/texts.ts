@@ -28,7 +28,7 @@ export const runsTexts = {
   runRow_refused: 'Refused',
   runProgress: 'Progress',
   runDone: '{done} of {total} done',
-  runRefused: '{refused} refused',
+  runRejected: '{rejected} refused',
   runLeft: '{waiting} left as they were',
   runStop: 'Stop',
   runGoesOn: 'It continues when you close this; its progress is shown at the top of every page.',

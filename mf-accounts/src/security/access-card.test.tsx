@@ -2,7 +2,7 @@ import { networkApi, securityApi } from '@cascade/contracts/accounts'
 import { renderApp } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AccessCard } from './access-card'
 
 const data = { networks: ['10.0.0.0/8'], below: false }
@@ -22,37 +22,39 @@ async function openCard(change: unknown = { ...stored, shutOut }) {
   return { backend, ...page }
 }
 
-it('the card says which rules are in force, and a change first says whom it signs out', async () => {
-  const { user, backend } = await openCard()
-  expect(await screen.findByText('From 10.0.0.0/8 only (rule of root)')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Networks' }))
-  expect(await screen.findByText(/203\.0\.113\.7/)).toBeTruthy()
-  await user.type(screen.getByLabelText('Networks, one per line'), '\n2001:db8::/32')
-  await user.click(screen.getByLabelText('Also for everybody below'))
-  await user.click(screen.getByRole('button', { name: 'Save the networks' }))
-  const question = await screen.findByText(/Signed out \(2\): player7 \(198\.51\.100\.4\) …/)
-  expect(backend.callsOf(networkApi.change)).toHaveLength(1)
-  const dialog = within(question.closest('[role="dialog"]') as HTMLElement)
-  await user.click(dialog.getByRole('button', { name: 'Save the networks' }))
-  await waitFor(() => expect(backend.callsOf(networkApi.change)).toHaveLength(2))
-  const body = { networks: ['10.0.0.0/8', '2001:db8::/32'], below: true }
-  expect(backend.callsOf(networkApi.change).map(sent => sent.body)).toEqual([{ ...body, preview: true }, body])
-})
+describe('the access card', () => {
+  it('names the rules in force; a change first names the sessions that it ends', async () => {
+    const { user, backend } = await openCard()
+    expect(await screen.findByText('From 10.0.0.0/8 only (rule of root)')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Networks' }))
+    expect(await screen.findByText(/203\.0\.113\.7/)).toBeTruthy()
+    await user.type(screen.getByLabelText('Networks, one per line'), '\n2001:db8::/32')
+    await user.click(screen.getByLabelText('Also for everybody below'))
+    await user.click(screen.getByRole('button', { name: 'Save the networks' }))
+    const question = await screen.findByText(/Signed out \(2\): player7 \(198\.51\.100\.4\) …/)
+    expect(backend.callsOf(networkApi.change)).toHaveLength(1)
+    const dialog = within(question.closest('[role="dialog"]') as HTMLElement)
+    await user.click(dialog.getByRole('button', { name: 'Save the networks' }))
+    await waitFor(() => expect(backend.callsOf(networkApi.change)).toHaveLength(2))
+    const body = { networks: ['10.0.0.0/8', '2001:db8::/32'], below: true }
+    expect(backend.callsOf(networkApi.change).map(sent => sent.body)).toEqual([{ ...body, preview: true }, body])
+  })
 
-it('a rejected network is explained in the dialog, which stays open', async () => {
-  const { user } = await openCard(rejection(400, 'VALIDATION', 'Neither an address nor a network'))
-  await user.click(await screen.findByRole('button', { name: 'Networks' }))
-  await user.click(await screen.findByRole('button', { name: 'Save the networks' }))
-  expect(await screen.findByText('Neither an address nor a network')).toBeTruthy()
-  expect(screen.getByLabelText('Networks, one per line')).toBeTruthy()
-})
+  it('explains a rejected network in the dialog, which stays open', async () => {
+    const { user } = await openCard(rejection(400, 'VALIDATION', 'Neither an address nor a network'))
+    await user.click(await screen.findByRole('button', { name: 'Networks' }))
+    await user.click(await screen.findByRole('button', { name: 'Save the networks' }))
+    expect(await screen.findByText('Neither an address nor a network')).toBeTruthy()
+    expect(screen.getByLabelText('Networks, one per line')).toBeTruthy()
+  })
 
-it('second factors of an account below are removed after a confirmation, with a code to hand over', async () => {
-  const { user, backend } = await openCard()
-  await user.click(await screen.findByRole('button', { name: 'Remove second factors' }))
-  expect(await screen.findByText(/all second factors of master1/)).toBeTruthy()
-  expect(backend.callsOf(securityApi.removeFactorsOf)).toEqual([])
-  await user.click(screen.getAllByRole('button', { name: 'Remove second factors' }).at(-1) as HTMLElement)
-  await waitFor(() => expect(backend.callsOf(securityApi.removeFactorsOf)[0]?.params).toEqual({ userId: 'm1' }))
-  expect(await screen.findByText('K7Q2M-9XB40')).toBeTruthy()
+  it('removes second factors of an account below after a confirmation, and shows a code to hand over', async () => {
+    const { user, backend } = await openCard()
+    await user.click(await screen.findByRole('button', { name: 'Remove second factors' }))
+    expect(await screen.findByText(/all second factors of master1/)).toBeTruthy()
+    expect(backend.callsOf(securityApi.removeFactorsOf)).toEqual([])
+    await user.click(screen.getAllByRole('button', { name: 'Remove second factors' }).at(-1) as HTMLElement)
+    await waitFor(() => expect(backend.callsOf(securityApi.removeFactorsOf)[0]?.params).toEqual({ userId: 'm1' }))
+    expect(await screen.findByText('K7Q2M-9XB40')).toBeTruthy()
+  })
 })

@@ -26,7 +26,7 @@ export function EnrolDialog({ kind, needsCode, onEnrolled, onCancel }: Props) {
   const finishing = useFinishPasskey()
   const [app, setApp] = useState<{ name: string; secret: string; uri: string }>()
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const title = text(kind === 'totp' ? 'addTotp' : 'addPasskey')
 
   const proceed = async ({ name, code = '', enrolmentCode }: Values) => {
@@ -39,13 +39,13 @@ export function EnrolDialog({ kind, needsCode, onEnrolled, onCancel }: Props) {
     return onEnrolled(await finishing.mutateAsync({ body: { name, passkey, ...proof } }))
   }
   const submit = async (values: Values) => {
-    setFault(undefined)
+    setError(undefined)
     setBusy(true)
     try {
       await proceed(values)
     } catch (error) {
       const isCancelled = error instanceof Error && error.name === 'NotAllowedError'
-      setFault(isCancelled ? undefined : messageOf(error, text('factorFailed')))
+      setError(isCancelled ? undefined : messageOf(error, text('factorFailed')))
     } finally {
       setBusy(false)
     }
@@ -79,7 +79,7 @@ export function EnrolDialog({ kind, needsCode, onEnrolled, onCancel }: Props) {
             <Input autoComplete="off" maxLength={40} />
           </Field>
         )}
-        {fault !== undefined && <p role="alert">{fault}</p>}
+        {error !== undefined && <p role="alert">{error}</p>}
         <div className="accounts-buttons">
           <SubmitButton busy={busy}>{app || kind === 'passkey' ? title : text('goOn')}</SubmitButton>
           <Button onClick={onCancel}>{text('back')}</Button>

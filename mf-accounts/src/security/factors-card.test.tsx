@@ -3,7 +3,7 @@ import { type Factor, securityApi, securityTexts } from '@cascade/contracts/acco
 import { renderApp } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FactorsCard } from './factors-card'
 
 afterEach(() => {
@@ -49,46 +49,48 @@ async function openCard(answer: Answer = {}) {
   return { backend, user, start, submit }
 }
 
-it('nothing is offered to a role whose factors are switched off', async () => {
-  await openCard({ mayEnrol: false })
-  expect(await screen.findByText(securityTexts.factorsOff)).toBeTruthy()
-  expect(screen.queryAllByRole('button')).toEqual([])
-})
+describe('the factors card', () => {
+  it('offers nothing to a role whose factors are switched off', async () => {
+    await openCard({ mayEnrol: false })
+    expect(await screen.findByText(securityTexts.factorsOff)).toBeTruthy()
+    expect(screen.queryAllByRole('button')).toEqual([])
+  })
 
-it('an app gets its name first, and after a removal the code of the superior', async () => {
-  const { user, backend, start, submit } = await openCard({ needsEnrolmentCode: true })
-  await start('Add an authenticator app', 'Phone')
-  await submit('Continue')
-  await user.type(await screen.findByLabelText('Code of the app'), '123456')
-  await user.type(screen.getByLabelText('Code for a new second factor'), 'K7Q2M-9XB40')
-  await submit('Add an authenticator app')
-  await waitFor(() => expect(backend.callsOf(securityApi.confirmTotp)).toHaveLength(1))
-  expect(backend.callsOf(securityApi.beginTotp)[0]?.body).toEqual({ name: 'Phone' })
-  const body = { name: 'Phone', code: '123456', enrolmentCode: 'K7Q2M-9XB40' }
-  expect(backend.callsOf(securityApi.confirmTotp)[0]?.body).toEqual(body)
-})
+  it('asks for the name of an app first, and after a removal for the code of the superior', async () => {
+    const { user, backend, start, submit } = await openCard({ needsEnrolmentCode: true })
+    await start('Add an authenticator app', 'Phone')
+    await submit('Continue')
+    await user.type(await screen.findByLabelText('Code of the app'), '123456')
+    await user.type(screen.getByLabelText('Code for a new second factor'), 'K7Q2M-9XB40')
+    await submit('Add an authenticator app')
+    await waitFor(() => expect(backend.callsOf(securityApi.confirmTotp)).toHaveLength(1))
+    expect(backend.callsOf(securityApi.beginTotp)[0]?.body).toEqual({ name: 'Phone' })
+    const body = { name: 'Phone', code: '123456', enrolmentCode: 'K7Q2M-9XB40' }
+    expect(backend.callsOf(securityApi.confirmTotp)[0]?.body).toEqual(body)
+  })
 
-it.each([
-  ['InvalidStateError', 'This device is already registered.'],
-  ['SecurityError', 'Passkeys work at office.example.com only.'],
-])('a passkey that the browser refuses with %s is explained', async (failure, message) => {
-  stubBrowser(failure)
-  const { start, submit } = await openCard()
-  await start('Add a passkey', 'Laptop')
-  await submit('Add a passkey')
-  expect(await screen.findByText(message)).toBeTruthy()
-})
+  it.each([
+    ['InvalidStateError', 'This device is already registered.'],
+    ['SecurityError', 'Passkeys work at office.example.com only.'],
+  ])('explains why the browser rejects a passkey: %s', async (failure, message) => {
+    stubBrowser(failure)
+    const { start, submit } = await openCard()
+    await start('Add a passkey', 'Laptop')
+    await submit('Add a passkey')
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
 
-it('two passkeys get different names, and the browser forgets a removed one', async () => {
-  const signal = stubBrowser()
-  const { user, backend } = await openCard({ data: [passkey('Laptop'), passkey('Desk')] })
-  const row = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement)
-  await user.click((await row('Desk')).getByRole('button', { name: 'Rename' }))
-  await user.clear(screen.getByLabelText('Name'))
-  await user.type(screen.getByLabelText('Name'), 'Office{Enter}')
-  await waitFor(() => expect(backend.callsOf(securityApi.renameFactor)[0]?.body).toEqual({ name: 'Office' }))
-  await user.click((await row('Laptop')).getByRole('button', { name: 'Remove' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
-  const accepted = { userId: 'YWRtaW4taWQ', allAcceptedCredentialIds: ['key-Desk'] }
-  await waitFor(() => expect(signal).toHaveBeenCalledWith({ rpId: location.hostname, ...accepted }))
+  it('gives two passkeys different names, and lets the browser forget a removed one', async () => {
+    const signal = stubBrowser()
+    const { user, backend } = await openCard({ data: [passkey('Laptop'), passkey('Desk')] })
+    const row = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement)
+    await user.click((await row('Desk')).getByRole('button', { name: 'Rename' }))
+    await user.clear(screen.getByLabelText('Name'))
+    await user.type(screen.getByLabelText('Name'), 'Office{Enter}')
+    await waitFor(() => expect(backend.callsOf(securityApi.renameFactor)[0]?.body).toEqual({ name: 'Office' }))
+    await user.click((await row('Laptop')).getByRole('button', { name: 'Remove' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+    const accepted = { userId: 'YWRtaW4taWQ', allAcceptedCredentialIds: ['key-Desk'] }
+    await waitFor(() => expect(signal).toHaveBeenCalledWith({ rpId: location.hostname, ...accepted }))
+  })
 })

@@ -43,9 +43,9 @@ function NetworksForm({ userId, stored, address, onSaved }: FormProps) {
   const toasts = useToasts()
   const confirm = useConfirm()
   const changing = useChange(networkApi.change, { refresh: [networkApi.read, sessionApi.sessions] })
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const save = async ({ list = '', below }: { list?: string; below: boolean }) => {
-    setFault(undefined)
+    setError(undefined)
     const networks = list.split(/[\s,]+/).filter(Boolean)
     const input = { params: { userId }, body: { networks, below } }
     try {
@@ -55,7 +55,7 @@ function NetworksForm({ userId, stored, address, onSaved }: FormProps) {
       toasts.success(message ?? text('networksSaved'))
       onSaved()
     } catch (error) {
-      setFault(messageOf(error, text('networksFailed')))
+      setError(messageOf(error, text('networksFailed')))
     }
   }
   return (
@@ -72,7 +72,7 @@ function NetworksForm({ userId, stored, address, onSaved }: FormProps) {
       <Form.Item name="below" valuePropName="checked">
         <Checkbox>{text('networksBelow')}</Checkbox>
       </Form.Item>
-      {fault !== undefined && <p role="alert">{fault}</p>}
+      {error !== undefined && <p role="alert">{error}</p>}
       <SubmitButton busy={changing.isPending}>{text('networksSave')}</SubmitButton>
     </Form>
   )

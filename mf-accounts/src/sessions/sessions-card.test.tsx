@@ -1,7 +1,7 @@
 import { accountApi, type SessionRow, sessionApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on, type RecordedCall } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { detailsResponses } from '../testing/details'
 import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
@@ -36,27 +36,29 @@ async function openDetails() {
   return { backend, user, card: within(heading.closest('section')!) }
 }
 
-it('the details list open sessions with device, times and total count', async () => {
-  const { card } = await openDetails()
-  const first = (await card.findByText(/10\.0\.0\.7/)).closest('li')?.textContent
-  expect(first).toMatch(/Chrome on Linux.*Signed in .*Last active .*Ends /)
-  expect(card.getByText('The newest 2 of 62')).toBeTruthy()
-})
+describe('the sessions card', () => {
+  it('lists open sessions with device, times and total count', async () => {
+    const { card } = await openDetails()
+    const first = (await card.findByText(/10\.0\.0\.7/)).closest('li')?.textContent
+    expect(first).toMatch(/Chrome on Linux.*Signed in .*Last active .*Ends /)
+    expect(card.getByText('The newest 2 of 62')).toBeTruthy()
+  })
 
-it('ending a session asks for confirmation', async () => {
-  const { backend, user, card } = await openDetails()
-  const end = async (button: string) => {
-    const row = (await card.findByText(/10\.0\.0\.8/)).closest('li')!
-    await user.click(within(row).getByRole('button', { name: /End session$/ }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'End session' }))
-    expect(dialog.getByText(/player1 is signed out at once on Chrome on Linux at 10\.0\.0\.8/)).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: button }))
-  }
-  await end('Cancel')
-  expect(backend.callsOf(sessionApi.endSession)).toEqual([])
-  await end('End session of player1')
-  await waitFor(() => expect(card.queryByText(/10\.0\.0\.8/)).toBeNull())
-  expect(backend.callsOf(sessionApi.endSession).map(({ params }) => params)).toEqual([
-    { userId: 'p1', sessionId: 's2' },
-  ])
+  it('asks for confirmation before it ends a session', async () => {
+    const { backend, user, card } = await openDetails()
+    const end = async (button: string) => {
+      const row = (await card.findByText(/10\.0\.0\.8/)).closest('li')!
+      await user.click(within(row).getByRole('button', { name: /End session$/ }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'End session' }))
+      expect(dialog.getByText(/player1 is signed out at once on Chrome on Linux at 10\.0\.0\.8/)).toBeTruthy()
+      await user.click(dialog.getByRole('button', { name: button }))
+    }
+    await end('Cancel')
+    expect(backend.callsOf(sessionApi.endSession)).toEqual([])
+    await end('End session of player1')
+    await waitFor(() => expect(card.queryByText(/10\.0\.0\.8/)).toBeNull())
+    expect(backend.callsOf(sessionApi.endSession).map(({ params }) => params)).toEqual([
+      { userId: 'p1', sessionId: 's2' },
+    ])
+  })
 })

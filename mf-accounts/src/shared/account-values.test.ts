@@ -1,34 +1,34 @@
 import type { AccountRole } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
 import { makeAccount } from '../testing/make-account'
-import { type AccountValues, buildEditBody, editFaults, toFormValues } from './account-values'
+import { type AccountValues, buildEditBody, editErrors, toFormValues } from './account-values'
 import { editSets, type FieldSet, profileSet } from './field-sets'
 
 const setOf = (role: AccountRole) => editSets[role] as FieldSet
 
-/** Request body and faults of an edit that replaces the stored values with `entered`. */
+/** Request body and errors of an edit that replaces the stored values with `entered`. */
 function edit(role: AccountRole, entered: AccountValues, set = setOf(role), account = makeAccount({ role })) {
   const stored = toFormValues(account, set)
   const values = { ...stored, ...entered }
-  return { body: buildEditBody(role, stored, values, set), faults: editFaults(role, stored, values, set) }
+  return { body: buildEditBody(role, stored, values, set), errors: editErrors(role, stored, values, set) }
 }
 
 describe('an emptied field', () => {
-  it('an emptied optional field of a player is removed', () => {
+  it('is removed if it is optional', () => {
     const emptied = { email: '', phone: '', dateOfBirth: '', address: undefined, pinCode: '', note: '' }
     expect(edit('player', emptied)).toEqual({
       body: { email: null, phone: null, dateOfBirth: null, address: null, pinCode: null, note: null },
-      faults: {},
+      errors: {},
     })
   })
 
   it.each(['superareamanager', 'areamanager', 'master'] as const)(
-    'that a %s must have is reported as required',
+    'is reported as required if a %s must have it',
     role => {
       const emptied = { email: '', phone: '', dateOfBirth: '', address: '', pinCode: '' }
       expect(edit(role, emptied)).toEqual({
         body: {},
-        faults: {
+        errors: {
           email: 'Email is required',
           phone: 'Phone number is required',
           dateOfBirth: 'Date of Birth is required',
@@ -39,26 +39,28 @@ describe('an emptied field', () => {
     },
   )
 
-  it('that only the form requires is reported as required', () => {
-    const { body, faults } = edit('admin', { phone: '', dateOfBirth: '' }, profileSet)
+  it('is reported as required if only the form requires it', () => {
+    const { body, errors } = edit('admin', { phone: '', dateOfBirth: '' }, profileSet)
     expect(body).toEqual({ dateOfBirth: null })
-    expect(faults).toEqual({ phone: 'Phone number is required' })
+    expect(errors).toEqual({ phone: 'Phone number is required' })
   })
 
-  it('an emptied commission, reference or secret is not sent', () => {
-    const { body, faults } = edit('player', { commission: null, refId: undefined, password: '', pin: '' })
+  it('is not sent if it is a commission, reference or secret', () => {
+    const { body, errors } = edit('player', { commission: null, refId: undefined, password: '', pin: '' })
     expect(body).toEqual({})
-    expect(faults).toEqual({ commission: 'Commission must be a number', refId: 'Reference is required' })
+    expect(errors).toEqual({ commission: 'Commission must be a number', refId: 'Reference is required' })
   })
 
-  it('state and city of a side account are removed with a change to a country without them', () => {
-    const { body, faults } = edit('otc', { country: 'SG', state: undefined, city: undefined })
-    expect([body, faults]).toEqual([{ country: 'SG', state: null, city: null }, {}])
+  it('is removed with a change to a country without it', () => {
+    const { body, errors } = edit('otc', { country: 'SG', state: undefined, city: undefined })
+    expect([body, errors]).toEqual([{ country: 'SG', state: null, city: null }, {}])
   })
 })
 
-it('fields that were empty and stay empty are not sent', () => {
-  const account = makeAccount({ email: undefined, phone: undefined, dateOfBirth: undefined, note: '' })
-  const entered = { email: '', phone: '', dateOfBirth: '', occupation: '', note: '' }
-  expect(edit('player', entered, setOf('player'), account)).toEqual({ body: {}, faults: {} })
+describe('a field that was empty', () => {
+  it('is not sent if it stays empty', () => {
+    const account = makeAccount({ email: undefined, phone: undefined, dateOfBirth: undefined, note: '' })
+    const entered = { email: '', phone: '', dateOfBirth: '', occupation: '', note: '' }
+    expect(edit('player', entered, setOf('player'), account)).toEqual({ body: {}, errors: {} })
+  })
 })

@@ -23,7 +23,7 @@ export type AccountValues = {
     ? NonTextValues[Input]
     : string
 }
-export type Faults = Record<string, string>
+export type FieldErrors = Record<string, string>
 
 /** Parses a numeric field that is entered as text; returns the text itself if it is not a valid number. */
 export function parseNumberField(name: AccountField, text: string): string | number {
@@ -90,29 +90,37 @@ export function isSame(a: unknown, b: unknown): boolean {
   return (a ?? '') === (b ?? '')
 }
 
-export function createFaults(role: AccountRole, values: AccountValues, set: FieldSet): Faults {
+export function createErrors(role: AccountRole, values: AccountValues, set: FieldSet): FieldErrors {
   const missing = set.required.filter(name => isEmpty(values[name]))
-  return { ...schemaFaults(newAccountSchema(role), buildCreateBody(role, values, set)), ...requiredTexts(missing) }
+  return { ...schemaErrors(newAccountSchema(role), buildCreateBody(role, values, set)), ...requiredTexts(missing) }
 }
 
-export function editFaults(role: AccountRole, stored: AccountValues, values: AccountValues, set: FieldSet): Faults {
+export function editErrors(
+  role: AccountRole,
+  stored: AccountValues,
+  values: AccountValues,
+  set: FieldSet,
+): FieldErrors {
   const optional = isEmptyable(role, set)
   const missing = emptied(stored, values, set).filter(name => !optional(name))
   return {
-    ...schemaFaults(accountEditSchema(role), buildEditBody(role, stored, values, set)),
+    ...schemaErrors(accountEditSchema(role), buildEditBody(role, stored, values, set)),
     ...requiredTexts(missing),
   }
 }
 
 /** The contract's message per invalid field. */
-function schemaFaults(schema: ReturnType<typeof newAccountSchema | typeof accountEditSchema>, body: unknown): Faults {
+function schemaErrors(
+  schema: ReturnType<typeof newAccountSchema | typeof accountEditSchema>,
+  body: unknown,
+): FieldErrors {
   const result = schema.safeParse(body, { error: issueText })
-  const faults: Faults = {}
-  for (const { path, message } of result.error?.issues ?? []) faults[String(path[0] ?? '')] ??= message
-  return faults
+  const errors: FieldErrors = {}
+  for (const { path, message } of result.error?.issues ?? []) errors[String(path[0] ?? '')] ??= message
+  return errors
 }
 
-const requiredTexts = (names: readonly AccountField[]): Faults =>
+const requiredTexts = (names: readonly AccountField[]): FieldErrors =>
   Object.fromEntries(names.map(name => [name, missingFieldTexts[name]]))
 
 const pick = (values: AccountValues, names: readonly string[]): AccountValues =>

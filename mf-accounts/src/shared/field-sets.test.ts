@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSets, editSets, profileSet } from './field-sets'
 
 // From the forms of the specification; a question mark means optional.
@@ -10,35 +10,37 @@ const side = 'firstName lastName email? phone? country? state? city? address? pi
 const summary = (set: typeof profileSet | undefined) =>
   set?.fields.map(name => (set.required.includes(name) ? name : `${name}?`)).join(' ')
 
-it.each([
-  ['admin', 'firstName lastName email commissionAmount password refId userStatus games?'],
-  ['superareamanager', `${manager} commissionAmount note? refId userStatus`],
-  ['areamanager', `${manager} commissionAmount note? refId userStatus`],
-  ['master', `${manager.replace(/ \w+\?/g, '')} commissionAmount note? refId userStatus`],
-  ['player', `firstName lastName ${location} address pin password commission note? refId userStatus`],
-  ['gift', undefined],
-] as const)('the create form of %s has its fields in order', (role, fields) => {
-  expect(summary(createSets[role])).toBe(fields)
-})
+describe('fields', () => {
+  it.each([
+    ['admin', 'firstName lastName email commissionAmount password refId userStatus games?'],
+    ['superareamanager', `${manager} commissionAmount note? refId userStatus`],
+    ['areamanager', `${manager} commissionAmount note? refId userStatus`],
+    ['master', `${manager.replace(/ \w+\?/g, '')} commissionAmount note? refId userStatus`],
+    ['player', `firstName lastName ${location} address pin password commission note? refId userStatus`],
+    ['gift', undefined],
+  ] as const)('have the order of the create form of %s', (role, fields) => {
+    expect(summary(createSets[role])).toBe(fields)
+  })
 
-it.each([
-  ['admin', 'firstName lastName email commission creditLine? password? refId userStatus games?'],
-  ['superareamanager', `${edit} commission note? refId userStatus`],
-  ['areamanager', `${edit} commission note? refId userStatus`],
-  ['master', `${edit} commission note? refId userStatus`],
-  [
-    'player',
-    `firstName lastName email? phone? dateOfBirth? ${location} address? pinCode? pin? password? occupation? commission note? refId userStatus`,
-  ],
-  ['gift', side],
-  ['loan', side],
-  ['otc', side],
-] as const)('the edit form of %s has its fields in order', (role, fields) => {
-  expect(summary(editSets[role])).toBe(fields)
-})
+  it.each([
+    ['admin', 'firstName lastName email commission creditLine? password? refId userStatus games?'],
+    ['superareamanager', `${edit} commission note? refId userStatus`],
+    ['areamanager', `${edit} commission note? refId userStatus`],
+    ['master', `${edit} commission note? refId userStatus`],
+    [
+      'player',
+      `firstName lastName email? phone? dateOfBirth? ${location} address? pinCode? pin? password? occupation? commission note? refId userStatus`,
+    ],
+    ['gift', side],
+    ['loan', side],
+    ['otc', side],
+  ] as const)('have the order of the edit form of %s', (role, fields) => {
+    expect(summary(editSets[role])).toBe(fields)
+  })
 
-it('the profile form offers only fields that users may change themselves', () => {
-  expect(summary(profileSet)).toBe(
-    `firstName lastName email phone dateOfBirth? ${location} address pinCode pin? occupation?`,
-  )
+  it('are only those that users may change themselves on the profile form', () => {
+    expect(summary(profileSet)).toBe(
+      `firstName lastName email phone dateOfBirth? ${location} address pinCode pin? occupation?`,
+    )
+  })
 })

@@ -1,7 +1,7 @@
 import { accountApi, ledgerApi, type StatementRow, sessionApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
@@ -49,21 +49,23 @@ const linksOf = (line: HTMLElement | undefined) =>
     .queryAllByRole('link')
     .map(link => [link.textContent, link.getAttribute('href')])
 
-it('every statement entry shows who acted and who approved it, and links to its cause', async () => {
-  const [corrected, win, stake, transfer] = await openStatement('admin')
-  expect(corrected?.textContent).toContain('operator1 (admin)')
-  expect(transfer?.textContent).toContain('master1 (admin), approved by root')
-  expect(corrected?.textContent).toContain('3 → 9: a misread wheel')
-  expect(linksOf(corrected)).toEqual([
-    ['Ticket ticket-0', '/admin/gamehistory?q=ticket-0001&user=player1'],
-    ['Draw', '/admin/game/draw/d1'],
-  ])
-  expect(linksOf(win)).toEqual([['2 tickets', '/admin/gamehistory?user=player1']])
-  expect(linksOf(stake).map(([name]) => name)).toEqual(['Ticket ticket-0', 'Draw'])
-  expect(linksOf(transfer)).toEqual([['Transaction', '/admin/transactionreport?q=t1&user=player1']])
-})
+describe('a statement entry', () => {
+  it('shows who acted and who approved, and links to its cause', async () => {
+    const [corrected, win, stake, transfer] = await openStatement('admin')
+    expect(corrected?.textContent).toContain('operator1 (admin)')
+    expect(transfer?.textContent).toContain('master1 (admin), approved by root')
+    expect(corrected?.textContent).toContain('3 → 9: a misread wheel')
+    expect(linksOf(corrected)).toEqual([
+      ['Ticket ticket-0', '/admin/gamehistory?q=ticket-0001&user=player1'],
+      ['Draw', '/admin/game/draw/d1'],
+    ])
+    expect(linksOf(win)).toEqual([['2 tickets', '/admin/gamehistory?user=player1']])
+    expect(linksOf(stake).map(([name]) => name)).toEqual(['Ticket ticket-0', 'Draw'])
+    expect(linksOf(transfer)).toEqual([['Transaction', '/admin/transactionreport?q=t1&user=player1']])
+  })
 
-it('draw links are hidden from users without permission to see draws', async () => {
-  const [, , stake] = await openStatement('master')
-  expect(linksOf(stake).map(([name]) => name)).toEqual(['Ticket ticket-0'])
+  it('hides draw links from users without permission to see draws', async () => {
+    const [, , stake] = await openStatement('master')
+    expect(linksOf(stake).map(([name]) => name)).toEqual(['Ticket ticket-0'])
+  })
 })

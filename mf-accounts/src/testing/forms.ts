@@ -23,4 +23,4 @@ export const formResponses = () => [
 export const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }))
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 /** Messages below the fields. */
-export const faults = () => [...document.querySelectorAll('.ant-form-item-explain-error')].map(each => each.textContent)
+export const errors = () => [...document.querySelectorAll('.ant-form-item-explain-error')].map(each => each.textContent)

@@ -15,11 +15,11 @@ const branches = new Map<string, Branch>([['top', { children: [node('a', 1), nod
 const rowsWhenOpen = (...open: string[]) => visibleRows({ roots, open: new Set(open), branches })
 
 describe('the rows of a tree', () => {
-  it('only the roots are visible while nothing is expanded', () => {
+  it('are only the roots while nothing is expanded', () => {
     expect(rowsWhenOpen().map(row => row.id)).toEqual(['top'])
   })
 
-  it('children follow their parent, one level deeper', () => {
+  it('have children after their parent, one level deeper', () => {
     expect(rowsWhenOpen('top').map(row => [row.id, row.level])).toEqual([
       ['top', 1],
       ['a', 2],
@@ -27,13 +27,13 @@ describe('the rows of a tree', () => {
     ])
   })
 
-  it('a branch that is loading or failed has its own row', () => {
+  it('include a row for a branch that is loading or failed', () => {
     expect(rowsWhenOpen('top', 'a')[2]).toMatchObject({ kind: 'loading', parentId: 'a', level: 3 })
     const failed = new Map(branches).set('a', { failed: true })
     expect(visibleRows({ roots, open: new Set(['top', 'a']), branches: failed })[2]).toMatchObject({ kind: 'failed' })
   })
 
-  it('rows below a collapsed parent are hidden', () => {
+  it('hide those below a collapsed parent', () => {
     expect(rowsWhenOpen('a').map(row => row.id)).toEqual(['top'])
   })
 })
@@ -51,7 +51,7 @@ describe('tree keys', () => {
     ['ArrowLeft', 'top', { close: 'top' }],
     ['ArrowLeft', 'b', { active: 'top' }],
     ['x', 'a', undefined],
-  ] as const)('the key %s on %s moves, expands, collapses or does nothing', (key, active, step) => {
+  ] as const)('move, expand, collapse or do nothing: %s on %s', (key, active, step) => {
     expect(stepForKey(key, rows, active)).toEqual(step)
   })
 })

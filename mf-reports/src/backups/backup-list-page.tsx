@@ -41,7 +41,7 @@ function Backups() {
       <Card>
         {error && !data && (
           <ErrorState
-            title={text(isRejected ? 'backupsRefused' : 'backupsFailed')}
+            title={text(isRejected ? 'backupsRejected' : 'backupsFailed')}
             error={error}
             onRetry={() => void backups.refetch()}
           />
