@@ -117,7 +117,7 @@ describe('the document of an external service', () => {
       const { json } = await world.send({ path: '/docs/openapi.json' })
       return (json.paths as Record<string, Record<string, object>>)['/loyalty/points/{id}']
     }
-    expect((await read())?.get).toMatchObject({ operationId: 'external.loyalty.points.read', tags: ['loyalty'] })
+    expect((await read())?.get).toMatchObject({ operationId: 'externalLoyaltyPointsRead', tags: ['loyalty'] })
     await useDocument(changed(paths => delete paths['/loyalty/points/{id}']?.post))
     await until(async () => (await read())?.post === undefined)
     expect((await world.send({ method: 'POST', path, headers: bearer, json: {} })).status).toBe(405)

@@ -6,6 +6,7 @@ import {
   type Method,
   permissions,
   SuccessResponse,
+  toOperationId,
 } from '@cascade/contracts'
 import { z } from 'zod'
 
@@ -44,7 +45,13 @@ export function parseDocument(text: string, domain: ExternalName): ExternalDocum
         throw new Error(`its openapi.json has more than ${operationsMax} operations`)
       const call = toEndpoint(domain, name, path, { ...(part as Json) })
       endpoints.push(call)
-      return { ...(part as Json), operationId: call.id, tags: [tag], security: securityOf(call), servers: undefined }
+      return {
+        ...(part as Json),
+        operationId: toOperationId(call.id),
+        tags: [tag],
+        security: securityOf(call),
+        servers: undefined,
+      }
     }),
     servers: undefined,
   }))
@@ -56,13 +63,14 @@ export function parseDocument(text: string, domain: ExternalName): ExternalDocum
 }
 
 function toEndpoint(domain: ExternalName, name: string, path: string, operation: Json): AnyEndpoint {
-  const { 'x-permission': permission, operationId = `${name}${path.replace(/\W+/g, '.')}`, summary } = operation
+  const { 'x-permission': permission, summary } = operation
+  const { operationId = `${name}${path.replace(/\W+/g, '.')}`, 'x-operation': id = operationId } = operation
   const reject = (reason: string) => new Error(`${name.toUpperCase()} ${path.slice(0, 100)} ${reason}`)
   if (!methods.includes(name) || path.length > pathLengthMax || !pathPattern.test(path))
     throw reject('is not a call that the gateway can forward')
   if (permission === undefined) throw reject('has no x-permission')
   if (!isAccess(permission)) throw reject(`has an unknown x-permission: ${JSON.stringify(permission)}`)
-  const ownName = String(operationId).replace(`${domain}.`, '').slice(0, 100)
+  const ownName = String(id).replace(`${domain}.`, '').slice(0, 100)
   return endpoint({
     id: `${domain}.${ownName}`,
     domain,

@@ -212,6 +212,8 @@ describe('the API docs', () => {
     }
     const document = await world.send({ path: '/docs/openapi.json' })
     expect(document.json).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] })
+    expect(document.text.length).toBeLessThan(600_000)
+    expect(document.text.split('\n').length).toBeLessThan(20_000)
     expect((await world.send({ path: '/docs/package.json' })).status).toBe(404)
     const errors = await world.send({ path: '/docs/errors' })
     expect(errors.headers['content-type']).toContain('text/html')

@@ -42,5 +42,5 @@ repeated until the outcome is known.
 export const apiInfo = {
   title: 'Cascade',
   version: suiteVersion,
-  description: `All calls of the suite. [Events](/docs/events). [Error codes and reasons](/docs/errors). [The operator’s manual](${manualPath}). [A player’s app, to try and to read](${playPath}). [How a draw is decided, and how to check its record](${fairnessPath})\n\n${socketDocs}`,
+  description: `All calls of the suite. [Events](/docs/events). [Error codes and reasons](/docs/errors). [The operator’s manual](${manualPath}). [A player’s app, to try and to read](${playPath}). [How a draw is decided, and how to check its record](${fairnessPath})\n\nEvery call also accepts \`id\` and \`role\` of the caller in its query and ignores them.\n\n${socketDocs}`,
 }

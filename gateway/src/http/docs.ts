@@ -13,6 +13,7 @@ import { apiInfo } from './api-info'
 import type { DocsFrame } from './docs-frame'
 import { errorsContent, eventsContent } from './docs-pages'
 import { addPlayRoutes, findBuilt } from './manual'
+import { toReadableJson } from './readable-json'
 
 const referenceStyle = `
   .docs-reference { max-width: 80rem; margin: 0 auto; }
@@ -49,7 +50,7 @@ export function addDocsRoutes(app: GatewayHono, { serveFile, frame, external }: 
   const ownCalls = once(() => toOpenApi(allEndpoints, allExamples(), apiInfo))
   let openApi: { packed: Promise<Packed>; version: number } | undefined
   const events = once(() => toAsyncApi({ title: 'Cascade events', version: suiteVersion }))
-  const asyncApi = once(() => pack(JSON.stringify(events()), 'application/json'))
+  const asyncApi = once(() => pack(toReadableJson(events()), 'application/json'))
   const script = readOnce(findBuilt('docs/reference.js', `${viewer}/swagger-ui-bundle.js`), 'text/javascript')
   const style = readOnce(findBuilt('docs/reference.css', `${viewer}/swagger-ui.css`), 'text/css')
 
@@ -67,7 +68,7 @@ export function addDocsRoutes(app: GatewayHono, { serveFile, frame, external }: 
     const version = external.version()
     // Built again after a change of an external service.
     if (openApi?.version !== version) {
-      const text = JSON.stringify(mergeDocuments(ownCalls(), external.documents()))
+      const text = toReadableJson(mergeDocuments(ownCalls(), external.documents()))
       openApi = { packed: pack(text, 'application/json'), version }
     }
     return sendPacked(c, await openApi.packed)

@@ -12,7 +12,7 @@ import { DescriptionChanged, gameEvents, PercentageChanged } from './games/event
 import { timeEvents } from './games/times'
 import { ActivitiesRecorded, ActivityRecorded } from './gateway/events'
 import { liveEvents } from './live/events'
-import { toJsonSchema } from './openapi'
+import { toJsonSchema } from './openapi/json-schema'
 import { complaintEvents, HistoryCleared, HistoryRestored } from './reports/events'
 
 /** Every event of the suite. */

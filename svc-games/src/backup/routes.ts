@@ -1,5 +1,5 @@
 import { defineExportCall, restorePercentagesCall } from '@cascade/contracts'
-import { type ActedBy, type BulkPercentages, PercentageChanged } from '@cascade/contracts/games'
+import { type BulkPercentages, type GameActor, PercentageChanged } from '@cascade/contracts/games'
 import { newEvent, type Routes, toLine } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import { findChanges, toPercentages } from '../percentages/percentage-store'
@@ -13,7 +13,7 @@ export const backupRoutes: Routes<GamesDeps> = ({ serveInternal }, deps) => {
   serveInternal(restorePercentagesCall, ({ body, requestId }) => restorePercentages(deps, { ...body, requestId }))
 }
 
-type Input = BulkPercentages & { adminId: string; by: ActedBy; requestId: string }
+type Input = BulkPercentages & { adminId: string; by: GameActor; requestId: string }
 
 /** Sets an admin's percentages to those of a backup; skips games that the admin no longer has. */
 async function restorePercentages(deps: GamesDeps, { adminId, updates, by, requestId }: Input) {

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { type ActedBy, type Changes, type EditGame, type Game, gameTexts } from '@cascade/contracts/games'
+import { type Changes, type EditGame, type Game, type GameActor, gameTexts } from '@cascade/contracts/games'
 import { type Actor, invalid } from '@cascade/service-kit'
 
 /** A stored game: references its time by id, because the length of a time may change, and its pictures by hash. */
 export type GameRow = Omit<Game, 'timeId' | 'by'> & {
   timeIds: string[]
   /** Absent for games that the system wrote. */
-  by?: ActedBy
+  by?: GameActor
   deleted: boolean
   version: number
   /** For each field, the version that last changed it. */

@@ -1,7 +1,7 @@
 import {
-  type ActedBy,
   type BulkPercentages,
   defaultWinpercentage,
+  type GameActor,
   type Percentage,
   playsGame,
   toPercentageId,
@@ -18,7 +18,7 @@ type PercentageRow = {
   gameId: string
   winpercentage: number
   version: number
-  by: ActedBy
+  by: GameActor
 }
 
 export const percentageCollections: readonly CollectionSpec[] = [
@@ -77,7 +77,7 @@ export function findChanges(
   { updates }: BulkPercentages,
   current: readonly Percentage[],
   stored: readonly PercentageRow[],
-  by: ActedBy,
+  by: GameActor,
 ): PercentageChange[] {
   const byId = new Map(current.map(row => [row.id, row]))
   const versions = new Map(stored.map(row => [row._id, row.version]))

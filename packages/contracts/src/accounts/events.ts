@@ -75,7 +75,7 @@ export const AuthorityChanged = defineEvent(
 const FeedSeal = z.object({ seq: z.number().int(), hash: z.string() })
 
 /** Hash of a row, in a collection that no transfer proves. */
-const SealedRow = z.object({ of: z.string(), id: z.string(), leaf: z.string() })
+export const SealedRow = z.object({ of: z.string(), id: z.string(), leaf: z.string() })
 export type SealedRow = z.infer<typeof SealedRow>
 const events = z.number().int()
 
@@ -90,7 +90,7 @@ export const LedgerSealed = defineEvent(
 export type LedgerSealed = z.infer<typeof LedgerSealed>
 
 /** A party of a transfer. Issuer and game pools are external accounts without ancestry. */
-const Party = z.object({ walletId: z.string(), username: z.string(), role: z.string(), ancestry: Ancestry })
+export const Party = z.object({ walletId: z.string(), username: z.string(), role: z.string(), ancestry: Ancestry })
 
 /** Feed of all transfers, separate from the outbox of svc-accounts: it has its own sequence numbers and feed call. */
 export const creditFeedName = 'credit'

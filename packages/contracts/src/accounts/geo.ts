@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 
-const Region = z.object({ code: z.string(), name: z.string() })
+export const Region = z.object({ code: z.string(), name: z.string() })
 const Country = z
   .string()
   .regex(/^[A-Za-z]{2}$/)

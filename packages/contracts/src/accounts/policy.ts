@@ -10,7 +10,7 @@ import { amountMax, toPoints, withTwoDecimals } from '../values/points'
 export const factorRules = ['off', 'optional', 'required'] as const
 
 /** An operation that needs a second person: always, or from `above` points on, inclusive. */
-const ApprovalRule = z
+export const ApprovalRule = z
   .strictObject({
     operation: z.enum(approvalOperations),
     above: withTwoDecimals(z.number().min(0.01).max(toPoints(amountMax))).optional(),

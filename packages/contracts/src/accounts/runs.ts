@@ -52,7 +52,7 @@ const RunTarget = {
 }
 
 /** The filter of an account list. */
-const RunFilter = AccountListQuery.pick({
+export const RunFilter = AccountListQuery.pick({
   q: true,
   status: true,
   parent: true,
@@ -83,14 +83,20 @@ export type RunInput = z.infer<typeof RunInput>
 
 /** Accounts of one level to create; with `parentId`, all below this account. */
 export type CreationInput = { role: TreeRole; parentId?: string | undefined; rows: AccountRow[] }
-const creationOf = (role: TreeRole) =>
+type CreatedRole = (typeof createdRoles)[number]
+const [, ...createdRoles] = treeRoles
+/** A row of a bulk creation, by its level. */
+export const accountRows = Object.fromEntries(createdRoles.map(role => [role, accountRowSchema(role)])) as Record<
+  CreatedRole,
+  z.ZodType<AccountRow>
+>
+const creationOf = (role: CreatedRole) =>
   z.strictObject({
     role: z.literal(role),
     parentId: Id.optional(),
-    rows: z.array(accountRowSchema(role)).min(1).max(newAccountsPerRunMax, runTexts.tooManyRows),
+    rows: z.array(accountRows[role]).min(1).max(newAccountsPerRunMax, runTexts.tooManyRows),
   })
-const [, ...createdRoles] = treeRoles
-const CreationInput: z.ZodType<CreationInput> = z.discriminatedUnion('role', [
+export const CreationInput: z.ZodType<CreationInput> = z.discriminatedUnion('role', [
   creationOf(createdRoles[0]),
   ...createdRoles.slice(1).map(creationOf),
 ])

@@ -19,7 +19,7 @@ const Search = z
   .max(1000)
   .regex(/^(?:\?[\x21-\x7e]*)?$/, 'Not a query string')
 
-const ViewInput = z.strictObject({ name: Name, search: Search, shared: z.boolean() })
+export const ViewInput = z.strictObject({ name: Name, search: Search, shared: z.boolean() })
 
 /** A saved view: search, filters, order and page size of a list. */
 export const SavedView = z.object({

@@ -15,7 +15,7 @@ export const stepUpMinutes = 5
 
 const FactorName = nameText('A factor needs a name.').max(40)
 
-const Factor = z.object({
+export const Factor = z.object({
   _id: z.string(),
   kind: z.enum(factorKinds),
   name: z.string(),
@@ -28,7 +28,7 @@ export type Factor = z.infer<typeof Factor>
 
 const RecoveryCodes = z.array(z.string()).length(recoveryCodeCount)
 /** Codes come only with the first factor. */
-const Enrolled = z.object({ success: z.literal(true), recoveryCodes: RecoveryCodes.optional() })
+export const Enrolled = z.object({ success: z.literal(true), recoveryCodes: RecoveryCodes.optional() })
 
 /** Second factors of the caller. Factors may also be managed while the role's policy demands the first one. */
 export const securityApi = {

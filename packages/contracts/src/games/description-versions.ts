@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ListQuery } from '../define'
 import { GameDescription } from './description'
-import { ActedBy } from './games'
+import { GameActor } from './games'
 
 /** One version of the description of a game. A draw uses the version that was current when it opened. */
 export const DescriptionVersion = z.object({
@@ -9,7 +9,7 @@ export const DescriptionVersion = z.object({
   gameName: z.string(),
   version: z.number().int(),
   description: GameDescription,
-  by: ActedBy.nullable(),
+  by: GameActor.nullable(),
   at: z.iso.datetime(),
 })
 export type DescriptionVersion = z.infer<typeof DescriptionVersion>

@@ -12,8 +12,8 @@ export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
 export type GameStatus = z.infer<typeof GameStatus>
 
 /** The user who made the last change; null for the system. */
-export const ActedBy = z.object({ username: z.string(), role: Role, approvedBy: z.string().optional() })
-export type ActedBy = z.infer<typeof ActedBy>
+export const GameActor = z.object({ username: z.string(), role: Role, approvedBy: z.string().optional() })
+export type GameActor = z.infer<typeof GameActor>
 
 export const Game = z.object({
   _id: z.string(),
@@ -31,7 +31,7 @@ export const Game = z.object({
   label: z.enum(['yes', 'no']),
   /** URL paths of the uploaded pictures, one per digit in order; empty unless `label` is yes. */
   images: z.array(z.string()),
-  by: ActedBy.nullable(),
+  by: GameActor.nullable(),
 })
 export type Game = z.infer<typeof Game>
 

@@ -9,7 +9,7 @@ export const launchItems = [
   ...(['secondFactor', 'secondSuperadmin', 'creditLines', 'sessions', 'strict'] as const),
   ...(['heads', 'tls', 'docs'] as const),
 ] as const
-const LaunchItem = z.enum(launchItems)
+export const LaunchItem = z.enum(launchItems)
 export type LaunchItem = z.infer<typeof LaunchItem>
 
 export const launchApi = {

@@ -12,7 +12,7 @@ const descriptorCharsMax = 256 * 1024
 
 const Version = z.string().regex(/^[A-Za-z0-9.+-]{1,40}$/, 'Not a version')
 
-const RemoteVersion = z.object({
+export const RemoteVersion = z.object({
   version: z.string(),
   /** What the suite lacks for it; empty if it fits. */
   misfits: z.array(z.string()),
@@ -23,7 +23,7 @@ const RemoteVersion = z.object({
 export type RemoteVersion = z.infer<typeof RemoteVersion>
 
 /** A remote. One of the suite has an accepted version only: it takes effect when it is deployed. */
-const RemoteState = z.object({
+export const RemoteState = z.object({
   _id: z.string(),
   title: z.string(),
   isOwn: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
 
-const BrowserCall = z.strictObject({
+export const BrowserCall = z.strictObject({
   /** The header of the call, see https://www.w3.org/TR/trace-context. */
   traceparent: z.string().regex(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/, 'Not a traceparent'),
   /** From the response. */

@@ -9,7 +9,7 @@ export const vitalNames = ['LCP', 'INP', 'CLS'] as const
 export const shellScreens = ['login', 'signup', 'landing', 'dashboard', 'remotes'] as const
 export type ShellScreen = (typeof shellScreens)[number]
 
-const PageVital = z.strictObject({
+export const PageVital = z.strictObject({
   metric: z.enum(vitalNames, 'Not a known metric'),
   value: z.number().min(0).max(600_000),
   /** Route pattern below `/{role}/`, never an id: `game/:first/:second/:username`. */

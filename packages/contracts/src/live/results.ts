@@ -10,11 +10,11 @@ import { Booster } from './fairness/record-values'
 import { liveGameExample, PendingResult } from './live-game'
 
 /** A result, or a part of it; a number is accepted in place of its text. */
-const OptionText = z
+export const OptionText = z
   .union([z.string().regex(/^[A-Za-z0-9-]{1,50}$/, 'Not an option'), z.number().int().min(0).max(999_999)])
   .transform(String)
 /** `boosterValue` comes from a select field, as a number or a string. */
-const BoosterValue = z
+export const BoosterValue = z
   .union([z.literal('1'), z.literal('2'), Booster])
   .transform(value => (Number(value) === 2 ? (2 as const) : (1 as const)))
 

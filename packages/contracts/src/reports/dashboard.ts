@@ -15,7 +15,7 @@ const actionItemKinds = ['lateDraws', 'stops', 'suspended', 'complaints', 'refus
  * An action item: its count, and the time since the oldest waits, or null if unknown. Suspended accounts with credit
  * are reported per level, with their points.
  */
-const ActionItem = z.object({
+export const ActionItem = z.object({
   kind: z.enum(actionItemKinds),
   count: z.number().int(),
   oldest: z.iso.datetime().nullable(),

@@ -76,7 +76,7 @@ export const ChartGame = Sums.pick({ playPoints: true, winPoints: true, endPoint
 })
 export type ChartGame = z.infer<typeof ChartGame>
 
-const Week = z.object({ from: z.string(), to: z.string(), played: Points, won: Points, end: Points })
+export const Week = z.object({ from: z.string(), to: z.string(), played: Points, won: Points, end: Points })
 
 export const figuresApi = {
   turnover: endpoint({

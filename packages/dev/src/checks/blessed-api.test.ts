@@ -64,10 +64,10 @@ describe.skipIf(!program)('findApiBreaks', () => {
 
   it('accepts an optional input, a new field of a response and a new reason', async () => {
     const after = documentOf(Order.extend({ zone: z.string().optional() }), SavedOrder.extend({ zone: z.string() }))
-    const { reason } = (after as AnyDocument).components.schemas.Error.properties
+    const { reason } = (after as AnyDocument).components.schemas.ErrorBody.properties
     reason.enum.push('NEW')
     expect(await breaksOf(after)).toEqual([])
   })
 })
 
-type AnyDocument = { components: { schemas: { Error: { properties: { reason: { enum: string[] } } } } } }
+type AnyDocument = { components: { schemas: { ErrorBody: { properties: { reason: { enum: string[] } } } } } }

@@ -38,13 +38,30 @@ export async function findApiBreaks(program: string, before: object, after: obje
   const folder = await mkdtemp(join(tmpdir(), 'cascade-oasdiff-'))
   try {
     const [old, now] = [join(folder, 'before.json'), join(folder, 'after.json')]
-    await Promise.all([writeFile(old, JSON.stringify(before)), writeFile(now, JSON.stringify(after))])
+    await Promise.all([
+      writeFile(old, JSON.stringify(followReferences(before, before))),
+      writeFile(now, JSON.stringify(followReferences(after, after))),
+    ])
     const args = ['breaking', '--format', 'json', '--allow-external-refs=false', old, now]
     const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 2 ** 30, timeout: 120_000 })
     return describeFindings(JSON.parse(stdout || '[]') as Finding[])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** A document with what its references stand for: whether a schema has a name makes no difference to clients. */
+function followReferences(part: unknown, root: object): unknown {
+  if (Array.isArray(part)) return part.map(each => followReferences(each, root))
+  if (typeof part !== 'object' || part === null) return part
+  const { $ref, ...own } = part as { $ref?: string }
+  const followed = Object.fromEntries(Object.entries(own).map(([name, each]) => [name, followReferences(each, root)]))
+  if ($ref === undefined) return followed
+  const target = $ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, name) => Object(at)[name], root)
+  return { ...Object(followReferences(target, root)), ...followed }
 }
 
 /**

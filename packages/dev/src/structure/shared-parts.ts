@@ -7,9 +7,9 @@ const shared = [
 ] as const
 
 const onPage = /^(?:shell|mf-[\w-]+|packages\/(?:contracts|draw-rules|game-pictures|ui-kit|web-kit))\/src\//
-/** Not bundled for a page: tests, the OpenAPI generator and the comparison of builds. */
+/** Not bundled for a page: tests, the generator of the OpenAPI document and the comparison of builds. */
 const excluded =
-  /\.test\.tsx?$|\/testing\/|^packages\/contracts\/src\/(?:openapi|fit)\.ts$|^packages\/web-kit\/src\/shared\//
+  /\.test\.tsx?$|\/testing\/|^packages\/contracts\/src\/(?:openapi\/|fit\.ts$)|^packages\/web-kit\/src\/shared\//
 
 /**
  * Uses of exports that the shell does not provide. Types cover the whole library, so such an export would be undefined

@@ -1,4 +1,4 @@
-import type { ActedBy, GameDescription } from '@cascade/contracts/games'
+import type { GameActor, GameDescription } from '@cascade/contracts/games'
 import { type CollectionSpec, type Paging, type Tx, toPageWindow } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
@@ -10,7 +10,7 @@ export type DescriptionRow = {
   version: number
   description: GameDescription
   /** Absent for versions that the system wrote. */
-  by?: ActedBy
+  by?: GameActor
   at: Date
 }
 

@@ -44,9 +44,9 @@ export const StatementRow = z.object({
 export type StatementRow = z.infer<typeof StatementRow>
 
 /** `booked` is final, `refused` for 30 days; an `unknown` request may still be in flight for a few seconds. */
-const Outcome = z.object({ transferId: z.string(), outcome: z.enum(['booked', 'refused', 'unknown']) })
+export const TransferOutcome = z.object({ transferId: z.string(), outcome: z.enum(['booked', 'refused', 'unknown']) })
 
-const TreeNode = z.object({
+export const TreeNode = z.object({
   _id: z.string(),
   username: z.string(),
   role: Role,
@@ -79,7 +79,7 @@ export const ledgerApi = {
     permission: 'any',
     summary: 'Outcome of one of your own bookings whose response was lost',
     params: z.strictObject({ transferId: PathId }),
-    response: responseOf(Outcome),
+    response: responseOf(TransferOutcome),
   }),
   outcomeOfKey: endpoint({
     id: 'accounts.outcome.find',
@@ -88,7 +88,7 @@ export const ledgerApi = {
     permission: 'any',
     summary: 'Outcome of one of your own bookings, by its `Idempotency-Key`',
     query: CallerQuery.extend({ key: z.string().regex(idempotencyKeyPattern) }),
-    response: responseOf(Outcome),
+    response: responseOf(TransferOutcome),
   }),
   tree: endpoint({
     id: 'accounts.tree.read',

@@ -24,7 +24,7 @@ export const PlayGame = z.object({
 export type PlayGame = z.infer<typeof PlayGame>
 
 /** One drawable option; a result has one per dimension. */
-const PlayOption = z.object({
+export const PlayOption = z.object({
   dimension: z.enum(dimensionKeys),
   drawno: z.string(),
   label: z.string(),
@@ -33,7 +33,7 @@ const PlayOption = z.object({
 })
 
 /** A bet type. It pays if one of the options that its `drawno` covers is drawn. */
-const PlayBet = z.object({
+export const PlayBet = z.object({
   type: z.string(),
   label: z.string(),
   dimension: z.enum(dimensionKeys),
@@ -46,7 +46,7 @@ const PlayBet = z.object({
 })
 
 /** Limits in points and the player's usage. Stakes of other players are not disclosed. */
-const PlayLimits = z.object({
+export const PlayLimits = z.object({
   bet: z.object({ min: z.number().int(), max: z.number().int(), step: z.number().int() }),
   ticket: z.object({ bets: z.number().int() }),
   /** `optionMax` is over all players; `used` is the player's stake on the open draw. */
@@ -68,7 +68,7 @@ export const PlayTable = z.object({
 })
 export type PlayTable = z.infer<typeof PlayTable>
 
-const PlayResult = z.object({
+export const PlayResult = z.object({
   drawId: z.string(),
   /** Number of the draw within its business day: 1, 2, 3 … */
   number: z.number().int(),

@@ -6,7 +6,7 @@ import { betsPerTicketMax } from '../bets'
 import { TicketProof } from '../fairness/ticket-proof'
 import { liveGameExample } from '../live-game'
 
-const TicketState = z.enum(['open', 'won', 'lost'])
+export const TicketState = z.enum(['open', 'won', 'lost'])
 
 export const PlayTicketsQuery = CallerQuery.extend({
   state: TicketState.optional(),

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 
 import schemathesis
 from schemathesis.generation import GenerationMode
@@ -24,3 +25,13 @@ def documented_input_is_taken(ctx, response, case):
     operation = case.operation.definition.raw["operationId"]
     message = response.json().get("message", "")
     assert is_explained(operation, message), f"documented input rejected: {message}"
+
+
+@schemathesis.check
+def documented_error(ctx, response, case):
+    """The status of an error is one that the description of the call lists: `default` covers any."""
+    if response.status_code < 400:
+        return
+    description = case.operation.definition.raw["description"]
+    listed = re.search(r"Errors: ([\d, ]+)\.", description).group(1).split(", ")
+    assert str(response.status_code) in listed, f"undocumented status {response.status_code}"

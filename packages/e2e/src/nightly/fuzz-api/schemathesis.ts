@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { toOperationId } from '@cascade/contracts'
 import { z } from 'zod'
 import { explainedRejections } from './exclusions'
 
@@ -9,6 +10,7 @@ export const schemathesisVersion = '4.32.5'
 const checks = [
   ...['not_a_server_error', 'status_code_conformance', 'content_type_conformance', 'response_schema_conformance'],
   ...['negative_data_rejection', 'documented_input_is_taken'],
+  ...['documented_error'],
 ]
 const phasesOf = { thorough: 'examples,coverage,fuzzing', brief: 'examples,fuzzing' } as const
 const examplesMaxOf = { thorough: 8, brief: 1 } as const
@@ -35,7 +37,7 @@ export async function runSchemathesis(task: Task): Promise<{ calls: number; find
     ...['--max-examples', String(examplesMaxOf[task.depth]), '--seed', String(task.seed)],
     ...['--continue-on-failure', '--no-shrink', '--generation-database', 'none', '--warnings', 'off', '--no-color'],
     ...['--report', 'json', '--report-json-path', report],
-    ...task.operations.flatMap(id => ['--include-operation-id', id]),
+    ...task.operations.flatMap(id => ['--include-operation-id', toOperationId(id)]),
     ...(task.token ? ['--header', `Authorization: Bearer ${task.token}`] : []),
   ]
   const { code, output } = await toEnd(task.program, args, task.folder)
@@ -55,7 +57,9 @@ function toEnd(
   const env = {
     ...process.env,
     SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'checks.py'),
-    EXPLAINED_REFUSALS: JSON.stringify(explainedRejections),
+    EXPLAINED_REFUSALS: JSON.stringify(
+      explainedRejections.map(each => (each.operation ? { ...each, operation: toOperationId(each.operation) } : each)),
+    ),
     PYTHONDONTWRITEBYTECODE: '1',
   }
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })

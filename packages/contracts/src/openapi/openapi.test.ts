@@ -1,33 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { allEndpoints, allExamples } from './calls'
+import { allEndpoints, allExamples } from '../calls'
+import { pastDatePattern, pastMomentPattern } from '../values/days'
 import { toOpenApi } from './openapi'
-import { pastDatePattern, pastMomentPattern } from './values/days'
+import { toOperationId } from './operation'
 
 type Operation = {
   operationId: string
+  description: string
   security: unknown[]
   responses: Record<string, unknown>
   parameters: { name: string; schema: { pattern?: string } }[]
   requestBody?: { required: boolean; content: Record<string, { schema: object; example?: unknown }> }
 }
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
+type Operations = Record<string, Operation>
+type Document = { openapi: string; paths: Record<string, Operations> }
 
-const document = toOpenApi(allEndpoints, allExamples(), { title: 'Cascade', version: '1.0.0' }) as Document
+const written = toOpenApi(allEndpoints, allExamples(), { title: 'Cascade', version: '1.0.0' })
+const document = followReferences(written, written) as Document
 const operations = Object.values(document.paths).flatMap(path => Object.values(path))
 
 describe('toOpenApi', () => {
   it('describes every call once', () => {
-    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(allEndpoints.map(({ id }) => id).sort())
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+      allEndpoints.map(({ id }) => toOperationId(id)).sort(),
+    )
   })
 
   it('requires a token for every call but the public ones', () => {
     const open = operations.filter(({ security }) => security.length === 0).map(({ operationId }) => operationId)
-    expect(open.sort()).toEqual(allEndpoints.flatMap(({ id, roles }) => (roles === 'public' ? [id] : [])).sort())
+    expect(open.sort()).toEqual(
+      allEndpoints.flatMap(({ id, roles }) => (roles === 'public' ? [toOperationId(id)] : [])).sort(),
+    )
   })
 
   it('contains path and query parameters, bodies and responses', () => {
     const edit = document.paths['/admins/{id}']?.put
-    expect(edit?.parameters.map(({ name }) => name)).toEqual(['id', 'id', 'role'])
+    expect(edit?.parameters.map(({ name }) => name)).toEqual(['id'])
     expect(edit).toHaveProperty('requestBody.content.application/json.schema.properties')
     expect(document.paths['/auth/second-factor']?.post?.responses).toHaveProperty(
       '200.content.application/json.schema.anyOf.0.properties.token',
@@ -47,28 +55,23 @@ describe('toOpenApi', () => {
   })
 
   it('lists every status that a call may return', () => {
-    const statuses = (path: string, method: string) => Object.keys(document.paths[path]?.[method]?.responses ?? {})
+    const statuses = (path: string, method: string) => {
+      const { description = '', responses = {} } = document.paths[path]?.[method] ?? {}
+      expect(responses.default).toHaveProperty('content.application/json.schema.properties.code')
+      const [, errors = ''] = /Errors: ([\d, ]+)\./.exec(description) ?? []
+      return [...Object.keys(responses).filter(status => status !== 'default'), ...errors.split(', ')]
+    }
     expect(statuses('/player/all', 'get')).toEqual(['200', '400', '401', '403', '429', '500', '503'])
     expect(statuses('/player/{id}', 'get')).toContain('404')
     expect(statuses('/reports/transactionreport', 'get')).toContain('404')
-    expect(statuses('/player/credit-transfer', 'post')).toEqual([
-      '200',
-      '400',
-      '401',
-      '403',
-      '404',
-      '409',
-      '413',
-      '422',
-      '429',
-      '500',
-      '503',
-    ])
+    expect(statuses('/player/credit-transfer', 'post')).toEqual(
+      '200 202 400 401 403 404 409 413 422 429 500 503'.split(' '),
+    )
     expect(statuses('/auth/login', 'post')).toEqual(expect.arrayContaining(['401', '403']))
   })
 
   it('has a response example of every call, or says that the response is a file', () => {
-    const fileOf = new Map(allEndpoints.map(({ id, fileType }) => [id, fileType]))
+    const fileOf = new Map(allEndpoints.map(({ id, fileType }) => [toOperationId(id), fileType]))
     for (const { operationId, responses } of operations) {
       const success = Object.values(responses)[0]
       const file = fileOf.get(operationId)
@@ -81,13 +84,13 @@ describe('toOpenApi', () => {
     for (const { operationId, requestBody } of operations) {
       const content = Object.values(requestBody?.content ?? {})
       expect(content.map(({ example }) => typeof example)).toEqual(content.map(() => 'object'))
-      if (operationId === 'games.game.create') expect(requestBody?.content).toHaveProperty('multipart/form-data')
+      if (operationId === 'gamesGameCreate') expect(requestBody?.content).toHaveProperty('multipart/form-data')
     }
   })
 
   it('marks a body as optional if every field of it is', () => {
     const required = (id: string) => operations.find(each => each.operationId === id)?.requestBody?.required
-    expect([required('games.game.update'), required('games.time.create')]).toEqual([false, true])
+    expect([required('gamesGameUpdate'), required('gamesTimeCreate')]).toEqual([false, true])
   })
 
   it('describes the limits of amounts, timestamps and texts', () => {
@@ -100,6 +103,47 @@ describe('toOpenApi', () => {
     expect(schemaOf('/reports/weeks', 'asOf')).toMatchObject({ type: 'string', pattern: pastMomentPattern() })
     expect(schemaOf('/history/gamehistory', 'sort')).toEqual({ type: 'string', enum: ['timeopen'] })
     expect(new RegExp(schemaOf('/logs/activityLogs', 'q')?.pattern ?? '').test('a\u0000')).toBe(false)
+  })
+})
+
+describe('the OpenAPI document for generators of clients', () => {
+  const { schemas = {}, ...others } = (written as { components: Record<string, Record<string, object>> }).components
+
+  it('has named schemas, which all bodies refer to', () => {
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining([
+        'Account',
+        'CreditTransferInput',
+        'ErrorBody',
+        'Game',
+        'PlayTicket',
+        'DrawRecord',
+        'Run',
+      ]),
+    )
+    const inline = [
+      ...JSON.stringify([written.paths, others]).matchAll(/"application\/json":\{"schema":\{(?!"\$ref")/g),
+    ]
+    expect(inline).toEqual([])
+  })
+
+  it('has names that are identifiers, and that no two components share', () => {
+    const names = [schemas, others.responses, others.requestBodies, others.parameters].flatMap(each =>
+      Object.keys(each ?? {}),
+    )
+    expect(names.filter(name => !/^[A-Z][A-Za-z0-9]*$/.test(name))).toEqual([])
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+    expect(operations.filter(({ operationId }) => !/^[a-z][A-Za-z0-9]*$/.test(operationId))).toEqual([])
+  })
+
+  it('has no component that nothing refers to', () => {
+    const text = JSON.stringify(written)
+    const unused = Object.keys(schemas).filter(name => !text.includes(`"#/components/schemas/${name}"`))
+    expect(unused).toEqual([])
+  })
+
+  it('has no closed object within an intersection, which no value would fit', () => {
+    expect(JSON.stringify(schemas)).not.toMatch(/"allOf":\[\{"(?:type|\$ref)/)
   })
 })
 
@@ -141,3 +185,17 @@ describe('descriptions in the OpenAPI document', () => {
     }
   })
 })
+
+/** The document with every reference replaced by what it refers to. */
+function followReferences(part: unknown, root: unknown): unknown {
+  if (Array.isArray(part)) return part.map(each => followReferences(each, root))
+  if (typeof part !== 'object' || part === null) return part
+  const { $ref, ...own } = part as { $ref?: string }
+  const followed = Object.fromEntries(Object.entries(own).map(([name, each]) => [name, followReferences(each, root)]))
+  if ($ref === undefined) return followed
+  const target = $ref
+    .split('/')
+    .slice(1)
+    .reduce((at, name) => (at as Record<string, unknown>)[name], root)
+  return { ...(followReferences(target, root) as object), ...followed }
+}

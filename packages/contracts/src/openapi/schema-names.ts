@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import * as account from '../accounts/account'
+import * as accountCalls from '../accounts/account-calls'
+import { accountApi } from '../accounts/account-calls'
+import * as accountHistory from '../accounts/account-history'
+import * as accountList from '../accounts/account-list'
+import * as approvals from '../accounts/approvals'
+import * as auth from '../accounts/auth'
+import { childrenApi } from '../accounts/child-calls'
+import * as credit from '../accounts/credit'
+import * as accountEvents from '../accounts/events'
+import * as factorProof from '../accounts/factor-proof'
+import * as fieldSchemas from '../accounts/field-schemas'
+import { accountFieldNames, accountFields } from '../accounts/fields'
+import * as geo from '../accounts/geo'
+import * as details from '../accounts/ledger/details'
+import * as statement from '../accounts/ledger/statement'
+import { accountLevels } from '../accounts/levels'
+import * as networks from '../accounts/networks'
+import * as notices from '../accounts/notices'
+import * as passkeys from '../accounts/passkeys'
+import * as player from '../accounts/player'
+import * as policy from '../accounts/policy'
+import * as runs from '../accounts/runs'
+import * as savedViews from '../accounts/saved-views'
+import * as security from '../accounts/security'
+import * as sessions from '../accounts/sessions'
+import { Id, PathId, SearchText, SuccessResponse } from '../define'
+import { ErrorBody } from '../errors/errors'
+import { EventActor } from '../event'
+import * as description from '../games/description'
+import * as descriptionVersions from '../games/description-versions'
+import * as gameEvents from '../games/events'
+import * as games from '../games/games'
+import * as percentages from '../games/percentages'
+import * as times from '../games/times'
+import * as gatewayEvents from '../gateway/events'
+import * as launch from '../gateway/launch'
+import * as remoteVersions from '../gateway/remote-versions'
+import * as traces from '../gateway/traces'
+import * as vitals from '../gateway/vitals'
+import * as bets from '../live/bets'
+import * as board from '../live/board'
+import * as control from '../live/control'
+import * as draws from '../live/draws'
+import * as liveEvents from '../live/events'
+import * as recordValues from '../live/fairness/record-values'
+import * as seedChain from '../live/fairness/seed-chain'
+import * as ticketProof from '../live/fairness/ticket-proof'
+import * as feed from '../live/feed'
+import * as gameHistory from '../live/game-history'
+import * as liveGame from '../live/live-game'
+import * as tables from '../live/play/tables'
+import * as tickets from '../live/play/tickets'
+import * as record from '../live/record'
+import * as results from '../live/results'
+import * as stops from '../live/stops'
+import * as whatIf from '../live/what-if'
+import * as backups from '../reports/backups'
+import * as clearings from '../reports/clearings'
+import * as complaints from '../reports/complaints'
+import * as dashboard from '../reports/dashboard'
+import * as reportEvents from '../reports/events'
+import * as figures from '../reports/figures'
+import * as logProof from '../reports/log-proof'
+import * as logs from '../reports/logs'
+import * as online from '../reports/online'
+import * as transactions from '../reports/transactions'
+import * as verification from '../reports/verification'
+import { type AccountRole, childRoleOf, Role } from '../roles'
+import { AsOf, Moment } from '../values/days'
+import { Points } from '../values/points'
+import type { SchemaNames } from './json-schema'
+import { capitalize } from './operation'
+
+/** Modules whose exported schemas have the name of their export in the documents. */
+const modules = [
+  account,
+  accountCalls,
+  accountHistory,
+  accountList,
+  approvals,
+  auth,
+  credit,
+  accountEvents,
+  factorProof,
+  fieldSchemas,
+  geo,
+  details,
+  statement,
+  networks,
+  notices,
+  passkeys,
+  player,
+  policy,
+  runs,
+  savedViews,
+  security,
+  sessions,
+  description,
+  descriptionVersions,
+  gameEvents,
+  games,
+  percentages,
+  times,
+  gatewayEvents,
+  launch,
+  remoteVersions,
+  vitals,
+  traces,
+  bets,
+  board,
+  control,
+  draws,
+  liveEvents,
+  recordValues,
+  seedChain,
+  ticketProof,
+  feed,
+  gameHistory,
+  liveGame,
+  tables,
+  tickets,
+  record,
+  results,
+  stops,
+  whatIf,
+  backups,
+  clearings,
+  complaints,
+  dashboard,
+  reportEvents,
+  figures,
+  logProof,
+  logs,
+  online,
+  transactions,
+  verification,
+]
+const values = { AsOf, ErrorBody, EventActor, Id, Moment, PathId, Points, Role, SearchText, SuccessResponse }
+
+/** Levels that are created and edited with the same fields. */
+const formOf: Readonly<Record<AccountRole, string>> = {
+  superadmin: 'Superadmin',
+  admin: 'Admin',
+  superareamanager: 'Manager',
+  areamanager: 'Manager',
+  master: 'Manager',
+  player: 'Player',
+  gift: 'SideAccount',
+  loan: 'SideAccount',
+  otc: 'SideAccount',
+}
+
+/** Queries and path parameters are described field by field, a member of an intersection where it is used. */
+const isNamed = (name: string, value: unknown): value is z.ZodType =>
+  value instanceof z.ZodType && /^[A-Z]/.test(name) && !/(?:Query|Params|^NoticeContent)$/.test(name)
+
+let names: Map<z.ZodType, string> | undefined
+
+/** The schemas of the contracts that have a name in `/docs/openapi.json` and `/docs/asyncapi.json`. */
+export function schemaNames(): SchemaNames {
+  if (names) return names
+  names = new Map()
+  for (const exported of [values, ...modules])
+    for (const [name, value] of Object.entries(exported)) if (isNamed(name, value)) names.set(value, name)
+  for (const name of accountFieldNames) {
+    const { schema } = accountFields[name]
+    if (!names.has(schema)) names.set(schema, `Account${capitalize(name)}`)
+  }
+  for (const [role, row] of Object.entries(runs.accountRows)) names.set(row, `New${capitalize(role)}Row`)
+  for (const { role } of accountLevels) {
+    names.set(accountApi[role].create.body, `New${formOf[role]}`)
+    names.set(accountApi[role].update.body, `${formOf[role]}Changes`)
+    const child = childRoleOf(role)
+    if (!child) continue
+    names.set(childrenApi[role].create.body, `New${formOf[child]}`)
+    names.set(childrenApi[role].update.body, `${formOf[child]}Changes`)
+  }
+  return names
+}
