@@ -1,4 +1,4 @@
-import { listOwnerOf, toLine } from '@cascade/service-kit'
+import { readerOf, toLine } from '@cascade/service-kit'
 import type { BaseDeps } from '../base-deps'
 import type { LiveDeps } from '../deps'
 import { waitForProjection } from '../ledger/wait-for-projection'
@@ -12,7 +12,7 @@ export async function exportPart(deps: LiveDeps, query: PageQuery): Promise<Page
 
 /** `after` is `day|position` of the next ticket. */
 async function exportTickets({ draws, lists, tickets }: LiveDeps, { adminId, after, limit }: PageQuery): Promise<Page> {
-  const list = lists.below(listOwnerOf({ _id: adminId, role: 'admin' }))
+  const list = lists.below(readerOf({ _id: adminId, role: 'admin' }))
   const [startDay = '0000-00-00', place = '0'] = after?.split('|') ?? []
   const days = await list.days(startDay, '9999-99-99')
   const [first] = days

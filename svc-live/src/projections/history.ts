@@ -5,7 +5,6 @@ import {
   type AccountRow,
   accountInScope,
   accountsOf,
-  audienceAbove,
   businessDay,
   type Call,
   type CollectionSpec,
@@ -14,9 +13,10 @@ import {
   type Days,
   dayOf,
   daysOfPreset,
-  listOwnerOf,
   type Part,
   pastMoment,
+  readerOf,
+  readersAbove,
   readPage,
   readRefs,
   requestedAccount,
@@ -43,7 +43,7 @@ export async function listHistory(deps: LiveDeps, { ctx, input }: Call<HistoryQu
     ? deps.lists.single(ticket)
     : account.role === 'player'
       ? deps.lists.ofPlayer(account._id, input.gameId)
-      : deps.lists.below(listOwnerOf(account), input.gameId)
+      : deps.lists.below(readerOf(account), input.gameId)
   const [tickets = [], results = []] = await deps.clearings.hiddenFrom(ctx.actor, 'ticket', 'result')
   const until = asOf ? [{ at: asOf, day: businessDay(asOf, deps.zone) }] : []
   const match = text && !ticket ? { text: toSearchKey(text) } : undefined
@@ -63,8 +63,8 @@ type ListScope = { account: Pick<AccountRow, '_id' | 'role'>; gameId: string | u
 async function findListedTicket({ tickets }: Pick<LiveDeps, 'tickets'>, id: string, { account, gameId }: ListScope) {
   const [ticket] = await tickets.findListed([id])
   if (!ticket || (gameId !== undefined && ticket.gameId !== gameId)) return undefined
-  const readers = [...audienceAbove(ticket.ancestry), ticket.playerId]
-  return readers.includes(account.role === 'player' ? account._id : listOwnerOf(account)) ? ticket : undefined
+  const readers = [...readersAbove(ticket.ancestry), ticket.playerId]
+  return readers.includes(account.role === 'player' ? account._id : readerOf(account)) ? ticket : undefined
 }
 
 const summedTicketsMax = 10_000

@@ -1,12 +1,12 @@
 import { toSearchKey } from '@cascade/contracts'
 import {
   appendToLists,
-  audienceAbove,
   createDayList,
   createRowReader,
   type DayList,
   dayListCollections,
   type ListEntry,
+  readersAbove,
   type Tx,
 } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
@@ -25,7 +25,7 @@ type TicketEntry = Pick<Ticket, '_id' | 'ancestry' | 'gameId' | 'day'>
 const toListEntry = ({ _id, ancestry, gameId, day }: TicketEntry): ListEntry => ({
   ref: _id,
   day,
-  readers: audienceAbove(ancestry).flatMap(reader => [listId(reader), listId(reader, gameId)]),
+  readers: readersAbove(ancestry).flatMap(reader => [listId(reader), listId(reader, gameId)]),
 })
 
 const rows = 'tickets'
@@ -54,7 +54,7 @@ export function createTicketLists(db: Db) {
     append: (tickets: readonly TicketEntry[], tx: Tx) => appendToLists(db, ticketLists, tickets.map(toListEntry), tx),
 
     below: (readerId: string, gameId?: string): DayList<ListedTicket> => ({
-      ...createDayList(db, { name: ticketLists, owner: listId(readerId, gameId), rows, options }),
+      ...createDayList(db, { name: ticketLists, reader: listId(readerId, gameId), rows, options }),
       ...ticketReaders(db),
     }),
 

@@ -94,7 +94,7 @@ export const playFeed: Feed = {
   feed: playFeedName,
   name: 'live-play',
   collections: [],
-  tells: true,
+  publishes: true,
   schemas: Object.fromEntries(events.map(event => [event.shape.type.value, event])),
   project: (db, batch: readonly AnyEvent[], tx) => projectPlay(db, batch, tx),
 }

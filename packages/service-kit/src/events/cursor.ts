@@ -198,7 +198,7 @@ export type Feed = Pick<FeedCursorOptions, 'producer' | 'feed' | 'name' | 'schem
   /** Collections that survive a rebuild. */
   kept?: readonly string[]
   /** `project` writes events of this service. */
-  tells?: true
+  publishes?: true
   project: (db: Db, events: readonly AnyEvent[], tx: Tx) => Promise<void>
 }
 

@@ -26,7 +26,7 @@ const expected = (reader: string) => facts.filter((_, index) => readersOf(index)
 const byPosition = (a: Thing, b: Thing) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a._id - b._id)
 
 beforeAll(async () => {
-  mongo = await connectMongo(inject('mongodbUri'), makeNamespace('audience'))
+  mongo = await connectMongo(inject('mongodbUri'), makeNamespace('readers'))
   await ensureCollections(mongo.db, dayListCollections(name))
   await mongo.db.collection<Thing>(name).insertMany(facts)
   const entries = facts.map(({ _id: ref, day }, index) => ({ ref, day, readers: readersOf(index) }))
@@ -41,7 +41,7 @@ afterAll(async () => {
   await mongo.close()
 })
 
-const listOf = (reader: string) => createDayList<Thing>(mongo.db, { name, owner: reader, rows: name })
+const listOf = (reader: string) => createDayList<Thing>(mongo.db, { name, reader, rows: name })
 const read = async (query: Paging & Part, reader = 'all') => {
   const page = await readPage(listOf(reader), [query], query)
   return { ...page, ids: page.rows.map(row => row._id) }
@@ -49,7 +49,7 @@ const read = async (query: Paging & Part, reader = 'all') => {
 const idsOf = (rows: readonly Thing[]) => rows.map(row => row._id)
 const newestFirst = (reader = 'all') => idsOf(expected(reader)).reverse()
 
-describe('the list of an owner', () => {
+describe('the list of a reader', () => {
   it('returns the newest thousand rows and the total for a plain call', async () => {
     const { ids, total } = await read({})
     expect([ids, total]).toEqual([newestFirst().slice(0, 1_000), 3_000])

@@ -3,10 +3,10 @@ import type { CollectionSpec } from '../mongo/collections'
 import type { Tx } from '../mongo/transaction'
 import type { Day, DayList, Match, Ref, Slice } from './read'
 
-/** A row of a day by its `_id`, with the owners of the lists it belongs to. The row itself is stored elsewhere. */
+/** A row of a day by its `_id`, with the readers of the lists it belongs to. The row itself is stored elsewhere. */
 export type ListEntry = { ref: Ref; day: string; readers: readonly string[] }
 
-/** One owner's month, and the refs that do not fill a chunk yet. `_id` is `reader|YYYY-MM`. */
+/** One reader's month, and the refs that do not fill a chunk yet. `_id` is `reader|YYYY-MM`. */
 type MonthRow = {
   _id: string
   /** By day of the month, `01` to `31`: number of rows, and the last one. */
@@ -20,8 +20,8 @@ type Chunks = Map<string, Ref[]>
 /** Refs per document: a page reads one or two documents, however large its day is. */
 const chunkSize = 256
 
-const monthId = (owner: string, day: string) => `${owner}|${day.slice(0, 7)}`
-const chunkId = (owner: string, day: string, index: number) => `${owner}|${day}|${String(index).padStart(6, '0')}`
+const monthId = (reader: string, day: string) => `${reader}|${day.slice(0, 7)}`
+const chunkId = (reader: string, day: string, index: number) => `${reader}|${day}|${String(index).padStart(6, '0')}`
 const dayOfMonth = (day: string) => day.slice(8)
 
 const monthsOf = (db: Db, name: string): Collection<MonthRow> => db.collection(`${name}_months`)
@@ -41,10 +41,10 @@ export const dayListCollections = (name: string, retentionDays?: number): readon
   { name: `${name}_chunks`, indexes: retentionDays === undefined ? [] : expiresAfter(retentionDays) },
 ]
 
-type Growth = { id: string; owner: string; added: { ref: Ref; day: string }[] }
+type Growth = { id: string; reader: string; added: { ref: Ref; day: string }[] }
 
 /**
- * Appends rows to the lists of their owners, in the caller's transaction. One writer at a time: concurrent writers
+ * Appends rows to the lists of their readers, in the caller's transaction. One writer at a time: concurrent writers
  * conflict and retry. Within a day, rows must come in order of time.
  */
 export async function appendToLists(db: Db, name: string, entries: readonly ListEntry[], tx: Tx): Promise<void> {
@@ -80,26 +80,26 @@ function groupByMonth(entries: readonly ListEntry[]): Growth[] {
     const growths = months.get(month) ?? new Map<string, Growth>()
     months.set(month, growths)
     const addition = { ref, day }
-    for (const owner of readers) {
-      const growth = growths.get(owner)
+    for (const reader of readers) {
+      const growth = growths.get(reader)
       if (growth) growth.added.push(addition)
-      else growths.set(owner, { id: monthId(owner, day), owner: owner, added: [addition] })
+      else growths.set(reader, { id: monthId(reader, day), reader, added: [addition] })
     }
   }
   return [...months.values()].flatMap(growths => [...growths.values()])
 }
 
-function chunksToLoad({ owner, added }: Growth, month: MonthRow | undefined): string[] {
+function chunksToLoad({ reader, added }: Growth, month: MonthRow | undefined): string[] {
   return [...new Set(added.map(({ day }) => day))].flatMap(day => {
     const count = Number(month?.days[dayOfMonth(day)]?.count ?? 0)
     const isOpen = month?.open.day === day
-    return isOpen || count % chunkSize === 0 ? [] : [chunkId(owner, day, Math.floor(count / chunkSize))]
+    return isOpen || count % chunkSize === 0 ? [] : [chunkId(reader, day, Math.floor(count / chunkSize))]
   })
 }
 
 /** Puts full chunks, and the end of a day that another one follows, into `chunks` and lists them in `changed`. */
 function growMonth(
-  { id, owner, added }: Growth,
+  { id, reader, added }: Growth,
   before: MonthRow | undefined,
   chunks: Chunks,
   changed: Set<string>,
@@ -107,7 +107,7 @@ function growMonth(
   const days = { ...before?.days }
   let open = { day: before?.open.day ?? '', refs: [...(before?.open.refs ?? [])] }
   const countOf = (day: string) => Number(days[dayOfMonth(day)]?.count ?? 0)
-  const endOf = (day: string, count: number) => chunkId(owner, day, Math.floor(count / chunkSize))
+  const endOf = (day: string, count: number) => chunkId(reader, day, Math.floor(count / chunkSize))
   const seal = (chunk: string) => {
     chunks.set(chunk, open.refs)
     changed.add(chunk)
@@ -143,16 +143,16 @@ function parseDate(_id: string): Date {
 
 type Stored = {
   name: string
-  owner: string
+  reader: string
   rows: string
   options?: FindOptions
 }
 
-/** One owner's list, as written by `appendToLists`. */
-export function createDayList<T extends { at: Date }>(db: Db, { name, owner, rows, options }: Stored): DayList<T> {
+/** One reader's list, as written by `appendToLists`. */
+export function createDayList<T extends { at: Date }>(db: Db, { name, reader, rows, options }: Stored): DayList<T> {
   return {
     async days(from, to) {
-      const _id = { $gte: monthId(owner, from), $lte: monthId(owner, to) }
+      const _id = { $gte: monthId(reader, from), $lte: monthId(reader, to) }
       const months = await monthsOf(db, name).find({ _id }, options).toArray()
       const days = months.flatMap(({ _id: id, days: own, open }) =>
         Object.entries(own).map(([date, { count, last }]): Day => {
@@ -164,7 +164,7 @@ export function createDayList<T extends { at: Date }>(db: Db, { name, owner, row
     },
 
     async refs(slices) {
-      const requested = slices.map(slice => ({ slice, ids: chunkIdsOf(owner, slice) }))
+      const requested = slices.map(slice => ({ slice, ids: chunkIdsOf(reader, slice) }))
       const ids = requested.flatMap(each => each.ids)
       const found =
         ids.length === 0
@@ -185,10 +185,10 @@ export function createDayList<T extends { at: Date }>(db: Db, { name, owner, row
   }
 }
 
-function chunkIdsOf(owner: string, { day, from, to, count, open = [] }: Slice): string[] {
+function chunkIdsOf(reader: string, { day, from, to, count, open = [] }: Slice): string[] {
   const end = Math.min(to, count - open.length)
   const ids: string[] = []
-  for (let index = Math.floor(from / chunkSize); index * chunkSize < end; index++) ids.push(chunkId(owner, day, index))
+  for (let index = Math.floor(from / chunkSize); index * chunkSize < end; index++) ids.push(chunkId(reader, day, index))
   return ids
 }
 

@@ -175,7 +175,7 @@ export async function startService<Deps>(
   service.addOpenRoutes?.(app, deps)
 
   const background = [
-    ...feeds.map(({ project, collections, kept = [], tells, ...feed }) =>
+    ...feeds.map(({ project, collections, kept = [], publishes, ...feed }) =>
       startFeedConsumer({
         ...feed,
         client,
@@ -186,7 +186,7 @@ export async function startService<Deps>(
         logger,
         metrics,
         project: (events, tx) => project(db, events, tx),
-        onApplied: tells && publisher.notify,
+        onApplied: publishes && publisher.notify,
         ...(collections.length > 0 && {
           onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, collections, kept }),
         }),

@@ -38,7 +38,7 @@ export function runProjections(
   ]
   const running = new Map<number, FeedConsumer[]>()
   let isChanging = true
-  const loop = startLoop(round, { everyMs: () => (isChanging ? roundMs : idleMs), logger, name: 'views' })
+  const loop = startLoop(round, { everyMs: () => (isChanging ? roundMs : idleMs), logger, name: 'projections' })
   generations.onBuild(loop.notify)
 
   async function round(): Promise<undefined> {

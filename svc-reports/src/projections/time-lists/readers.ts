@@ -1,6 +1,6 @@
 import { isTreeRole } from '@cascade/contracts'
 import type { Ancestry } from '@cascade/contracts/accounts'
-import { type AccountRow, allAccounts, audienceAbove, listOwnerOf } from '@cascade/service-kit'
+import { type AccountRow, allAccounts, readerOf, readersAbove } from '@cascade/service-kit'
 
 const ownReader = (accountId: string) => `own:${accountId}`
 
@@ -11,7 +11,7 @@ const isLeaf = (role: string) => !isTreeRole(role) || role === 'player'
 export function readersOf(parties: readonly { id: string; role: string; ancestry: Ancestry }[]): string[] {
   const readers = new Set([allAccounts])
   for (const { id, role, ancestry } of parties) {
-    for (const reader of audienceAbove(ancestry)) readers.add(reader)
+    for (const reader of readersAbove(ancestry)) readers.add(reader)
     if (isLeaf(role)) readers.add(id)
     else {
       readers.add(ownReader(id))
@@ -23,5 +23,5 @@ export function readersOf(parties: readonly { id: string; role: string; ancestry
 
 /** The reader by which an account's list is found. @param ownOnly without the rows of its subtree */
 export function readerFor({ _id, role }: Pick<AccountRow, '_id' | 'role'>, ownOnly: boolean): string {
-  return ownOnly && !isLeaf(role) ? ownReader(_id) : listOwnerOf({ _id, role })
+  return ownOnly && !isLeaf(role) ? ownReader(_id) : readerOf({ _id, role })
 }

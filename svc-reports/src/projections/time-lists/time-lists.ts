@@ -45,7 +45,7 @@ export async function appendFacts<F extends Fact>(db: Db, name: string, entries:
 }
 
 export const openFactList = <F extends Fact>(db: Db, name: string, reader: string) =>
-  createDayList<F>(db, { name, owner: reader, rows: name })
+  createDayList<F>(db, { name, reader, rows: name })
 
 type TimeList = {
   name: string

@@ -1,6 +1,6 @@
 import { isRole } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
-import { addDays, audienceAbove, type Days } from '@cascade/service-kit'
+import { addDays, type Days, readersAbove } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { dayOfMonth, monthOf } from '../../projections/figures/figure-rows'
 import type { Projection } from '../../projections/runtime/generations'
@@ -66,7 +66,7 @@ function toIncrements(sums: Sums): Map<string, Record<string, bigint>> {
 /** The subtrees that contain a party, including its own. Issuer and pools are outside of all. */
 function subtreesOf({ walletId, role, ancestry }: Party): readonly string[] {
   if (!isRole(role)) return []
-  const subtrees = audienceAbove(ancestry)
+  const subtrees = readersAbove(ancestry)
   return subtrees.includes(walletId) ? subtrees : [...subtrees, walletId]
 }
 
