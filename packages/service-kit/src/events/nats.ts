@@ -1,6 +1,6 @@
 import type { AnyEvent, DomainName } from '@cascade/contracts'
 import { connect, ErrorCode, Events, headers, type JetStreamClient, type NatsConnection, NatsError } from 'nats'
-import { sleep } from '../runtime/clock'
+import { sleep } from '../runtime/loop'
 import type { Logger } from '../telemetry/logger'
 
 /** Feeds that the ledger numbers itself, besides the outbox of svc-accounts. */

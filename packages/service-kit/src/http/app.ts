@@ -1,12 +1,15 @@
 import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
+import manifest from '../../package.json' with { type: 'json' }
 import type { Identity } from '../auth/tokens'
 import type { Logger } from '../telemetry/logger'
 import type { Metrics } from '../telemetry/metrics'
 import { traced } from '../telemetry/tracing'
 import { handleErrors } from './error-response'
 import { forwardedRequestId } from './request-id'
-import { suiteVersion } from './suite-version'
+
+/** Version of all packages, set by `npm run release`. */
+export const suiteVersion: string = manifest.version
 
 /** `SpanStatusCode.ERROR`; OpenTelemetry is loaded only when tracing is on. */
 const statusError = 2

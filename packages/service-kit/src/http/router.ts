@@ -13,7 +13,7 @@ import {
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import { requireRole } from '../auth/permission'
+import { requireRole } from '../auth/authorization'
 import { type Actor, type Identity, serviceTokenRefused, type TokenVerifier } from '../auth/tokens'
 import { AppError, invalid, notFound, tooLarge } from '../runtime/errors'
 import type { HttpContext, ServiceHono } from './app'

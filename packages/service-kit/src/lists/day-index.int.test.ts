@@ -72,7 +72,7 @@ describe('the list of a reader', () => {
     expect((await read({ day: '2025-01-01' })).total).toBe(0)
   })
 
-  it('is empty for an owner without rows, and has pages of ten rows by default', async () => {
+  it('is empty for a reader without rows, and has pages of ten rows by default', async () => {
     expect(await read({}, 'nobody')).toMatchObject({ rows: [], total: 0, newest: undefined })
     expect((await read({ page: 300 })).ids).toEqual(newestFirst().slice(-10))
     expect((await read({ page: 301 })).ids).toEqual([])

@@ -1,5 +1,4 @@
-import { businessDay } from '../runtime/clock'
-import { addDays, type Days } from '../runtime/days'
+import { addDays, businessDay, type Days } from '../runtime/days'
 import type { Match, Part } from './read'
 
 /** Rows of these days up to a moment are hidden. */
@@ -12,7 +11,7 @@ export type Hidden = Days & { at: Date }
 export function latestByDay<H extends Hidden>(clearings: readonly H[]): H[] {
   const starts = [...new Set(clearings.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort()
   const indexOf = new Map(starts.map((day, index) => [day, index]))
-  const owners: (H | undefined)[] = starts.map(() => undefined)
+  const latest: (H | undefined)[] = starts.map(() => undefined)
   const next = starts.map((_, index) => index)
   /** First unassigned stretch from `index` on, with path compression. */
   const firstFree = (index: number): number => {
@@ -28,15 +27,15 @@ export function latestByDay<H extends Hidden>(clearings: readonly H[]): H[] {
   for (const clearing of clearings.toSorted((a, b) => b.at.getTime() - a.at.getTime())) {
     const end = indexOf.get(addDays(clearing.to, 1)) ?? 0
     for (let at = firstFree(indexOf.get(clearing.from) ?? end); at < end; at = firstFree(at + 1)) {
-      owners[at] = clearing
+      latest[at] = clearing
       next[at] = at + 1
     }
   }
-  return owners.flatMap((owner, index) => {
-    if (!owner || owners[index - 1] === owner) return []
+  return latest.flatMap((clearing, index) => {
+    if (!clearing || latest[index - 1] === clearing) return []
     let end = index + 1
-    while (owners[end] === owner) end++
-    return [{ ...owner, from: starts[index] ?? owner.from, to: addDays(starts[end] ?? '', -1) }]
+    while (latest[end] === clearing) end++
+    return [{ ...clearing, from: starts[index] ?? clearing.from, to: addDays(starts[end] ?? '', -1) }]
   })
 }
 

@@ -1,5 +1,5 @@
 import { type Document, MongoServerError } from 'mongodb'
-import { sleep } from '../runtime/clock'
+import { sleep } from '../runtime/loop'
 import type { Logger } from '../telemetry/logger'
 import type { Mongo } from './connect'
 import { isTransient } from './driver-errors'

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
-import { sleep } from '../runtime/clock'
 import type { Background } from '../runtime/loop'
+import { sleep } from '../runtime/loop'
 import type { CollectionSpec } from './collections'
 import { type DdlOptions, withDdl } from './ddl'
 import { type IndexBuild, prepareCollections } from './ensure-collections'

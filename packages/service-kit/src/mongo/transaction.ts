@@ -1,5 +1,5 @@
 import type { ClientSession, MongoClient } from 'mongodb'
-import { sleep } from '../runtime/clock'
+import { sleep } from '../runtime/loop'
 import { CommitUnknown, isCommitRefused, isCommitUnknown, isTransient, StaleCursor } from './driver-errors'
 import { reapDeadInstances, registerSession } from './instances'
 

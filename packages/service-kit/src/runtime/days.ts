@@ -1,6 +1,15 @@
-import { type Preset, presets } from '@cascade/contracts'
-import { businessDay } from './clock'
+import { dayIn, type Preset, presets } from '@cascade/contracts'
 import { invalid } from './errors'
+
+const minuteMs = 60_000
+let cached = { zone: '', minute: Number.NaN, day: '' }
+
+/** Business day `YYYY-MM-DD` of a moment in a named IANA zone. */
+export function businessDay(at: Date, zone: string): string {
+  const minute = Math.floor(at.getTime() / minuteMs)
+  if (cached.minute !== minute || cached.zone !== zone) cached = { zone, minute, day: dayIn(zone, at) }
+  return cached.day
+}
 
 /** A range of business days, both inclusive, `YYYY-MM-DD`. */
 export type Days = { from: string; to: string }

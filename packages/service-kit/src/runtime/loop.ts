@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { sleep } from './clock'
 import { AppError } from './errors'
 
 /** A background task, stopped before the database connection closes. */
@@ -130,5 +129,19 @@ export function withTimeout<T, D>(work: Promise<T>, deadlineMs: number, fallback
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(fallback), deadlineMs)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** Resolves after the delay, or early and without an error when `signal` aborts. */
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal?.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal?.addEventListener('abort', done)
   })
 }

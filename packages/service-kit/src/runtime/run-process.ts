@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import { sleep } from './clock'
-import { withTimeout } from './loop'
+import { sleep, withTimeout } from './loop'
 
 const stopMsMax = 9_500
 

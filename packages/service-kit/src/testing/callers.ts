@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { sleep } from '../runtime/clock'
+import { sleep } from '../runtime/loop'
 
 export type Outcomes = { answered: number; refused: number; statuses: Set<number>; lost: string[] }
 

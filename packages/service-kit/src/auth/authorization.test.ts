@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actorOf, makeAccount } from '../testing'
-import { isInScope, subtreeFilter } from './scope'
+import { isInScope, subtreeFilter } from './authorization'
 
 const root = makeAccount()
 const admin = makeAccount({ role: 'admin', parent: root })
