@@ -6,7 +6,8 @@ const groupedIdsMax = 100
 
 /**
  * Groups concurrent reads by id: callers of one event-loop turn share a query; while it runs, later callers share the
- * next one. A caller never gets data from a query that started before its call.
+ * next one. A caller never gets data from a query that started before its call. (dataloader starts a query each turn, also
+ * while one is running, so that it would not group the reads of a busy service.)
  */
 export function createGroupedRead<T>(read: (ids: string[]) => Promise<Map<string, T>>) {
   let waiting: Waiting<T>[] = []

@@ -70,7 +70,7 @@ async function prove({ proof, target, key, name, checksum, contents }: ProofOpti
   }
 }
 
-/** Proven backups with the time in their names, newest first. Names of the future are ignored: they are forged, or of a wrong clock. */
+/** Proven backups with the time in their names, newest first. Ignores backups dated in the future (forged, or a wrong clock). */
 export async function listProvenBackups(
   target: StorageTarget,
   now = new Date(),

@@ -93,7 +93,10 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
     },
   })
 
-  /** A snapshot lasts for `minSnapshotHistoryWindowInSeconds`. Secondaries serve it without load on the primary. */
+  /**
+   * A snapshot lasts for `minSnapshotHistoryWindowInSeconds`. Secondaries serve it without load on the primary. (Not the
+   * service-kit's reader: it reads one database, from the primary, and may run `work` twice, which writes an archive.)
+   */
   const inSnapshot = <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
     client.withSession({ snapshot: true }, async session => {
       const reading = { session, readPreference: 'secondaryPreferred' } as const
