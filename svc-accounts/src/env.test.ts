@@ -35,7 +35,7 @@ describe('the environment', () => {
     expect(() => readEnv({ ...silent, SUPERADMIN_PASSWORD: 'cascade-demo' })).toThrow(/demo password/)
   })
 
-  it('reports all faults at once', () => {
+  it('reports all invalid variables at once', () => {
     expect(() => readEnv({})).toThrow(/PORT[\s\S]*MONGODB_URI/)
   })
 })

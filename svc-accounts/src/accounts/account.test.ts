@@ -42,22 +42,26 @@ describe('scope', () => {
   })
 })
 
-it('lists ancestor ids from the top down', () => {
-  expect(ancestorIds(mine.player.ancestry)).toEqual([
-    'superadmin-a',
-    'admin-a',
-    'superareamanager-a',
-    'areamanager-a',
-    'master-a',
-  ])
-  expect(ancestorIds(mine.superadmin.ancestry)).toEqual([])
+describe('ancestorIds', () => {
+  it('lists ids from the top down', () => {
+    expect(ancestorIds(mine.player.ancestry)).toEqual([
+      'superadmin-a',
+      'admin-a',
+      'superareamanager-a',
+      'areamanager-a',
+      'master-a',
+    ])
+    expect(ancestorIds(mine.superadmin.ancestry)).toEqual([])
+  })
 })
 
-it('publishes a snapshot that matches the contract', () => {
-  expect(AccountSnapshot.parse(snapshotOf(mine.player))).toMatchObject({
-    accountId: 'player-a',
-    parentId: 'master-a',
-    ancestry: { admin: 'admin-a' },
+describe('an account event', () => {
+  it('has a snapshot that matches the contract', () => {
+    expect(AccountSnapshot.parse(snapshotOf(mine.player))).toMatchObject({
+      accountId: 'player-a',
+      parentId: 'master-a',
+      ancestry: { admin: 'admin-a' },
+    })
   })
 })
 
@@ -81,9 +85,11 @@ describe('search keys', () => {
   })
 })
 
-it('reserves email and phone of a live account and frees them on deletion', () => {
-  const account = sampleAccount('admin', undefined, { email: 'Asha@Example.com', phone: 98 })
-  const ids = contactsOf(account).map(({ _id }) => _id)
-  expect(ids).toEqual(['email|asha@example.com', 'phone|98'])
-  expect(contactsOf({ ...account, deleted: true })).toEqual([])
+describe('contacts', () => {
+  it('reserve email and phone of a live account and free them on deletion', () => {
+    const account = sampleAccount('admin', undefined, { email: 'Asha@Example.com', phone: 98 })
+    const ids = contactsOf(account).map(({ _id }) => _id)
+    expect(ids).toEqual(['email|asha@example.com', 'phone|98'])
+    expect(contactsOf({ ...account, deleted: true })).toEqual([])
+  })
 })

@@ -153,7 +153,7 @@ describe.each(childCalls)('a $child below a $parent', ({ parent, child, ...calls
     expect(await isActive()).toBe(true)
   })
 
-  it('in a foreign tree is not found by any call and stays unchanged', async () => {
+  it('is not found by any call in a foreign tree, and stays unchanged', async () => {
     const parentId = parent === 'superadmin' ? (await makeAccount(world, 'superadmin'))._id : own[parent]
     const link = { parentId, childId: foreign[child] }
     await giveParent(parent, parentId)
@@ -186,6 +186,8 @@ describe.each(adjustCalls)('a credit adjustment of a %s', (role, line) => {
   })
 })
 
-it('leaves a ledger without faults', async () => {
-  expect(await world.ledgerFaults()).toEqual([])
+describe('the ledger after all calls', () => {
+  it('has no findings', async () => {
+    expect(await world.ledgerFaults()).toEqual([])
+  })
 })

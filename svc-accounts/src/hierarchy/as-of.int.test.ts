@@ -21,8 +21,8 @@ afterAll(() => world.close())
 
 const at = (path: string) => world.call(`GET ${path}${path.includes('?') ? '&' : '?'}asOf=${then}`, { as: admin })
 
-describe('as of a past moment', () => {
-  it('lists show past balances, also of parents, and no subtree totals', async () => {
+describe('a past moment', () => {
+  it('has lists with past balances, also of parents, and without subtree totals', async () => {
     const children = await at(`/master/${chain.master._id}/children`)
     expect(children.body).toMatchObject({ asOf: then, data: [{ walletBalance: 0 }, { walletBalance: 10 }] })
     const admins = await at('/superareamanager/all?page=1&size=10')
@@ -31,7 +31,7 @@ describe('as of a past moment', () => {
     expect((await world.call('GET /superareamanager/all', { as: admin })).body.data[0].refId.walletBalance).toBe(60)
   })
 
-  it('sorting, filters and sums use past balances', async () => {
+  it('applies to sorting, filters and sums', async () => {
     const sorted = await at('/player/all?sort=walletBalance&order=desc&page=1&size=10')
     expect(sorted.body.data.map((row: { walletBalance: number }) => row.walletBalance)).toEqual([10, 0])
     expect((await at('/player/all?balanceFrom=35')).body).toMatchObject({ total: 0, data: [] })
@@ -43,7 +43,7 @@ describe('as of a past moment', () => {
     })
   })
 
-  it('account details, tree and statement show past balances', async () => {
+  it('applies to account details, tree and statement', async () => {
     expect((await at(`/player/${chain.player._id}`)).body).toMatchObject({ asOf: then, data: { walletBalance: 10 } })
     const tree = await at(`/tree/${chain.master._id}`)
     expect(tree.body.asOf).toBe(then)
@@ -55,7 +55,7 @@ describe('as of a past moment', () => {
     expect(earlier.body.total).toBe(0)
   })
 
-  it('future, pre-1970 and malformed moments are rejected', async () => {
+  it('is rejected if it is in the future, before 1970 or malformed', async () => {
     const paths = ['/player/all', `/player/${chain.player._id}`, `/tree/${chain.master._id}`]
     for (const path of [...paths, `/ledger/${chain.player._id}/statement`]) {
       for (const moment of ['2999-01-01T00:00:00.000Z', '0020-02-29T00:00:00.000Z', 'yesterday']) {

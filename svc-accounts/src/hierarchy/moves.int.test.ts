@@ -61,7 +61,7 @@ const moveTo = (admin: { _id: string }) =>
 /** Distinct admins in the ancestries below the area manager. */
 const adminsNamed = () => accounts().distinct('ancestry.admin', areaBelow())
 
-describe('a move of thousands', () => {
+describe('a move of thousands of accounts', () => {
   it('moves the whole subtree while others transfer, and each account is always at its old or new position', async () => {
     await addCrowd(count)
     const next = await makeAccount(world, 'admin')
@@ -114,7 +114,7 @@ describe('a move of thousands', () => {
     expect(await world.ledgerFaults()).toEqual([])
   })
 
-  it('takes the use of the credit line along, exactly, while points move inside the branch and in and out of it', async () => {
+  it('moves the exact use of the credit line while points move inside, into and out of the branch', async () => {
     await addCrowd(few)
     const next = await makeAccount(world, 'admin')
     const { admin, superareamanager, areamanager, master, player } = chain

@@ -44,17 +44,19 @@ const smuggled: [string, unknown][] = [
 const withField = (body: object, name: string, value: unknown) =>
   `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`
 
-it.each(['admin', 'player'] as const)('rejects what the form of the level %s does not have', async role => {
-  const before = await state()
-  const refId = role === 'admin' ? world.superadmin.accountId : chain.master._id
-  for (const [name, value] of smuggled) {
-    const { [name]: _, ...person } = personFor(role, { refId })
-    const created = await world.call(`POST /${pathOf(role)}/create`, { body: withField(person, name, value) })
-    const path = `/${pathOf(role)}/${chain[role]._id}`
-    const edited = await world.call(`PUT ${path}`, { body: withField({ note: 'n' }, name, value) })
-    expect([name, value, created.status, edited.status]).toEqual([name, value, 400, 400])
-  }
-  expect(await state()).toEqual(before)
+describe('an edit', () => {
+  it.each(['admin', 'player'] as const)('rejects fields that the form of %s does not have', async role => {
+    const before = await state()
+    const refId = role === 'admin' ? world.superadmin.accountId : chain.master._id
+    for (const [name, value] of smuggled) {
+      const { [name]: _, ...person } = personFor(role, { refId })
+      const created = await world.call(`POST /${pathOf(role)}/create`, { body: withField(person, name, value) })
+      const path = `/${pathOf(role)}/${chain[role]._id}`
+      const edited = await world.call(`PUT ${path}`, { body: withField({ note: 'n' }, name, value) })
+      expect([name, value, created.status, edited.status]).toEqual([name, value, 400, 400])
+    }
+    expect(await state()).toEqual(before)
+  })
 })
 
 describe('an invalid request', () => {

@@ -76,7 +76,7 @@ describe('a player with something in play', () => {
     expect(deletedIds.filter(id => id === player._id)).toHaveLength(1)
   })
 
-  it('is kept when it is reactivated', async () => {
+  it('is not deleted after a reactivation', async () => {
     const { player, path } = await richPlayer()
     respond(player._id, twoTickets)
     await world.call(`DELETE ${path}?settle=true`)
@@ -107,84 +107,89 @@ describe('a player with something in play', () => {
   })
 })
 
-it('a player is being deleted when svc-live becomes unavailable after the suspension', async () => {
-  const { player, path } = await richPlayer()
-  responses.set(player._id, async claim => {
-    if (claim) throw busy(1, 'SERVICE_AWAY')
-    return twoTickets
+describe('a deletion', () => {
+  it('continues when svc-live becomes unavailable after the suspension', async () => {
+    const { player, path } = await richPlayer()
+    responses.set(player._id, async claim => {
+      if (claim) throw busy(1, 'SERVICE_AWAY')
+      return twoTickets
+    })
+    const { status, body } = await world.call(`DELETE ${path}?settle=true`)
+    expect([status, body.message]).toEqual([200, expect.stringContaining('as soon as the open draws are drawn')])
+    expect((await read(player._id)).body.data).toMatchObject({ userStatus: false, closingSince: expect.any(String) })
+    respond(player._id, nothing)
+    await eventually(async () => (await read(player._id)).status === 404)
   })
-  const { status, body } = await world.call(`DELETE ${path}?settle=true`)
-  expect([status, body.message]).toEqual([200, expect.stringContaining('as soon as the open draws are drawn')])
-  expect((await read(player._id)).body.data).toMatchObject({ userStatus: false, closingSince: expect.any(String) })
-  respond(player._id, nothing)
-  await eventually(async () => (await read(player._id)).status === 404)
-})
 
-it('deletes a player with nothing in play immediately', async () => {
-  const { player, path } = await richPlayer()
-  expect((await world.call(`DELETE ${path}`)).body).toEqual({ success: true, message: 'player deleted successfully.' })
-  expect((await read(player._id)).status).toBe(404)
-})
-
-it('pays a late win of a deleted player to the parent, and to the next ancestor when that is deleted', async () => {
-  const { admin, areamanager } = chain
-  const master = await makeAccount(world, 'master', { refId: areamanager._id })
-  const player = await makeAccount(world, 'player', { refId: master._id })
-  await fund(world, player, 100)
-  const play = postingsFor({ adminId: admin._id, gameId: 'g' })
-  const [lost, other] = [play.stake(player._id, 3_000), play.stake(player._id, 3_000)]
-  await world.ledger.play([lost, other])
-  await world.call(`DELETE /player/${player._id}`)
-  const pay = async (ticketId: string, amount: number) => {
-    const won = [[ticketId, amount]] as const
-    const [, claimed] = await world.ledger.play([play.settle(won, 2), play.claim(player._id, won)])
-    expect(claimed).toMatchObject({ outcome: 'booked', amount: String(amount), tickets: 1 })
-    return claimed?.id
-  }
-  const branch = async () => (await world.call(`GET /master/${master._id}`)).body.data.branch?.balance
-  await expect.poll(branch).toBe(40)
-  const transferId = await pay(lost.id, 9_000)
-  expect(await balanceOf(world, master._id)).toBe(40 + 90)
-  const { body } = await world.call(`GET /ledger/${master._id}/statement`)
-  expect(body.data[0]).toMatchObject({
-    transferId,
-    kind: 'win',
-    amount: 90,
-    balance: 130,
-    note: `Win of the deleted account ${player.username}`,
-    ticketIds: [lost.id],
-    player: { accountId: player._id, username: player.username },
+  it('is immediate for a player with nothing in play', async () => {
+    const { player, path } = await richPlayer()
+    expect((await world.call(`DELETE ${path}`)).body).toEqual({
+      success: true,
+      message: 'player deleted successfully.',
+    })
+    expect((await read(player._id)).status).toBe(404)
   })
-  await expect.poll(branch).toBe(130)
 
-  expect((await world.call(`DELETE /master/${master._id}`)).status).toBe(200)
-  const before = await balanceOf(world, areamanager._id)
-  await world.call(`PATCH /areamanager/toggle-status/${areamanager._id}/deactivate`)
-  await pay(other.id, 500)
-  expect(await balanceOf(world, areamanager._id)).toBe(before + 5)
-})
+  it('pays a late win of a deleted player to the parent, and to the next ancestor when that is deleted', async () => {
+    const { admin, areamanager } = chain
+    const master = await makeAccount(world, 'master', { refId: areamanager._id })
+    const player = await makeAccount(world, 'player', { refId: master._id })
+    await fund(world, player, 100)
+    const play = postingsFor({ adminId: admin._id, gameId: 'g' })
+    const [lost, other] = [play.stake(player._id, 3_000), play.stake(player._id, 3_000)]
+    await world.ledger.play([lost, other])
+    await world.call(`DELETE /player/${player._id}`)
+    const pay = async (ticketId: string, amount: number) => {
+      const won = [[ticketId, amount]] as const
+      const [, claimed] = await world.ledger.play([play.settle(won, 2), play.claim(player._id, won)])
+      expect(claimed).toMatchObject({ outcome: 'booked', amount: String(amount), tickets: 1 })
+      return claimed?.id
+    }
+    const branch = async () => (await world.call(`GET /master/${master._id}`)).body.data.branch?.balance
+    await expect.poll(branch).toBe(40)
+    const transferId = await pay(lost.id, 9_000)
+    expect(await balanceOf(world, master._id)).toBe(40 + 90)
+    const { body } = await world.call(`GET /ledger/${master._id}/statement`)
+    expect(body.data[0]).toMatchObject({
+      transferId,
+      kind: 'win',
+      amount: 90,
+      balance: 130,
+      note: `Win of the deleted account ${player.username}`,
+      ticketIds: [lost.id],
+      player: { accountId: player._id, username: player.username },
+    })
+    await expect.poll(branch).toBe(130)
 
-it('deletes an account with one call while it receives points, and loses none of them', async () => {
-  const { player, path } = await richPlayer()
-  const { accountId } = world.superadmin
-  await transfer(world, { role: 'superadmin', toUserId: accountId, points: 1_000 })
-  const [had, parentHad] = [await balanceOf(world, accountId), await balanceOf(world, chain.master._id)]
-  const answers: string[] = []
-  const booked = () => answers.filter(answer => answer === '200').length
-  let isOver = false
-  /** Sends single points until a transfer is rejected. */
-  const send = async (): Promise<void> => {
-    const { status, body } = await transfer(world, { role: 'player', toUserId: player._id, points: 1 })
-    answers.push([status, body.code].filter(part => part !== undefined).join(' '))
-    if (status === 200 && !isOver) return send()
-  }
-  const sending = Array.from({ length: 8 }, send)
-  await expect.poll(booked).toBeGreaterThan(24)
-  const { status } = await world.call(`DELETE ${path}`)
-  isOver = status !== 200
-  await Promise.all(sending)
-  expect(status).toBe(200)
-  expect(answers.filter(answer => answer !== '200')).toEqual(Array(8).fill('404 NOT_FOUND'))
-  expect(await balanceOf(world, chain.master._id)).toBe(parentHad + 100 + booked())
-  expect(await balanceOf(world, accountId)).toBe(had - booked())
+    expect((await world.call(`DELETE /master/${master._id}`)).status).toBe(200)
+    const before = await balanceOf(world, areamanager._id)
+    await world.call(`PATCH /areamanager/toggle-status/${areamanager._id}/deactivate`)
+    await pay(other.id, 500)
+    expect(await balanceOf(world, areamanager._id)).toBe(before + 5)
+  })
+
+  it('takes one call while the account receives points, and loses none of them', async () => {
+    const { player, path } = await richPlayer()
+    const { accountId } = world.superadmin
+    await transfer(world, { role: 'superadmin', toUserId: accountId, points: 1_000 })
+    const [had, parentHad] = [await balanceOf(world, accountId), await balanceOf(world, chain.master._id)]
+    const answers: string[] = []
+    const booked = () => answers.filter(answer => answer === '200').length
+    let isOver = false
+    /** Sends single points until a transfer is rejected. */
+    const send = async (): Promise<void> => {
+      const { status, body } = await transfer(world, { role: 'player', toUserId: player._id, points: 1 })
+      answers.push([status, body.code].filter(part => part !== undefined).join(' '))
+      if (status === 200 && !isOver) return send()
+    }
+    const sending = Array.from({ length: 8 }, send)
+    await expect.poll(booked).toBeGreaterThan(24)
+    const { status } = await world.call(`DELETE ${path}`)
+    isOver = status !== 200
+    await Promise.all(sending)
+    expect(status).toBe(200)
+    expect(answers.filter(answer => answer !== '200')).toEqual(Array(8).fill('404 NOT_FOUND'))
+    expect(await balanceOf(world, chain.master._id)).toBe(parentHad + 100 + booked())
+    expect(await balanceOf(world, accountId)).toBe(had - booked())
+  })
 })

@@ -113,34 +113,36 @@ describe.each(childLevels)('below a %s', (parentRole, role) => {
   })
 })
 
-it('sends credit down the whole chain without ledger faults', async () => {
-  const own = await makeChain(world)
-  await fund(world, own.admin, 100)
-  const admin = await world.actorOf(own.admin.username)
-  const sent = await transfer(world, { role: 'player', toUserId: own.player._id, points: 40.5, as: admin })
-  expect(sent.body).toMatchObject({
-    message: 'Credit transferred successfully.',
-    data: { senderWallet: 59.5, receiverWallet: 40.5, players: [{ _id: own.player._id, walletBalance: 40.5 }] },
+describe('accounts of all levels', () => {
+  it('send credit down the whole chain without findings in the ledger', async () => {
+    const own = await makeChain(world)
+    await fund(world, own.admin, 100)
+    const admin = await world.actorOf(own.admin.username)
+    const sent = await transfer(world, { role: 'player', toUserId: own.player._id, points: 40.5, as: admin })
+    expect(sent.body).toMatchObject({
+      message: 'Credit transferred successfully.',
+      data: { senderWallet: 59.5, receiverWallet: 40.5, players: [{ _id: own.player._id, walletBalance: 40.5 }] },
+    })
+    expect(await world.ledgerFaults()).toEqual([])
   })
-  expect(await world.ledgerFaults()).toEqual([])
-})
 
-it('shows the suspended ancestor of an account, in lists and details, until it is reactivated', async () => {
-  const { areamanager, master, player } = await makeChain(world)
-  const suspendedBy = async () => {
-    const read = await world.call(`GET /${pathOf('player')}/${player._id}`)
-    const list = await world.call(`GET /${pathOf('player')}/all?q=${player.username}`)
-    return [read.body.data.suspendedBy, list.body.data[0].suspendedBy]
-  }
-  const toggle = (role: AccountRole, id: string, action: string) =>
-    world.call(`PATCH /${pathOf(role)}/toggle-status/${id}/${action}`)
-  expect(await suspendedBy()).toEqual([undefined, undefined])
-  await toggle('areamanager', areamanager._id, 'deactivate')
-  const high = { _id: areamanager._id, username: areamanager.username }
-  expect(await suspendedBy()).toEqual([high, high])
-  await toggle('master', master._id, 'deactivate')
-  expect((await suspendedBy())[0]).toEqual({ _id: master._id, username: master.username })
-  await toggle('master', master._id, 'activate')
-  await toggle('areamanager', areamanager._id, 'activate')
-  expect(await suspendedBy()).toEqual([undefined, undefined])
+  it('show their suspended ancestor, in lists and details, until it is reactivated', async () => {
+    const { areamanager, master, player } = await makeChain(world)
+    const suspendedBy = async () => {
+      const read = await world.call(`GET /${pathOf('player')}/${player._id}`)
+      const list = await world.call(`GET /${pathOf('player')}/all?q=${player.username}`)
+      return [read.body.data.suspendedBy, list.body.data[0].suspendedBy]
+    }
+    const toggle = (role: AccountRole, id: string, action: string) =>
+      world.call(`PATCH /${pathOf(role)}/toggle-status/${id}/${action}`)
+    expect(await suspendedBy()).toEqual([undefined, undefined])
+    await toggle('areamanager', areamanager._id, 'deactivate')
+    const high = { _id: areamanager._id, username: areamanager.username }
+    expect(await suspendedBy()).toEqual([high, high])
+    await toggle('master', master._id, 'deactivate')
+    expect((await suspendedBy())[0]).toEqual({ _id: master._id, username: master.username })
+    await toggle('master', master._id, 'activate')
+    await toggle('areamanager', areamanager._id, 'activate')
+    expect(await suspendedBy()).toEqual([undefined, undefined])
+  })
 })

@@ -1,7 +1,7 @@
 import { type AccountRole, isSideRole, type TreeRole, treeRoles } from '@cascade/contracts'
 import type { Actor } from '@cascade/service-kit'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { StoredAccount } from '../accounts/account-store'
 import { pathOf, personFor } from '../testing/make-accounts'
 import { createModel, type Expected, type Kind, type Model, type ModelAccount } from '../testing/model'
@@ -159,14 +159,16 @@ class Run {
   }
 }
 
-it('agrees with the reference model over random sequences', async () => {
-  await holdsForAll({ operation: step, minLength: 20, maxLength: 60, runs: 8 }, async steps => {
-    const run = new Run(await makeWorld())
-    try {
-      for (const next of steps) await run.step(next)
-      await run.compare()
-    } finally {
-      await run.world.close()
-    }
-  })
-}, 3_600_000)
+describe('the service', () => {
+  it('agrees with the reference model over random sequences', async () => {
+    await holdsForAll({ operation: step, minLength: 20, maxLength: 60, runs: 8 }, async steps => {
+      const run = new Run(await makeWorld())
+      try {
+        for (const next of steps) await run.step(next)
+        await run.compare()
+      } finally {
+        await run.world.close()
+      }
+    })
+  }, 3_600_000)
+})

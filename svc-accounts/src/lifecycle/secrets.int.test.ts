@@ -13,7 +13,7 @@ const stored = (_id: string) =>
   world.db.collection<{ _id: string; password?: string; pin?: string }>('credentials').findOne({ _id })
 
 describe.each(sideRoles)('the password of a %s account', role => {
-  it('is accepted and hashed but does not allow to sign in', async () => {
+  it('is accepted and hashed but opens no session', async () => {
     const { admin } = await makeChain(world)
     const account = await makeAccount(world, role, { refId: admin._id, password: testPassword })
     expect((await stored(account._id))?.password).toMatch(/^\$argon2id\$/)
@@ -34,8 +34,8 @@ describe.each(sideRoles)('the password of a %s account', role => {
   })
 })
 
-describe('creations at the same time', () => {
-  it('are all done, eight by one admin, each with a password and a PIN', async () => {
+describe('concurrent creations', () => {
+  it('all succeed, eight by one admin, each with a password and a PIN', async () => {
     const { admin } = await makeChain(world)
     const as = await world.actorOf(admin.username)
     const created = Array.from({ length: 8 }, () =>

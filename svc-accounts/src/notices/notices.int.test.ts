@@ -1,5 +1,5 @@
 import type { Actor } from '@cascade/service-kit'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Chain, makeChain } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
 
@@ -22,27 +22,31 @@ afterAll(() => world.close())
 
 const list = async (as: Actor, query = '') => (await world.call(`GET /notices${query}`, { as })).body
 
-it('notices are listed to their account only, newest first, with the number of unread ones', async () => {
-  const { data, total, unread } = await list(admin)
-  expect(data.map(({ kind }: { kind: string }) => kind)).toEqual(['approval-requested', 'password-changed'])
-  expect({ total, unread }).toEqual({ total: 2, unread: 2 })
-  expect((await list(admin, '?page=2&size=1')).data).toMatchObject([{ kind: 'password-changed', data: { by: 'root' } }])
-  expect(await list(master)).toMatchObject({ total: 1, unread: 1 })
-})
+describe('notices', () => {
+  it('are listed to their account only, newest first, with the number of unread ones', async () => {
+    const { data, total, unread } = await list(admin)
+    expect(data.map(({ kind }: { kind: string }) => kind)).toEqual(['approval-requested', 'password-changed'])
+    expect({ total, unread }).toEqual({ total: 2, unread: 2 })
+    expect((await list(admin, '?page=2&size=1')).data).toMatchObject([
+      { kind: 'password-changed', data: { by: 'root' } },
+    ])
+    expect(await list(master)).toMatchObject({ total: 1, unread: 1 })
+  })
 
-it('a notice of another account is not found', async () => {
-  const [{ _id }] = (await list(master)).data
-  const body = { read: true }
-  expect((await world.call(`PATCH /notices/${_id}`, { as: admin, body })).status).toBe(404)
-  await world.call('POST /notices/read-all', { as: admin })
-  expect(await list(master)).toMatchObject({ unread: 1 })
-  expect(await list(admin)).toMatchObject({ unread: 0 })
-})
+  it('are not found by another account', async () => {
+    const [{ _id }] = (await list(master)).data
+    const body = { read: true }
+    expect((await world.call(`PATCH /notices/${_id}`, { as: admin, body })).status).toBe(404)
+    await world.call('POST /notices/read-all', { as: admin })
+    expect(await list(master)).toMatchObject({ unread: 1 })
+    expect(await list(admin)).toMatchObject({ unread: 0 })
+  })
 
-it('a notice is marked as read, and as unread again', async () => {
-  const [{ _id }] = (await list(master)).data
-  for (const read of [true, false]) {
-    expect((await world.call(`PATCH /notices/${_id}`, { as: master, body: { read } })).status).toBe(200)
-    expect((await list(master)).data[0].read).toBe(read)
-  }
+  it('are marked as read, and as unread again', async () => {
+    const [{ _id }] = (await list(master)).data
+    for (const read of [true, false]) {
+      expect((await world.call(`PATCH /notices/${_id}`, { as: master, body: { read } })).status).toBe(200)
+      expect((await list(master)).data[0].read).toBe(read)
+    }
+  })
 })

@@ -20,15 +20,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('shows a player its balance, open stakes, unclaimed wins and debts', async () => {
-  const { body } = await world.call('GET /play/me', { as: player })
-  expect(body.data).toEqual({
-    _id: player.accountId,
-    username: player.username,
-    balance: 35,
-    open: { tickets: 2, stake: 15 },
-    unclaimed: 2.5,
-    owed: 0.05,
+describe('the profile of a player', () => {
+  it('shows balance, open stakes, unclaimed wins and debts', async () => {
+    const { body } = await world.call('GET /play/me', { as: player })
+    expect(body.data).toEqual({
+      _id: player.accountId,
+      username: player.username,
+      balance: 35,
+      open: { tickets: 2, stake: 15 },
+      unclaimed: 2.5,
+      owed: 0.05,
+    })
   })
 })
 

@@ -28,7 +28,7 @@ describe('presence', () => {
   const beat = async (gatewayId: string, online: number, generation = 1) =>
     (await world.internal('POST /presence/beat', { gatewayId, generation, online })).body.isInStep
 
-  it('is online while there is a connection at any gateway', async () => {
+  it('lasts while there is a connection at any gateway', async () => {
     await change('g1', { joined: [playerId()] })
     await change('g2', { joined: [playerId()] })
     expect(await isOnline()).toBe(true)

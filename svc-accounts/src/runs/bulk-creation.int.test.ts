@@ -54,7 +54,7 @@ const storedText = async (db = world.db) =>
   )
 
 describe('a bulk creation', () => {
-  it('creates each row like a single create and says why it refuses one', async () => {
+  it('creates each row like a single create and says why it rejects one', async () => {
     const rows = [
       rowOf(2, { email: 'asha@bulk.test' }),
       rowOf(3, { email: 'ASHA@bulk.test' }),
@@ -105,7 +105,7 @@ describe('a bulk creation', () => {
     expect(await countPlayers('Secret')).toBe(10)
   })
 
-  it('refuses rows whose secrets were encrypted under a replaced key', async () => {
+  it('rejects rows whose secrets were encrypted under a replaced key', async () => {
     const { deps } = await withIdleRuns(world)
     const run = await begin(deps, rowsOf(2, { lastName: 'Rotated' }))
     await processNextRows({ ...deps, secretSeal: { ...deps.secretSeal, open: () => undefined } }, run)
@@ -158,7 +158,7 @@ describe('an interrupted bulk creation', () => {
     expect(await countPlayers('Twice')).toBe(10)
   })
 
-  it('gives a former worker no account after the rows have got their results', async () => {
+  it('lets a former worker create no account after the rows have their results', async () => {
     const { deps } = await withIdleRuns(world)
     const { master } = await makeChain(world)
     const parent = { refId: master._id, lastName: 'Late' }
@@ -186,7 +186,7 @@ describe('an interrupted bulk creation', () => {
 })
 
 describe('the start of a bulk creation', () => {
-  it('is idempotent per key, and a stranger sees nothing of it', async () => {
+  it('is idempotent per key, and hidden from other accounts', async () => {
     const rows = rowsOf(3, { lastName: 'Keyed' })
     const [first, again] = await Promise.all([start({ rows, key: 'bulk' }), start({ rows, key: 'bulk' })])
     expect(again.body.data._id).toBe(first.body.data._id)
@@ -205,7 +205,7 @@ describe('the start of a bulk creation', () => {
     expect(created.body.data.refId._id).toBe(chain.master._id)
   })
 
-  it('is refused while another one of the same account is running', async () => {
+  it('is rejected while another one of the same account is running', async () => {
     const { deps } = await withIdleRuns(world)
     await begin(deps, rowsOf(2))
     await expect(begin(deps, rowsOf(2))).rejects.toThrow(runTexts.creating)
@@ -226,7 +226,7 @@ describe('the start of a bulk creation', () => {
     ['of superadmins', () => ({ role: 'superadmin', as: world.superadmin }), 'VALIDATION'],
   ]
   const noAddress = { country: undefined, state: undefined, city: undefined, address: undefined, refId: undefined }
-  it.each(cases)('is refused %s', async (_, input, code) => {
+  it.each(cases)('is rejected %s', async (_, input, code) => {
     const before = await world.db.collection('runs').countDocuments()
     expect((await start(input())).body.code).toBe(code)
     expect(await world.db.collection('runs').countDocuments()).toBe(before)

@@ -171,40 +171,42 @@ describe('a run', () => {
   })
 })
 
-it('books each row once after a crash, even if the balance does not cover a second booking', async () => {
-  const { master } = await makeChain(world)
-  const crowd = await makeCrowd(10, master)
-  await fund(world, master, 50)
-  const { deps } = await withIdleRuns(world)
-  const actor = await world.actorOf(master.username)
-  const ctx = { actor, requestId: 'r', idempotencyKey: undefined, ifMatch: undefined, setHeader: () => undefined }
-  const input = credit(5, crowd) as RunInput
-  const run = await startRun(deps, { ctx, input: { ...input, role: 'player' } })
-  const crashing = { ...deps, transaction: () => Promise.reject(new Error('killed')) }
-  await expect(processNextRows(crashing, run)).rejects.toThrow('killed')
-  await processNextRows(deps, run)
-  expect(await deps.runs.find(run._id)).toMatchObject({ state: 'done', refusedIn: [0] })
-  expect(await balanceOf(world, master._id)).toBe(0)
-  expect(await Promise.all(crowd.map(({ _id }) => balanceOf(world, _id)))).toEqual(Array(10).fill(5))
-})
+describe('runs of one actor', () => {
+  it('book each row once after a crash, even if the balance does not cover a second booking', async () => {
+    const { master } = await makeChain(world)
+    const crowd = await makeCrowd(10, master)
+    await fund(world, master, 50)
+    const { deps } = await withIdleRuns(world)
+    const actor = await world.actorOf(master.username)
+    const ctx = { actor, requestId: 'r', idempotencyKey: undefined, ifMatch: undefined, setHeader: () => undefined }
+    const input = credit(5, crowd) as RunInput
+    const run = await startRun(deps, { ctx, input: { ...input, role: 'player' } })
+    const crashing = { ...deps, transaction: () => Promise.reject(new Error('killed')) }
+    await expect(processNextRows(crashing, run)).rejects.toThrow('killed')
+    await processNextRows(deps, run)
+    expect(await deps.runs.find(run._id)).toMatchObject({ state: 'done', refusedIn: [0] })
+    expect(await balanceOf(world, master._id)).toBe(0)
+    expect(await Promise.all(crowd.map(({ _id }) => balanceOf(world, _id)))).toEqual(Array(10).fill(5))
+  })
 
-it('limits concurrent runs of one actor to three', async () => {
-  const { idle, deps } = await withIdleRuns(world)
-  const ctx = { actor: await admin(), idempotencyKey: undefined, ifMatch: undefined, setHeader: () => undefined }
-  const input: RunInput = { operation: 'suspend', role: 'player', userIds: ids(2), count: 2 }
-  const begun = await Promise.allSettled(
-    Array.from({ length: 6 }, (_, at) => startRun(deps, { ctx: { ...ctx, requestId: `r${at}` }, input })),
-  )
-  const errors = begun.flatMap(each => (each.status === 'rejected' ? [each.reason.message] : []))
-  expect(errors).toEqual(Array(3).fill(runTexts.busy))
-  expect(await idle.collection('runs').countDocuments()).toBe(3)
-})
+  it('are limited to three at a time', async () => {
+    const { idle, deps } = await withIdleRuns(world)
+    const ctx = { actor: await admin(), idempotencyKey: undefined, ifMatch: undefined, setHeader: () => undefined }
+    const input: RunInput = { operation: 'suspend', role: 'player', userIds: ids(2), count: 2 }
+    const begun = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, at) => startRun(deps, { ctx: { ...ctx, requestId: `r${at}` }, input })),
+    )
+    const errors = begun.flatMap(each => (each.status === 'rejected' ? [each.reason.message] : []))
+    expect(errors).toEqual(Array(3).fill(runTexts.busy))
+    expect(await idle.collection('runs').countDocuments()).toBe(3)
+  })
 
-it('an actor can start a hundred runs per hour, and a retry is not counted', async () => {
-  const as = await world.actorOf(other.admin.username)
-  for (let at = 0; at < 99; at++) await world.deps.attempts.countUse('run', as.accountId)
-  const begin = (key: string) => start({ operation: 'log-out', userIds: [other.player._id], count: 1 }, { as, key })
-  expect([(await begin('a')).status, (await begin('b')).status, (await begin('a')).status]).toEqual([201, 429, 201])
+  it('are limited to a hundred per hour, without counting retries', async () => {
+    const as = await world.actorOf(other.admin.username)
+    for (let at = 0; at < 99; at++) await world.deps.attempts.countUse('run', as.accountId)
+    const begin = (key: string) => start({ operation: 'log-out', userIds: [other.player._id], count: 1 }, { as, key })
+    expect([(await begin('a')).status, (await begin('b')).status, (await begin('a')).status]).toEqual([201, 429, 201])
+  })
 })
 
 describe('a run is not started', () => {

@@ -57,7 +57,7 @@ describe('a saved view', () => {
     expect(await visibleNames(master)).not.toContain('Who is out')
   })
 
-  it('of a descendant is not visible to ancestors, even if it is shared', async () => {
+  it('is not visible to ancestors of its owner, even if it is shared', async () => {
     await save(master, { name: 'Of the master', shared: true })
     expect(await visibleNames(admin)).not.toContain('Of the master')
   })
@@ -105,11 +105,13 @@ describe('the default view of a list', () => {
   })
 })
 
-it('limits the number of views per account, also for concurrent saves', async () => {
-  const { superareamanager } = await makeChain(world)
-  const actor = await world.actorOf(superareamanager.username)
-  for (let at = 0; at < savedViewsMax - 1; at++) await save(actor, { name: `View ${at}` })
-  const answers = await Promise.all(['a', 'b', 'c'].map(name => save(actor, { name })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
-  expect(await visibleViews(actor)).toHaveLength(savedViewsMax)
+describe('views of an account', () => {
+  it('are limited per account, also for concurrent saves', async () => {
+    const { superareamanager } = await makeChain(world)
+    const actor = await world.actorOf(superareamanager.username)
+    for (let at = 0; at < savedViewsMax - 1; at++) await save(actor, { name: `View ${at}` })
+    const answers = await Promise.all(['a', 'b', 'c'].map(name => save(actor, { name })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+    expect(await visibleViews(actor)).toHaveLength(savedViewsMax)
+  })
 })

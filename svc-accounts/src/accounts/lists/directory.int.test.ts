@@ -190,7 +190,7 @@ function callOf({ actor: at, place, text: wanted, parent, ...rest }: Asked) {
 }
 
 describe('the directory', () => {
-  it('answers every list as a filter over all accounts does', async () => {
+  it('returns the same list as a filter over all accounts', async () => {
     await fc.assert(
       fc.asyncProperty(asked, async wanted => {
         const { actor, level, query, line, ...call } = callOf(wanted)
@@ -208,7 +208,7 @@ describe('the directory', () => {
     )
   })
 
-  it('finds the first accounts in scope by username and unique id, as a filter over all accounts does', async () => {
+  it('finds the first accounts in scope by username and unique id, like a filter over all accounts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(5), text, async (at, wanted) => {
         const actor = actors[at] as Actor
@@ -240,7 +240,7 @@ describe('the indexes', () => {
   }
   const orders = accountSortFields.flatMap(sort => (['asc', 'desc'] as const).map(order => ({ sort, order })))
 
-  it.each(orders)('make the order by $sort, $order, for a superadmin and for a large admin', async query => {
+  it.each(orders)('serve the order by $sort, $order, for a superadmin and for a large admin', async query => {
     for (const scope of [world.superadmin, actors[1] as Actor]) {
       const stages = await planOf({ role: 'player', scope }, query)
       expect(stages).toContain('IXSCAN')
@@ -262,7 +262,7 @@ describe('the indexes', () => {
     }
   })
 
-  it('make the order of the children of one account', async () => {
+  it('serve the order of the children of one account', async () => {
     const parentId = String(everybody.findLast(({ role }) => role === 'player')?.parentId)
     const stages = await planOf({ role: 'player', parentId }, {})
     expect(stages).toContain('IXSCAN')

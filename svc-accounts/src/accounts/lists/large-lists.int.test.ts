@@ -31,7 +31,7 @@ describe('a list of more than ten thousand accounts', () => {
     ['of a level', () => 'GET /player/all'],
     ['of a level, by balance', () => 'GET /player/all?sort=walletBalance'],
     ['below one parent', () => `GET ${children()}?sort=username`],
-  ])('%s answers the first ten thousand and tells how many there are', async (_, line) => {
+  ])('returns the first ten thousand and the total: %s', async (_, line) => {
     const { status, body } = await world.call(line())
     expect([status, body.data.length, body.total]).toEqual([200, 10_000, count])
   })
@@ -41,13 +41,13 @@ describe('a list of more than ten thousand accounts', () => {
     expect([body.searched, body.total, body.balance]).toEqual([undefined, count, 0])
   })
 
-  it('looks through the newest ten thousand by a past balance, and tells no sum of a part', async () => {
+  it('searches the newest ten thousand by a past balance, and returns no partial sum', async () => {
     const asOf = world.deps.now().toISOString()
     const { body } = await world.call(`GET /player/all?balanceFrom=0&sums=true&page=1&size=1&asOf=${asOf}`)
     expect([body.searched, body.total, body.balance]).toEqual([{ rows: 10_000, of: count }, count, undefined])
   })
 
-  it('finds who is called so first, however many names begin so', async () => {
+  it('finds an exact username first, however many usernames start with it', async () => {
     const { body } = await world.call('GET /player/all?q=crowd1&page=1&size=3')
     expect(body.data[0].username).toBe('crowd1')
     const { body: hit } = await world.call('GET /player/all?q=crowd&page=401&size=25')
@@ -64,7 +64,7 @@ describe('a list of more than ten thousand accounts', () => {
     expect([body.data.length, body.total]).toEqual([count - 10_000, count])
   })
 
-  it('opens in the tree as far', async () => {
+  it('is limited to ten thousand in the tree, too', async () => {
     const { body } = await world.call(`GET /tree/${chain.master._id}`)
     expect(body.data.children).toHaveLength(10_000)
   })

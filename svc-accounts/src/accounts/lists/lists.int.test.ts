@@ -27,7 +27,7 @@ const namesOf = (rows: Row[]) => rows.map(({ username }) => username)
 const list = async (query: string, as?: Actor) => (await world.call(`GET /player/all${query}`, as ? { as } : {})).body
 
 describe('a list', () => {
-  it('answers everything, newest first, when nothing is asked for', async () => {
+  it('returns everything, newest first, without parameters', async () => {
     const all = await list('')
     expect(namesOf(all.data)).toEqual([...names].reverse().concat(chain.player.username))
     expect(all.total).toBe(12)
@@ -62,7 +62,7 @@ describe('a list', () => {
     expect((await world.call(`GET /player/all?sort=${sort}`)).status).toBe(400)
   })
 
-  it('finds by the beginning of name, username or public id; text is text', async () => {
+  it('finds by a prefix of name, username or public id, and matches no pattern characters', async () => {
     expect(namesOf((await list('?q=ZO%C3%8B')).data)).toEqual([names[4]])
     expect(namesOf((await list('?q=o.*')).data)).toHaveLength(11)
     for (const q of ['.*', '^', '(a%2B)%2B', '$', '%5C']) expect((await list(`?q=${q}`)).total).toBe(0)
@@ -71,7 +71,7 @@ describe('a list', () => {
     expect(master.body.data.every((row: Row) => row.username.startsWith('player1'))).toBe(true)
   })
 
-  it('shows who is called so first, then whose username begins so, then the rest, on every page and in every order', async () => {
+  it('shows exact usernames first, then prefixes, then the rest, on every page and in every order', async () => {
     const called = names[0] as string
     const likeIt = names.filter(name => name !== called && name.startsWith(called))
     const namesake = await makeAccount(world, 'player', { refId: chain.master._id, firstName: `${called} Rao` })
@@ -90,7 +90,7 @@ describe('a list', () => {
     expect((await world.call(`DELETE /player/${namesake._id}`)).status).toBe(200)
   })
 
-  it('finds those below the account that is called so, unless it is hidden from the searcher', async () => {
+  it('finds the children of an exact match, unless it is hidden from the searcher', async () => {
     const { master, areamanager, player } = chain
     expect((await list(`?q=${master.username}`)).total).toBe(12)
     expect((await list(`?q=${player.uniqueId}`)).data[0].username).toBe(player.username)
@@ -101,7 +101,7 @@ describe('a list', () => {
     expect((await world.call(above, { as })).body.total).toBe(0)
   })
 
-  it('of the own level holds the own record only', async () => {
+  it('contains only the own account at the own level', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const admins = await world.call('GET /admins/all', { as: admin })
     expect(namesOf(admins.body.data)).toEqual([chain.admin.username])
@@ -109,7 +109,7 @@ describe('a list', () => {
 })
 
 describe('a filter', () => {
-  it('leaves accounts of a status, below a parent, with a balance, of a time', async () => {
+  it('selects accounts by status, parent, balance and creation', async () => {
     const other = await makeAccount(world, 'master', { refId: chain.areamanager._id })
     const moved = await makeAccount(world, 'player', { refId: other._id, userStatus: false })
     const totals = async (query: string) => (await list(query)).total
@@ -127,7 +127,7 @@ describe('a filter', () => {
     expect((await world.call(`DELETE /player/${moved._id}`)).status).toBe(200)
   })
 
-  it('never shows a parent that stands elsewhere', async () => {
+  it('never matches a parent of another tree', async () => {
     const elsewhere = await makeChain(world)
     const as = await world.actorOf(elsewhere.admin.username)
     expect((await list(`?parent=${chain.master._id}`, as)).total).toBe(0)
@@ -135,20 +135,20 @@ describe('a filter', () => {
     expect((await world.call(`DELETE /player/${elsewhere.player._id}`)).status).toBe(200)
   })
 
-  it('tells what all its accounts hold together, whichever page is read', async () => {
+  it('sums the balances of all its accounts, whichever page is read', async () => {
     expect(await list('?sums=true&page=1&size=2')).toMatchObject({ total: 12, balance: 30 })
     expect(await list('?sums=true&balanceFrom=8&sort=username')).toMatchObject({ total: 2, balance: 18 })
     expect((await list('?page=1')).balance).toBeUndefined()
   })
 
   it.each(['status=maybe', 'balanceFrom=1.234', 'balanceTo=', 'createdFrom=yesterday', 'sums=1', 'parent=$ne'])(
-    '%s is none',
+    'rejects %s',
     async query => expect((await world.call(`GET /player/all?${query}`)).status).toBe(400),
   )
 })
 
-describe('one key', () => {
-  it('makes one account, however often it is sent, and tells the PIN once', async () => {
+describe('an idempotency key', () => {
+  it('creates one account, however often it is sent, and returns the PIN once', async () => {
     const body = personFor('player', { refId: chain.master._id })
     const headers = { 'idempotency-key': 'create-once' }
     const send = () => world.call('POST /player/create', { body, headers })
@@ -160,7 +160,7 @@ describe('one key', () => {
     expect(other.status).toBe(422)
   })
 
-  it('says to its own user which account it made, without the PIN', async () => {
+  it('tells its own user which account it created, without the PIN', async () => {
     const as = await world.actorOf(chain.admin.username)
     const body = personFor('player', { refId: chain.master._id })
     const created = await world.call('POST /player/create', { as, body, headers: { 'idempotency-key': 'created' } })

@@ -58,7 +58,7 @@ const signInWithPasskey = (challenge: string, passkey: object): Promise<Answer> 
 const beginPasskey = async () => (await world.call('POST /auth/passkey/begin', { body: {} })).body.challenge as string
 
 describe('an authenticator app', () => {
-  it('is asked for after the password, and one code opens one session', async () => {
+  it('is required after the password, and one code opens one session', async () => {
     const { secret } = await enrolTotp()
     const firstStep = await world.login(chain.admin.username)
     expect(firstStep.body).toMatchObject({ needs: 'second-factor', factors: ['totp', 'recovery'] })
@@ -107,7 +107,7 @@ describe('an authenticator app', () => {
     expect((await answerChallenge(body.challenge, { totp: codeAt(secret) })).status).toBe(429)
   })
 
-  it('is delayed where the gateway throttles the network, unless it has proved a factor before', async () => {
+  it('is delayed if the gateway throttles the network, unless it has proved a factor before', async () => {
     const { secret } = await enrolTotp()
     const answer = async (waitSeconds?: number) => {
       const { challenge } = (await world.login(chain.admin.username)).body
@@ -127,7 +127,7 @@ describe('an authenticator app', () => {
     expect(await answer(7)).toEqual([200, null])
   })
 
-  it('counts no longer after twenty wrong codes, which its owner and its superior read', async () => {
+  it('is disabled after twenty wrong codes, which its owner and its superior are told', async () => {
     const { secret, recoveryCodes } = await enrolTotp()
     const { _id: accountId } = chain.admin
     await world.db.collection('recovery_codes').updateOne({ _id: accountId as never }, { $set: { wrongCodes: 19 } })
@@ -323,7 +323,7 @@ describe('factors', () => {
   })
 })
 
-describe('the policy', () => {
+describe('the security policy', () => {
   it('is changed by a superadmin only, and not from a stale version', async () => {
     const admin = await world.actorOf(chain.admin.username)
     expect((await world.call('GET /security/policy', { as: admin })).status).toBe(403)
@@ -351,7 +351,7 @@ describe('the policy', () => {
     await setPolicy({ secondFactor: { areamanager: 'optional' } })
   })
 
-  it('cannot shut everybody out', async () => {
+  it('cannot lock all users out', async () => {
     const body = { secondFactor: { superadmin: 'required' }, graceDays: 0 }
     const rejected = await world.call('PUT /security/policy', { body })
     expect([rejected.status, rejected.body.code]).toEqual([400, 'VALIDATION'])

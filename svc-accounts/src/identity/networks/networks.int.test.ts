@@ -24,7 +24,7 @@ const isOpen = async ({ sessionId }: Actor) =>
   (await world.internal('POST /sessions/check', { sessionIds: [sessionId] })).body.open.length > 0
 
 describe('networks of an account', () => {
-  it('let it sign in from there only; elsewhere it is like a wrong password for its caller', async () => {
+  it('allow sign-ins from there only; elsewhere the caller sees a wrong password', async () => {
     expect((await put(chain.master._id, ['10.1.0.0/16', '2001:db8::/32'])).status).toBe(200)
     expect((await login(chain.master.username, '10.1.2.3')).status).toBe(200)
     expect((await login(chain.master.username, '2001:db8::7')).status).toBe(200)
@@ -52,7 +52,7 @@ describe('networks of an account', () => {
     expect(await isOpen(outside)).toBe(false)
   })
 
-  it('hold below, together with the rules there, only where they say so', async () => {
+  it('apply below, together with the rules there, only if they say so', async () => {
     await put(chain.areamanager._id, ['10.1.0.0/16'])
     expect((await login(chain.master.username, '10.2.0.1')).status).toBe(200)
     await put(chain.areamanager._id, ['10.1.0.0/16'], { below: true })
@@ -71,7 +71,7 @@ describe('networks of an account', () => {
     expect(read.body).toMatchObject({ data: { networks: [], below: false }, address: admin.ipAddress })
   })
 
-  it('are rejected where they are none, or too many', async () => {
+  it('are rejected if they are invalid or too many', async () => {
     for (const network of ['10.0.0.0/33', '10.0.0', '1:2:3/64', '::1/129', 'office', '10.0.0.1/8/8']) {
       expect((await put(chain.master._id, [network])).status, network).toBe(400)
     }

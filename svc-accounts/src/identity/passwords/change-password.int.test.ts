@@ -53,7 +53,7 @@ describe('an own password', () => {
 })
 
 describe('a password set by another user', () => {
-  it('is kept where the policy does not say otherwise', async () => {
+  it('need not be replaced by default', async () => {
     expect((await world.login(chain.admin.username)).body).toHaveProperty('sessionId')
     await setPolicy({ temporaryPasswords: true })
     // It was set before the rule.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeRequest } from '../../ledger/types'
 import { type Chain, makeChain } from '../../testing/make-accounts'
 import { makeWorld, type World } from '../../testing/world'
@@ -21,14 +21,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('ends sessions of descendants of a suspended account outside the ledger transaction', async () => {
-  const player = await world.actorOf(chain.player.username)
-  await world.call(`PATCH /admins/toggle-status/${chain.admin._id}/deactivate`)
-  const inTransaction = changes
-    .flatMap(({ sideWrites = [] }) => sideWrites)
-    .filter(each => each.collection === 'sessions')
-  expect(inTransaction).toMatchObject([{ type: 'deleteMany', filter: { accountId: { $in: [chain.admin._id] } } }])
-  expect((await world.internal(`GET /sessions/${player.sessionId}`)).status).toBe(404)
-  const ended = (await world.events('accounts.session.ended.v1')).flatMap(({ sessionIds }) => sessionIds)
-  expect(ended).toContain(player.sessionId)
+describe('the suspension of a large subtree', () => {
+  it('ends sessions of descendants outside the ledger transaction', async () => {
+    const player = await world.actorOf(chain.player.username)
+    await world.call(`PATCH /admins/toggle-status/${chain.admin._id}/deactivate`)
+    const inTransaction = changes
+      .flatMap(({ sideWrites = [] }) => sideWrites)
+      .filter(each => each.collection === 'sessions')
+    expect(inTransaction).toMatchObject([{ type: 'deleteMany', filter: { accountId: { $in: [chain.admin._id] } } }])
+    expect((await world.internal(`GET /sessions/${player.sessionId}`)).status).toBe(404)
+    const ended = (await world.events('accounts.session.ended.v1')).flatMap(({ sessionIds }) => sessionIds)
+    expect(ended).toContain(player.sessionId)
+  })
 })

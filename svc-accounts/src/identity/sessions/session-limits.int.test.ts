@@ -30,7 +30,7 @@ const stateOf = async ({ sessionId }: Actor, isBackground = false) => {
 const sessionIn = ({ body }: Answer): string => body.sessionId
 
 describe('an idle limit', () => {
-  it('ends a session that no call has used for its minutes, with a reason that stays', async () => {
+  it('ends an unused session after its minutes, and stores the reason', async () => {
     const actor = await world.actorOf(chain.admin.username)
     await setPolicy({ idleMinutes: 2 })
     for (let minute = 0; minute < 4; minute++) {
@@ -43,7 +43,7 @@ describe('an idle limit', () => {
     expect((await world.internal(`GET /sessions/${actor.sessionId}`)).status).toBe(404)
   })
 
-  it('counts no background reads, and begins when it is set', async () => {
+  it('ignores background reads, and starts when it is set', async () => {
     const actor = await world.actorOf(chain.admin.username)
     await setPolicy({})
     clock += 300_000

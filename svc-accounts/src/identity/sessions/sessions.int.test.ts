@@ -66,7 +66,7 @@ describe('a sign-in', () => {
     expect((await world.login(chain.superareamanager.username, testPassword, '10.1.1.4')).status).toBe(200)
   })
 
-  it('from a proved network, and a confirmation, do not wait for strangers who guess', async () => {
+  it('does not wait for strangers who guess, from a proved network; nor does a confirmation', async () => {
     const { username } = chain.areamanager
     await world.actorOf(username)
     const { hasher } = world.deps
@@ -87,7 +87,7 @@ describe('a sign-in', () => {
     await Promise.all(strangers)
   })
 
-  it('from a proved network does not wait for strangers who guess the same account', async () => {
+  it('does not wait for strangers who guess the same account, from a proved network', async () => {
     const { attempts } = world.deps
     const guess = (ipAddress: string) => ({ account: 'guessed', ipAddress })
     await attempts.attempt(guess('10.4.4.4'), async () => true)
@@ -111,7 +111,7 @@ describe('a sign-in', () => {
     expect((await world.internal('POST /sessions', body)).status).toBe(400)
   })
 
-  it('ends by expiry and by an idempotent logout', async () => {
+  it('opens a session that ends by expiry and by an idempotent logout', async () => {
     const { sessionId } = await world.actorOf(chain.master.username)
     clock = new Date(Date.now() + 31 * 60_000)
     expect((await world.internal(`GET /sessions/${sessionId}`)).status).toBe(404)
@@ -177,7 +177,7 @@ describe('sessions of accounts in scope', () => {
     }
   })
 
-  it('of a player can be ended by an ancestor', async () => {
+  it('can be ended by an ancestor of a player', async () => {
     const player = await world.actorOf(chain.player.username)
     const admin = await world.actorOf(chain.admin.username)
     const answer = await world.call(`GET /app/logout?id=${player.accountId}&role=player`, { as: admin })
@@ -246,7 +246,7 @@ describe('a password', () => {
     expect((await change()).status).toBe(200)
   })
 
-  it('set by an ancestor ends all sessions', async () => {
+  it('ends all sessions when an ancestor sets it', async () => {
     const account = await makeAccount(world, 'admin')
     const actor = await world.actorOf(account.username)
     await world.call(`PUT /admins/${account._id}`, { body: { password: 'from-above-1' } })
@@ -255,7 +255,7 @@ describe('a password', () => {
   })
 
   it.each(['QWERTY123', '88888888', '87654321'])(
-    'a common password like %s is rejected wherever it is set',
+    'is rejected wherever it is set if it is as common as %s',
     async common => {
       const account = await makeAccount(world, 'admin')
       const as = await world.actorOf(account.username)
