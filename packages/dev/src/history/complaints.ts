@@ -25,15 +25,15 @@ const messages: readonly { body: NewComplaint; status?: ComplaintStatus }[] = [
   },
 ]
 
-/** What people of the history wrote to the operators, one of it answered; told by today's clock, as reports have no other. */
+/** Complaints of the demo, one of them answered; dated now, because the API takes no date. */
 export async function writeComplaints(url: string, log: Log = () => undefined): Promise<void> {
   try {
     const login = { username: 'superadmin', password: demoPassword }
-    const office = await signIn(url, login, { timeoutMs: 20_000, retriesMax: 6 })
-    if (!office) return
+    const superadmin = await signIn(url, login, { timeoutMs: 20_000, retriesMax: 6 })
+    if (!superadmin) return
     for (const { body, status } of messages) {
-      const { data } = await office.call(reportsApi.createComplaint, { body, key: `history-message-${body.email}` })
-      if (status) await office.call(reportsApi.setComplaintStatus, { params: { id: data._id }, body: { status } })
+      const { data } = await superadmin.call(reportsApi.createComplaint, { body, key: `history-message-${body.email}` })
+      if (status) await superadmin.call(reportsApi.setComplaintStatus, { params: { id: data._id }, body: { status } })
     }
   } catch (error) {
     log(`The demo goes on without complaints: ${error}`)

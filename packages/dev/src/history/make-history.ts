@@ -6,10 +6,13 @@ import { startChild } from '../processes/child'
 import type { Log } from '../servers/server'
 import type { SuitePlan } from '../suite/environment'
 
-type Wish = { seed?: 'demo' | 'none'; historyDays?: number; mongo?: unknown }
+type HistoryRequest = { seed?: 'demo' | 'none'; historyDays?: number; mongo?: unknown }
 
-/** Days to be made: only a folder and servers of our own are surely empty, and their clock has not been anywhere yet. */
-export async function countHistoryDays({ seed, historyDays = 0, mongo }: Wish, dataDir: string): Promise<number> {
+/** Days to generate: none unless the data folder is new and the servers are ours, as both are then empty. */
+export async function countHistoryDays(
+  { seed, historyDays = 0, mongo }: HistoryRequest,
+  dataDir: string,
+): Promise<number> {
   if (seed !== 'demo' || mongo || process.env.MONGODB_URI) return 0
   const isNew = await stat(join(dataDir, 'day-seeds.json')).then(
     () => false,
@@ -24,8 +27,8 @@ export type HistoryOptions = { plan: SuitePlan; days: number; dataDir: string }
 const program = join(import.meta.dirname, 'main.ts')
 
 /**
- * Fills an empty suite with the demo tree and some days of play, in a process of its own. A run that is cut off leaves
- * what it has made; the next start completes the demo tree.
+ * Fills an empty suite with the demo tree and some days of play, in a separate process. An interrupted run leaves an
+ * incomplete history; the next start completes the demo tree.
  * @param onStart receives the function that stops the process
  * @throws Error with its last output if it fails
  */
@@ -36,7 +39,7 @@ export async function makeHistory(
 ): Promise<void> {
   if (options.plan.production) throw new Error('A production start makes no history.')
   const client = await MongoClient.connect(options.plan.mongodbUri)
-  // The database would expire rows of the past by its own clock.
+  // The database would expire these rows at once, by its own clock.
   const expireRows = (ttlMonitorEnabled: boolean) => client.db('admin').command({ setParameter: 1, ttlMonitorEnabled })
   try {
     await expireRows(false)

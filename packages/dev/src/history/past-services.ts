@@ -8,7 +8,7 @@ import { readEnv as readLiveEnv } from '../../../../svc-live/src/env'
 import { createLiveService } from '../../../../svc-live/src/service'
 import { environmentOf, type SuitePlan } from '../suite/environment'
 
-/** All requests come from one address. */
+/** No limits, as all requests come from one address. */
 const limits = Object.fromEntries(
   [
     'SESSION_PER_SECOND',
@@ -22,8 +22,8 @@ const limits = Object.fromEntries(
 export type PastServices = Awaited<ReturnType<typeof startPastServices>>
 
 /**
- * Starts the gateway and the services in this process, on a clock that is behind and moved by the caller. Without
- * svc-reports, which computes its reports from the events of the others.
+ * Starts the gateway and the services in this process, on a clock in the past that the caller moves. Without svc-reports,
+ * which later builds its reports from the events.
  */
 export async function startPastServices(plan: SuitePlan, atMs: number) {
   let behindMs = Date.now() - atMs
@@ -46,7 +46,7 @@ export async function startPastServices(plan: SuitePlan, atMs: number) {
   return {
     url: `http://127.0.0.1:${plan.ports.gateway?.http}`,
     now,
-    /** Moves the clock on, never back. */
+    /** Moves the clock forward; an earlier time has no effect. */
     moveTo(ms: number) {
       behindMs = Math.min(behindMs, Date.now() - ms)
       notifyLoops()

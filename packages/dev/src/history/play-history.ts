@@ -5,136 +5,134 @@ import { RejectedError } from '@cascade/contracts/client'
 import { gameCodes } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import { demoTree } from '../seed/demo-tree'
-import { type GamesForNow, type SeedRecord, seedDemo } from '../seed/seed-demo'
+import { type GameFilter, type SeedRecord, seedDemo } from '../seed/seed-demo'
 import type { Log } from '../servers/server'
 import type { SuitePlan } from '../suite/environment'
+import { adminOf, createDemoUsers, type DemoUsers } from './demo-users'
 import { type PastServices, startPastServices } from './past-services'
-import { adminOf, demoPeople } from './people'
 import { readTables, type Table } from './tables'
-import { timetableOf } from './timetable'
+import { buildTimetable } from './timetable'
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
-/** Games of a branch that are played at a sitting: few draws make a quick history. */
-const gamesAtOnce = { admin1: 3, admin2: 2 }
-/** Each player signs in at each sitting, which takes longer than a bet. */
+/** Games played in a session, by admin: each draw takes time. */
+const gamesPerSession = { admin1: 3, admin2: 2 }
+/** Each player of a session signs in, which takes longer than a bet. */
 const ticketsPerPlayer = 12
 const stakes = [5, 5, 10, 10, 20, 20, 20, 50, 100] as const
-const mostBets = 3
-/** More at once make a history slower. */
-const betsAtOnce = 4
+const betsPerTicketMax = 3
+/** More concurrent tickets are slower. */
+const concurrency = 4
 
-/** Each pair of admin and game draws at every moment: with half of the games for each admin, a history is quick. */
-const playsIn: GamesForNow = (admin, gameId) =>
+/** Half of the games for each admin, as each offering draws at every move of the clock. */
+const isPlayed: GameFilter = (admin, gameId) =>
   Object.values(gameCodes).indexOf(gameId as never) % 2 === Number(admin === 'admin2')
 
 type History = { plan: SuitePlan; days: number; record: SeedRecord }
 
 /**
- * Fills an empty suite with the demo tree and some days of play, through its public API and by a clock in the past, so
- * that every entry and record is a true one.
+ * Fills an empty suite with the demo tree and some days of play, through its public API on a clock in the past, so that
+ * entries and records are consistent.
  */
 export async function playHistory({ plan, days, record }: History, log: Log): Promise<void> {
   const nowMs = Date.now()
   const suite = await startPastServices(plan, nowMs - days * dayMs)
   try {
-    await seedDemo(suite.url, record, log, playsIn)
-    await live(suite, nowMs, days)
+    await seedDemo(suite.url, record, log, isPlayed)
+    await playDays(suite, nowMs, days)
   } finally {
     await suite.stop()
   }
 }
 
-type People = ReturnType<typeof demoPeople>
-
-async function live(suite: PastServices, nowMs: number, days: number): Promise<void> {
-  const people = demoPeople(suite.url)
-  const all = await readTables(people.find('superadmin'))
+async function playDays(suite: PastServices, nowMs: number, days: number): Promise<void> {
+  const users = createDemoUsers(suite.url)
+  const all = await readTables(users.find('superadmin'))
   const tables = new Map(
-    Object.keys(gamesAtOnce).map(admin => [admin, all.filter(({ gameId }) => playsIn(admin, gameId))]),
+    Object.keys(gamesPerSession).map(admin => [admin, all.filter(({ gameId }) => isPlayed(admin, gameId))]),
   )
   const players = demoTree.filter(({ role }) => role === 'player').map(({ username }) => username)
-  const events = eventsOf(suite, people, players)
-  for (const { atMs, daysAgo, tickets } of timetableOf(nowMs, days, () => randomInt(1e6) / 1e6)) {
+  const incidents = incidentsOf(suite, users, players)
+  for (const { atMs, daysAgo, tickets } of buildTimetable(nowMs, days, () => randomInt(1e6) / 1e6)) {
     if (atMs < suite.now()) continue
     suite.moveTo(atMs)
-    const balances = new Map<string, number>()
-    const draws = await sit(suite, people, { players, tables, tickets, balances })
-    await Promise.all([...balances.keys()].map(player => people.find(player).call(liveApi.take, { body: {} })))
-    for (const [player, balance] of balances) await people.settleUp(player, balance)
+    const { draws, balances } = await playSession(suite, users, { players, tables, tickets })
+    await Promise.all([...balances.keys()].map(player => users.find(player).call(liveApi.take, { body: {} })))
+    for (const [player, balance] of balances) await users.levelBalance(player, balance)
     const correctable = draws.find(({ table }) => table.isPlain)
-    while (correctable && events[0] && daysAgo <= events[0].daysAgo) await events.shift()?.happen(correctable)
+    while (correctable && incidents[0] && daysAgo <= incidents[0].daysAgo) await incidents.shift()?.run(correctable)
   }
 }
 
-/** What does not happen every day, the earliest first. */
-function eventsOf(suite: PastServices, people: People, players: string[]) {
+/** Corrections, commissions and a suspension, the earliest first. */
+function incidentsOf(suite: PastServices, users: DemoUsers, players: string[]) {
   const touched = 'The wheel was touched before it stood still, as the recording shows.'
   const misread = 'The camera shows another number than the one that was typed.'
   const commission = 'Commission of last week'
   return [
-    { daysAgo: 6, happen: (draw: PlayedDraw) => correct(suite, people, draw, touched) },
+    { daysAgo: 6, run: (draw: PlayedDraw) => correct(suite, users, draw, touched) },
     {
       daysAgo: 5,
-      async happen() {
-        await people.give('admin1', 'superareamanager1', 412.5, commission)
-        await people.give('admin1', 'superareamanager2', 96.25, commission)
-        await people.give('admin2', 'superareamanager3', 138.75, commission)
+      async run() {
+        await users.transfer('admin1', 'superareamanager1', 412.5, commission)
+        await users.transfer('admin1', 'superareamanager2', 96.25, commission)
+        await users.transfer('admin2', 'superareamanager3', 138.75, commission)
       },
     },
     {
       daysAgo: 3,
-      async happen() {
-        await suspend(people, 'player8')
+      async run() {
+        await suspend(users, 'player8')
         players.splice(players.indexOf('player8'), 1)
       },
     },
-    { daysAgo: 2, happen: (draw: PlayedDraw) => correct(suite, people, draw, misread) },
+    { daysAgo: 2, run: (draw: PlayedDraw) => correct(suite, users, draw, misread) },
   ]
 }
 
-type Guests = {
-  players: readonly string[]
-  tables: ReadonlyMap<string, readonly Table[]>
-  tickets: number
-  balances: Map<string, number>
-}
+type Session = { players: readonly string[]; tables: ReadonlyMap<string, readonly Table[]>; tickets: number }
 
 type PlayedDraw = { drawId: string; drawAtMs: number; table: Table }
 
-/** Tickets for the next draws of some games, until these draws are settled. */
-async function sit(suite: PastServices, people: People, guests: Guests): Promise<PlayedDraw[]> {
-  const { players, tables, tickets, balances } = guests
+/**
+ * Places tickets on the next draws of some games and waits until these draws are settled.
+ * @returns the draws, and the balances of the players before their wins
+ */
+async function playSession(suite: PastServices, users: DemoUsers, { players, tables, tickets }: Session) {
   const draws = new Map<string, PlayedDraw>()
-  const present = some(players, Math.min(players.length, Math.ceil(tickets / ticketsPerPlayer)))
+  const balances = new Map<string, number>()
+  const present = pickAdjacent(players, Math.min(players.length, Math.ceil(tickets / ticketsPerPlayer)))
   const played = new Map(
-    Object.entries(gamesAtOnce).map(([admin, count]) => [admin, some(tables.get(admin) ?? [], count)]),
+    Object.entries(gamesPerSession).map(([admin, count]) => [admin, pickAdjacent(tables.get(admin) ?? [], count)]),
   )
   let left = tickets
   async function placeTickets() {
     while (left-- > 0) {
       const player = pick(present)
       const table = pick(played.get(adminOf(player)) ?? [])
-      const ticket = await bet(people, player, table)
+      const ticket = await bet(users, player, table)
       if (!ticket) continue
       const { drawId, drawAt, balance } = ticket
       balances.set(player, balance)
       draws.set(drawId, { drawId, drawAtMs: Date.parse(drawAt), table })
     }
   }
-  await Promise.all(Array.from({ length: betsAtOnce }, placeTickets))
-  if (draws.size === 0) return []
-  suite.moveTo(Math.max(...[...draws.values()].map(({ drawAtMs }) => drawAtMs)) + 1_500)
-  for (const drawId of draws.keys()) await settled(people, drawId)
-  return [...draws.values()]
+  await Promise.all(Array.from({ length: concurrency }, placeTickets))
+  if (draws.size > 0) suite.moveTo(Math.max(...[...draws.values()].map(({ drawAtMs }) => drawAtMs)) + 1_500)
+  for (const drawId of draws.keys()) await waitUntilSettled(users, drawId)
+  return { draws: [...draws.values()], balances }
 }
 
-async function bet(people: People, player: string, { gameId, type, options }: Table) {
-  const bets = some(options, 1 + randomInt(mostBets)).map(drawno => ({ type, drawno, quantity: pick(stakes) }))
+/** @returns undefined if the bet is rejected, e.g. because the player's points are spent */
+async function bet(users: DemoUsers, player: string, { gameId, type, options }: Table) {
+  const bets = pickAdjacent(options, 1 + randomInt(betsPerTicketMax)).map(drawno => ({
+    type,
+    drawno,
+    quantity: pick(stakes),
+  }))
   try {
-    return (await people.find(player).call(liveApi.createBet, { body: { gameId, bets } })).data
+    return (await users.find(player).call(liveApi.createBet, { body: { gameId, bets } })).data
   } catch (error) {
-    // A player who has spent everything watches.
     if (error instanceof RejectedError && error.isFinal) return undefined
     throw error
   }
@@ -144,42 +142,42 @@ function pick<T>(list: readonly T[]): T {
   return list[randomInt(list.length)] as T
 }
 
-/** So many neighbours of a list, by chance. */
-function some<T>(list: readonly T[], count: number): T[] {
+/** `count` adjacent entries from a random start. */
+function pickAdjacent<T>(list: readonly T[], count: number): T[] {
   const start = randomInt(list.length)
   return Array.from({ length: count }, (_, index) => list[(start + index) % list.length] as T)
 }
 
 const settleDeadlineMs = 30_000
-const lookEveryMs = 100
+const pollMs = 100
 
-async function settled(people: People, drawId: string) {
+async function waitUntilSettled(users: DemoUsers, drawId: string) {
   const deadline = Date.now() + settleDeadlineMs
   for (;;) {
-    // Its tickets may not have come there yet.
-    const answer = await people
+    // 404 until the draw's tickets have arrived.
+    const response = await users
       .find('superadmin')
       .call(liveApi.draw, { params: { drawId } })
       .catch((error: unknown) => {
         if (!(error instanceof RejectedError && error.status === 404)) throw error
       })
-    if (answer?.data.state === 'settled') return
+    if (response?.data.state === 'settled') return
     if (Date.now() > deadline) throw new Error(`The draw ${drawId} of the demo's history is not settled.`)
-    await setTimeout(lookEveryMs)
+    await setTimeout(pollMs)
   }
 }
 
-async function correct(suite: PastServices, people: People, { drawId, table }: PlayedDraw, reason: string) {
+async function correct(suite: PastServices, users: DemoUsers, { drawId, table }: PlayedDraw, reason: string) {
   suite.moveTo(suite.now() + 2 * minuteMs)
-  const office = people.find('superadmin')
-  const { documents } = (await office.call(liveApi.draw, { params: { drawId } })).data
+  const superadmin = users.find('superadmin')
+  const { documents } = (await superadmin.call(liveApi.draw, { params: { drawId } })).data
   const published = documents.at(-1)?.record.result
   const result = table.options.find(option => option !== published) ?? ''
-  await office.call(liveApi.correctResult, { body: { drawId, result, boosterValue: 1, reason } })
-  await settled(people, drawId)
+  await superadmin.call(liveApi.correctResult, { body: { drawId, result, boosterValue: 1, reason } })
+  await waitUntilSettled(users, drawId)
 }
 
-async function suspend(people: People, username: string) {
-  const userId = await people.find(username).id()
-  await people.find('superadmin').call(accountApi.player.toggle, { params: { userId, action: 'deactivate' } })
+async function suspend(users: DemoUsers, username: string) {
+  const userId = await users.find(username).id()
+  await users.find('superadmin').call(accountApi.player.toggle, { params: { userId, action: 'deactivate' } })
 }

@@ -1,21 +1,21 @@
 import { type GameDescription, gamesApi } from '@cascade/contracts/games'
-import type { Person } from './people'
+import type { DemoUser } from './demo-users'
 
-/** A kind of bet of a game and its options, which are the game's results where it `isPlain`. */
+/** One bet type of a game. `isPlain`: its options are the results of the game. */
 export type Table = { gameId: string; type: string; options: readonly string[]; isPlain: boolean }
 
-/** One table for each game: the bet on its plain result, or on the last digit of it. */
-export async function readTables(operator: Person): Promise<Table[]> {
+/** One table per game: the bet on its result, or on the last digit of the result. */
+export async function readTables(operator: DemoUser): Promise<Table[]> {
   const games = (await operator.call(gamesApi.list)).data
   return Promise.all(
     games.map(async ({ _id, gameId }) => {
       const { description } = (await operator.call(gamesApi.description, { params: { id: _id } })).data
-      return { gameId, ...tableOf(description) }
+      return { gameId, ...toTable(description) }
     }),
   )
 }
 
-function tableOf({ bets, dimensions }: GameDescription): Omit<Table, 'gameId'> {
+function toTable({ bets, dimensions }: GameDescription): Omit<Table, 'gameId'> {
   const bet = bets.find(({ cover, dimension }) => dimension === 'result' && ['same', 'last-digit'].includes(cover))
   const options = dimensions[0]?.options
   if (!bet || !options) throw new Error('A game of the demo has no bet on its plain result.')

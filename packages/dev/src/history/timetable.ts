@@ -2,8 +2,8 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 
 /**
- * Times of play of a day, in UTC, and their share of its tickets: most in the evening of India, and some
- * right after its midnight, so that the figures of a day compare with those of the day before at any hour.
+ * Sessions of a day in UTC, with their share of the tickets: most in the Indian evening, some right after its midnight, so
+ * that today compares with yesterday at any hour.
  */
 const shares = [
   ['06:42:05Z', 4],
@@ -13,13 +13,13 @@ const shares = [
 ] as const
 const ticketsPerShare = 10
 const weekendFactor = 1.4
-/** An hour is never quite like the same hour of another day. */
+/** Random deviation of a session. */
 const spread = 0.25
 
-export type Sitting = { atMs: number; daysAgo: number; tickets: number }
+export type PlaySession = { atMs: number; daysAgo: number; tickets: number }
 
-/** When is played, and how much, in the days before `nowMs` and of today until ten minutes ago; the earliest first. */
-export function timetableOf(nowMs: number, days: number, random: () => number): Sitting[] {
+/** Sessions of the `days` before `nowMs` and of today until ten minutes ago, in order. */
+export function buildTimetable(nowMs: number, days: number, random: () => number): PlaySession[] {
   return Array.from({ length: days + 1 }, (_, index) => days - index).flatMap(daysAgo => {
     const at = new Date(nowMs - daysAgo * dayMs)
     const isWeekend = [0, 6].includes(at.getUTCDay())

@@ -7,8 +7,8 @@ import { gamesApi } from '@cascade/contracts/games'
 import type { Log } from '../servers/server'
 import { type DemoAccount, demoLogins, demoPassword, demoTree, issuedPoints } from './demo-tree'
 
-/** Filter by the admin's name in the demo tree and the game's code. */
-export type GamesForNow = (admin: string, gameId: string) => boolean
+/** Selects games by the admin's username in the demo tree and the game's code. */
+export type GameFilter = (admin: string, gameId: string) => boolean
 
 export type Login = { username: string; password: string }
 
@@ -25,7 +25,7 @@ export async function seedDemo(
   url: string,
   record: SeedRecord,
   log: Log = () => undefined,
-  only?: GamesForNow,
+  only?: GameFilter,
 ): Promise<Login[]> {
   const superadmin = await signIn(url, { username: 'superadmin', password: demoPassword }, retries)
   if (!superadmin) {
@@ -59,7 +59,7 @@ async function usableLogins(superadmin: SessionClient): Promise<string[]> {
  * Creates missing accounts of the demo tree. Existing accounts are found first and each change has its own idempotency
  * key, so an interrupted run is completed by the next one without moving points twice.
  */
-async function growDemoTree(superadmin: SessionClient, log: Log, only?: GamesForNow): Promise<void> {
+async function growDemoTree(superadmin: SessionClient, log: Log, only?: GameFilter): Promise<void> {
   const userId = superadmin.user._id
   const transfer = (role: AccountRole, from: string, to: string, transferAmount: number, key: string) =>
     superadmin.call(accountApi[role].transfer, {

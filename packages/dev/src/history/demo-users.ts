@@ -3,16 +3,15 @@ import { accountApi } from '@cascade/contracts/accounts'
 import { type CallInput, RejectedError, type SessionClient, signIn } from '@cascade/contracts/client'
 import { demoPassword, demoTree } from '../seed/demo-tree'
 
-/** A player with less asks the master for `topUp`, and one with more than `cashOutAbove` hands half of it in. */
-const lowBalance = 150
+const balanceMin = 150
+const balanceMax = 4_000
 const topUp = 500
-const cashOutAbove = 4_000
 const masterTopUp = 5_000
 
-export type Person = ReturnType<typeof personAt>
+export type DemoUser = ReturnType<typeof createDemoUser>
 
-/** An account of the demo tree, signed in again when its session has ended. */
-function personAt(url: string, username: string) {
+/** A user of the demo tree, who signs in at the first call and again when the session has ended. */
+function createDemoUser(url: string, username: string) {
   let session: Promise<SessionClient | undefined> | undefined
   async function open() {
     session ??= signIn(url, { username, password: demoPassword }, { timeoutMs: 20_000, retriesMax: 6 })
@@ -34,46 +33,51 @@ function personAt(url: string, username: string) {
   }
 }
 
-/** Everybody of the demo tree, each signed in when first needed, with the credit that they pass on. */
-export function demoPeople(url: string) {
-  const people = new Map(
-    ['superadmin', ...demoTree.map(({ username }) => username)].map(name => [name, personAt(url, name)]),
+export type DemoUsers = ReturnType<typeof createDemoUsers>
+
+/** All users of the demo tree, and the transfers between them. */
+export function createDemoUsers(url: string) {
+  const users = new Map(
+    ['superadmin', ...demoTree.map(({ username }) => username)].map(name => [name, createDemoUser(url, name)]),
   )
   let transfers = 0
 
-  function find(username: string): Person {
-    const person = people.get(username)
-    if (!person) throw new Error(`The demo tree has no ${username}.`)
-    return person
+  function find(username: string): DemoUser {
+    const user = users.get(username)
+    if (!user) throw new Error(`The demo tree has no ${username}.`)
+    return user
   }
 
-  /** Passes points from an account to one below it. */
-  async function give(from: string, to: string, transferAmount: number, note?: string) {
+  /** Transfers points to an account below. */
+  async function transfer(from: string, to: string, transferAmount: number, note?: string) {
     const role = demoTree.find(({ username }) => username === to)?.role ?? 'player'
     const body = { toUserId: await find(to).id(), transferAmount, password: demoPassword, note }
     await find(from).call(accountApi[role].transfer, { body, key: `history-credit-${transfers++}` })
   }
 
-  async function takeBack(from: string, to: string, adjustAmount: number) {
-    const body = { toUserId: await find(from).id(), adjustAmount, password: demoPassword }
-    await find(to).call(accountApi.player.adjust, { body, key: `history-credit-${transfers++}` })
+  async function withdraw(player: string, master: string, adjustAmount: number) {
+    const body = { toUserId: await find(player).id(), adjustAmount, password: demoPassword }
+    await find(master).call(accountApi.player.adjust, { body, key: `history-credit-${transfers++}` })
   }
 
-  /** What a master does for a player after a sitting; a master who has run dry asks the area manager first. */
-  async function settleUp(player: string, balance: number) {
+  /**
+   * Levels a player's balance after a session: takes back half of a large one, tops up a low one. A master without
+   * balance gets credit from the area manager first.
+   */
+  async function levelBalance(player: string, balance: number) {
     const master = parentOf(player)
-    if (balance > cashOutAbove) return takeBack(player, master, Math.floor(balance / 2))
-    if (balance >= lowBalance) return
+    if (balance > balanceMax) return withdraw(player, master, Math.floor(balance / 2))
+    if (balance >= balanceMin) return
     try {
-      await give(master, player, topUp)
+      await transfer(master, player, topUp)
     } catch (error) {
       if (!(error instanceof RejectedError && error.reason === 'INSUFFICIENT')) throw error
-      await give(parentOf(master), master, masterTopUp)
-      await give(master, player, topUp)
+      await transfer(parentOf(master), master, masterTopUp)
+      await transfer(master, player, topUp)
     }
   }
 
-  return { find, give, settleUp }
+  return { find, transfer, levelBalance }
 }
 
 function parentOf(username: string): string {
