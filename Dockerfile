@@ -1,9 +1,9 @@
-# One file, one small image per room:
-#   docker build --target service --build-arg ROOM=svc-accounts .     (gateway, services and packages/operations)
-#   docker build --target files --build-arg ROOM=mf-accounts .        (shell and remotes: files for the gateway to serve)
-# Where packages come from a registry of one's own: --secret id=npmrc,src=$HOME/.npmrc
+# One file, one small image per package:
+#   docker build --target service --build-arg PACKAGE=svc-accounts .     (gateway, services and packages/operations)
+#   docker build --target files --build-arg PACKAGE=mf-accounts .        (shell and remotes: files for the gateway)
+# With a private registry: --secret id=npmrc,src=$HOME/.npmrc
 
-# What is installed follows from the manifests alone: a change of code leaves the layers of packages as they are.
+# Manifests only, so that a code change does not invalidate the layers with packages.
 FROM node:26-bookworm-slim AS manifests
 WORKDIR /all
 COPY . .
@@ -14,36 +14,36 @@ WORKDIR /app
 COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci
 
-# All rooms by one step, which the images of all of them share.
+# Builds all packages in one step that all images share.
 FROM tools AS build
 COPY . .
 RUN npm run build --workspaces --if-present && rm -f */dist/.cascade-build packages/*/dist/.cascade-build
 
-# npm counts what workspaces develop with as theirs, the bundler too, unless their manifests do not name it. Packages of
-# the workspace itself are inside the bundle; npm only links to them.
+# `npm install --omit=dev -w` keeps devDependencies of workspaces, so they are deleted from the manifests first. Workspace
+# packages are inside the bundle; npm only links to them.
 FROM node:26-bookworm-slim AS dependencies
 WORKDIR /app
 COPY --from=manifests /app ./
 RUN npm pkg delete devDependencies && npm pkg delete devDependencies --workspaces
-ARG ROOM
+ARG PACKAGE
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
-    npm install --omit=dev -w ${ROOM} \
-    && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx -w ${ROOM} > sbom.cdx.json \
+    npm install --omit=dev -w ${PACKAGE} \
+    && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx -w ${PACKAGE} > sbom.cdx.json \
     && rm -rf node_modules/@cascade node_modules/.package-lock.json
 
 FROM node:26-bookworm-slim AS service
-ARG ROOM
+ARG PACKAGE
 ARG VERSION=unnamed
 ARG REVISION=unknown
-LABEL org.opencontainers.image.title=${ROOM} org.opencontainers.image.version=${VERSION} \
+LABEL org.opencontainers.image.title=${PACKAGE} org.opencontainers.image.version=${VERSION} \
       org.opencontainers.image.revision=${REVISION} org.opencontainers.image.licenses=MIT
 ENV NODE_ENV=production HOST=0.0.0.0
 ENV NODE_OPTIONS=--max-semi-space-size=4
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
-COPY --from=dependencies /app/sbom.cdx.json /app/${ROOM}/package.json ./
-COPY --from=build /app/${ROOM}/dist ./dist
-# For the volume of LOG_HEADS, which gets this owner.
+COPY --from=dependencies /app/sbom.cdx.json /app/${PACKAGE}/package.json ./
+COPY --from=build /app/${PACKAGE}/dist ./dist
+# A new volume for LOG_HEADS takes this owner.
 RUN install -d -o node -g node /heads
 USER node
 HEALTHCHECK --interval=10s --timeout=5s --retries=6 --start-period=30s \
@@ -51,14 +51,14 @@ HEALTHCHECK --interval=10s --timeout=5s --retries=6 --start-period=30s \
 CMD ["node", "dist/main.js"]
 
 FROM busybox:1.37 AS files
-ARG ROOM
+ARG PACKAGE
 ARG VERSION=unnamed
 ARG REVISION=unknown
-LABEL org.opencontainers.image.title=${ROOM} org.opencontainers.image.version=${VERSION} \
+LABEL org.opencontainers.image.title=${PACKAGE} org.opencontainers.image.version=${VERSION} \
       org.opencontainers.image.revision=${REVISION} org.opencontainers.image.licenses=MIT
 RUN mkdir /target && chown 1000:1000 /target
 COPY --from=dependencies /app/sbom.cdx.json /
-COPY --from=build --chown=1000:1000 /app/${ROOM}/dist /files
+COPY --from=build --chown=1000:1000 /app/${PACKAGE}/dist /files
 USER 1000:1000
-# What the new files name comes before them, and old files stay, so that a page that is open finds its chunks.
+# Chunks are copied before the files that name them, and old files stay for open pages.
 CMD ["sh", "-c", "cp -Rp /files/static /target/ && cp -Rp /files/. /target/"]

@@ -32,7 +32,9 @@ const report = async (...vitals: Partial<PageVital>[]) =>
 
 async function samples(name: string): Promise<string[]> {
   const { text } = await world.send({ path: '/metrics', headers: { authorization: `Bearer ${token}` } })
-  return text.split('\n').flatMap(line => (line.startsWith(`${name}{`) ? [line.replace(/,?room="gateway"/, '')] : []))
+  return text
+    .split('\n')
+    .flatMap(line => (line.startsWith(`${name}{`) ? [line.replace(/,?service="gateway"/, '')] : []))
 }
 const of = (screen: string, version: string) => (line: string) =>
   line.includes(`screen="${screen}"`) && line.includes(`version="${version}"`)

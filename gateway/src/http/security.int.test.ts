@@ -54,7 +54,7 @@ describe('the content policy', () => {
     const reports = [{ type: 'csp-violation', body }, { body: { ...body, effectiveDirective: 'trusted-types' } }]
     expect((await report({ 'content-type': `${several}; charset=utf-8` }, reports)).status).toBe(204)
     const { text } = await world.send({ path: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } })
-    const counted = [...text.matchAll(/csp_violations_total\{directive="([^"]+)",room="gateway"\} (\d+)/g)].map(
+    const counted = [...text.matchAll(/csp_violations_total\{directive="([^"]+)",service="gateway"\} (\d+)/g)].map(
       ([, ...row]) => row,
     )
     expect(Object.fromEntries(counted)).toEqual({ 'script-src': '1', other: '1', 'trusted-types': '1' })

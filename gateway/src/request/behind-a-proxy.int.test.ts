@@ -88,7 +88,7 @@ describe('the gateway behind an untrusted proxy', () => {
     expect((await sendRaw(own, { path: '/readyz' })).json.degraded).toContain(untrustedProxyText)
     const headers = { authorization: `Bearer ${metricsToken}` }
     const metrics = await sendRaw(own, { path: '/metrics', headers })
-    expect(metrics.text).toContain('cascade_gateway_untrusted_forwards_total{room="gateway"} 5')
+    expect(metrics.text).toContain('cascade_gateway_untrusted_forwards_total{service="gateway"} 5')
     await until(() => gateway.output().includes('TRUSTED_PROXIES'))
     expect(gateway.output().match(/TRUSTED_PROXIES/g)).toHaveLength(1)
     await gateway.terminate()

@@ -4,11 +4,11 @@ import type { Method } from './endpoint'
 import { AnyEvent } from './event'
 
 export type ServiceName = `svc-${DomainName}`
-const serviceRooms = domainNames.map((name): ServiceName => `svc-${name}`)
+const serviceNames = domainNames.map((name): ServiceName => `svc-${name}`)
 
 /** `external`: a service of another team, registered in `SERVICES`. */
 export type Caller = 'gateway' | ServiceName | 'external'
-export const callers: readonly Caller[] = ['gateway', ...serviceRooms, 'external']
+export const callers: readonly Caller[] = ['gateway', ...serviceNames, 'external']
 
 /** Feeds that an entry of `SERVICES` may name. Events of reports contain the activities of all operators. */
 export const externalFeeds = ['accounts', 'accounts.credit', 'accounts.play', 'games', 'live'] as const
@@ -45,7 +45,7 @@ export function defineFeedCall(domain: DomainName, name?: string) {
     domain,
     method: 'POST',
     path: name ? `/feed/${name}` : '/feed',
-    callers: externalFeeds.some(each => each === feed) ? [...serviceRooms, 'external'] : serviceRooms,
+    callers: externalFeeds.some(each => each === feed) ? [...serviceNames, 'external'] : serviceNames,
     feed,
     body: z.strictObject({ after: z.number().int().min(0), limit: z.number().int().min(1).max(1000) }),
     response: z.object({ head: z.number().int().min(0), events: z.array(AnyEvent) }),

@@ -28,7 +28,7 @@ const isCalm = /^\{"level":[123]0,/
  */
 export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-e2e-'))
-  const early: [room: string, line: string][] = []
+  const early: [processName: string, line: string][] = []
   let look = (...line: (typeof early)[number]): unknown => early.push(line)
   const suite = await startSuite({
     dataDir: folder,
@@ -36,9 +36,9 @@ export async function setup(project: TestProject) {
     seed: 'none',
     build: false,
     logLevel: 'debug',
-    onLine(room, line) {
-      look(room, line)
-      if (!isCalm.test(line)) console.log(formatLine(room, line))
+    onLine(processName, line) {
+      look(processName, line)
+      if (!isCalm.test(line)) console.log(formatLine(processName, line))
     },
     // The security tests send far more requests per second than a person.
     env: {

@@ -12,8 +12,8 @@ async function drawn(element: React.ReactElement) {
   return picture
 }
 
-describe('the picture of a game', () => {
-  it('is its own, and one for all unknown games', async () => {
+describe('GamePicture', () => {
+  it('draws each known game, and one default picture for all others', async () => {
     const own = await Promise.all(Object.values(gameCodes).map(code => drawn(<GamePicture gameId={code} />)))
     const other = await drawn(<GamePicture gameId="Unknownn" />)
     expect(new Set([...own, other]).size).toBe(14)
@@ -21,14 +21,14 @@ describe('the picture of a game', () => {
   })
 })
 
-describe('the picture of an option', () => {
+describe('OptionPicture', () => {
   const titli = 'umbrella ball sun lamp cow water-pot kite spinning-top rose butterfly eagle rabbit'.split(' ')
   const suits = ['spade', 'heart', 'diamond', 'club']
   const ranks = 'a 2 3 4 5 6 7 8 9 10 j q k'.split(' ')
   const balls = Array.from({ length: 25 }, (_, index) => `ball-${index + 1}`)
   const cards = ranks.flatMap(rank => [`card-${rank}`, ...suits.map(suit => `card-${rank}-${suit}`)])
 
-  it('is its own', async () => {
+  it('draws each built-in key differently', async () => {
     const keys = [...titli, ...balls, ...cards, ...suits.map(suit => `suit-${suit}`)]
     const pictures = await Promise.all(keys.map(key => drawn(<OptionPicture image={key} />)))
     expect(new Set(pictures).size).toBe(keys.length)
@@ -40,7 +40,7 @@ describe('the picture of an option', () => {
     expect(render(<OptionPicture image={key} />).container.innerHTML).toBe('')
   })
 
-  it('can be an uploaded one', () => {
+  it('shows an uploaded picture by its hash', () => {
     const hash = 'a1'.repeat(32)
     render(<OptionPicture image={hash} size={40} title="Mango" />)
     expect(screen.getByRole('img', { name: 'Mango' }).getAttribute('src')).toBe(`/api/game/images/${hash}`)
@@ -48,8 +48,8 @@ describe('the picture of an option', () => {
   })
 })
 
-describe('a picture', () => {
-  it('has an accessible name only if it has a title', async () => {
+describe('the title of a picture', () => {
+  it('becomes its accessible name; without one it has none', async () => {
     await drawn(<GamePicture gameId={gameCodes.bingo} />)
     render(<GamePicture gameId={gameCodes.bingo} title="Bingo" size={160} />)
     const picture = screen.getByRole('img', { name: 'Bingo' })

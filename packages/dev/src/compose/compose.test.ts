@@ -25,7 +25,7 @@ const composeSchema = z.object({
       image: z.string(),
       read_only: z.boolean().default(false),
       volumes: z.array(z.string()).default([]),
-      build: z.object({ target: z.string(), args: z.object({ ROOM: z.string() }) }).optional(),
+      build: z.object({ target: z.string(), args: z.object({ PACKAGE: z.string() }) }).optional(),
       environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
       healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
       ports: z.array(z.string()).default([]),
@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
 
   it('has a service for each package, the servers, monitoring and backups', () => {
     expect(Object.keys(services).sort()).toEqual([...processNames, ...frontendNames, ...servers, ...optional].sort())
-    for (const pkg of [...processNames, ...frontendNames]) expect(services[pkg]?.build?.args.ROOM).toBe(pkg)
+    for (const pkg of [...processNames, ...frontendNames]) expect(services[pkg]?.build?.args.PACKAGE).toBe(pkg)
     for (const pkg of processNames) expect(services[pkg]?.build?.target).toBe('service')
     for (const pkg of frontendNames) expect(services[pkg]?.build?.target).toBe('files')
   })
@@ -112,7 +112,7 @@ describe('docker-compose.yml', () => {
   it('makes backups with a user of their own', () => {
     expect(services.backups).toMatchObject({
       image: `\${CASCADE_IMAGES:-cascade}/operations:\${CASCADE_VERSION:-latest}`,
-      build: { target: 'service', args: { ROOM: operationsPackage } },
+      build: { target: 'service', args: { PACKAGE: operationsPackage } },
       networks: ['calls', 'data', 'outer'],
     })
     const user = `backups:\${BACKUPS_PASSWORD:-}`

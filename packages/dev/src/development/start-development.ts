@@ -60,7 +60,7 @@ async function packagesToBuild(watched: readonly string[], developed: readonly s
       return !(served && (await exists(join(packageFolder(pkg), 'dist'))))
     }),
   )
-  return others.filter((_room, index) => needed[index])
+  return others.filter((_name, index) => needed[index])
 }
 
 async function exists(path: string): Promise<boolean> {

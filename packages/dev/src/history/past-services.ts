@@ -22,8 +22,8 @@ const limits = Object.fromEntries(
 export type PastServices = Awaited<ReturnType<typeof startPastServices>>
 
 /**
- * Starts the gateway and the services in this process, on a clock in the past that the caller moves. Without svc-reports,
- * which later builds its reports from the events.
+ * Starts the gateway and the services in this process, on a clock in the past that the caller moves. Without
+ * svc-reports, which later builds its reports from the events.
  */
 export async function startPastServices(plan: SuitePlan, atMs: number) {
   let behindMs = Date.now() - atMs

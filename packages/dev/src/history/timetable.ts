@@ -2,8 +2,8 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 
 /**
- * Sessions of a day in UTC, with their share of the tickets: most in the Indian evening, some right after its midnight, so
- * that today compares with yesterday at any hour.
+ * Sessions of a day in UTC, with their share of the tickets: most in the Indian evening, some right after its midnight,
+ * so that today compares with yesterday at any hour.
  */
 const shares = [
   ['06:42:05Z', 4],

@@ -44,7 +44,7 @@ async function start(program: string) {
   return started
 }
 
-describe('startRoom', () => {
+describe('startProcess', () => {
   it('restarts a process that was killed from outside', async () => {
     const sample = await start(healthy)
     await sample.waitReady()

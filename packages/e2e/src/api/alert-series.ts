@@ -27,7 +27,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   PaymentsOpen: { cascade_live_payment_age_seconds: ['2', '600'] },
   PostingsAside: { cascade_live_postings_aside: ['0', '1'] },
   PostingsRefused: {
-    'cascade_live_postings_refused_total{kind="settle",reason="LIMIT",room="svc-live"}': ['3x120', '3x110 4x10'],
+    'cascade_live_postings_refused_total{kind="settle",reason="LIMIT",service="svc-live"}': ['3x120', '3x110 4x10'],
   },
   PaymentsEnded: { cascade_live_payments_ended: ['0', '1'] },
   PoolsBelowZero: { cascade_live_pools_below_zero: ['0', '1'] },
@@ -54,38 +54,38 @@ export const faults: Readonly<Record<string, Fault>> = {
   FeedBehind: { cascade_feed_lag_events: ['40', '9000'] },
   DeadLetters: { cascade_games_dead_letters: ['0', '1'] },
   ProducerPutBack: {
-    'cascade_feed_replaced_total{feed="reports-g1:accounts",room="svc-reports"}': ['0x120', '0x110 1x10'],
+    'cascade_feed_replaced_total{feed="reports-g1:accounts",service="svc-reports"}': ['0x120', '0x110 1x10'],
   },
   ActivitiesLost: { cascade_gateway_activities_lost_total: ['0x120', '0x110 40x10'] },
   ActivitiesMissing: { cascade_reports_activities_missing_total: ['0x120', '0x110 3x10'] },
   ProcessDown: { 'up{instance="svc-games:9102",job="cascade"}': ['1', '0'] },
   ServiceDoesNotAnswer: {
-    'cascade_gateway_upstream_failures_total{domain="games",why="away",room="gateway"}': ['0+1x120', '0+60x120'],
+    'cascade_gateway_upstream_failures_total{domain="games",why="away",service="gateway"}': ['0+1x120', '0+60x120'],
   },
   ServerErrors: {
-    'cascade_http_seconds_count{endpoint="games.game.list",status="500",room="svc-games"}': ['0+1x120', '0+60x120'],
-    'cascade_http_seconds_count{endpoint="games.game.list",status="200",room="svc-games"}': ['0+90x120', '0+90x120'],
+    'cascade_http_seconds_count{endpoint="games.game.list",status="500",service="svc-games"}': ['0+1x120', '0+60x120'],
+    'cascade_http_seconds_count{endpoint="games.game.list",status="200",service="svc-games"}': ['0+90x120', '0+90x120'],
   },
   SlowCalls: {
-    'cascade_http_seconds_bucket{le="1",endpoint="games.game.list",status="200",room="svc-games"}': [
+    'cascade_http_seconds_bucket{le="1",endpoint="games.game.list",status="200",service="svc-games"}': [
       '0+60x120',
       '0+30x120',
     ],
-    'cascade_http_seconds_bucket{le="2.5",endpoint="games.game.list",status="200",room="svc-games"}': [
+    'cascade_http_seconds_bucket{le="2.5",endpoint="games.game.list",status="200",service="svc-games"}': [
       '0+60x120',
       '0+60x120',
     ],
-    'cascade_http_seconds_bucket{le="+Inf",endpoint="games.game.list",status="200",room="svc-games"}': [
+    'cascade_http_seconds_bucket{le="+Inf",endpoint="games.game.list",status="200",service="svc-games"}': [
       '0+60x120',
       '0+60x120',
     ],
   },
   ManyFailedSignIns: {
-    'cascade_gateway_sign_ins_total{outcome="UNAUTHENTICATED",room="gateway"}': ['0+5x120', '0+120x120'],
-    'cascade_gateway_sign_ins_total{outcome="OK",room="gateway"}': ['0+90x120', '0+90x120'],
+    'cascade_gateway_sign_ins_total{outcome="UNAUTHENTICATED",service="gateway"}': ['0+5x120', '0+120x120'],
+    'cascade_gateway_sign_ins_total{outcome="OK",service="gateway"}': ['0+90x120', '0+90x120'],
   },
   UntrustedProxy: { cascade_gateway_untrusted_forwards_total: ['0x120', '0x110 9x10'] },
   ClockSkew: { cascade_live_clock_skew_seconds: ['0.4', '-5'] },
-  LoopOverdue: { 'cascade_loops_overdue{room="svc-live"}': ['0', '1'] },
-  MigrationOpen: { 'cascade_data_migrating{room="svc-live"}': ['0', '1'] },
+  LoopOverdue: { 'cascade_loops_overdue{service="svc-live"}': ['0', '1'] },
+  MigrationOpen: { 'cascade_data_migrating{service="svc-live"}': ['0', '1'] },
 }

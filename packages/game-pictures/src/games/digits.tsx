@@ -1,7 +1,8 @@
 import { Glyphs } from '../glyphs'
 import { Badge } from './badge'
 
-/** Digit games: target, timer, and the two with three digits. */
+// Digit games: target, timer, and the two with three digits.
+
 export const funTarget = (
   <Badge color="#b3213a">
     <circle cx="22.5" cy="25.5" r="16" fill="#fffdf8" />

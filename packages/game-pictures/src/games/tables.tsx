@@ -4,7 +4,8 @@ import { Glyphs } from '../glyphs'
 import { butterfly } from '../titli/life'
 import { Badge } from './badge'
 
-/** Games with cards, pictures and cells. */
+// Games with cards, pictures and cells.
+
 const back = (
   <>
     <rect x="-7.5" y="-10.5" width="15" height="21" rx="2.5" fill="#fffdf8" />

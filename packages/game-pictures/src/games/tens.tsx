@@ -1,7 +1,8 @@
 import { Glyphs } from '../glyphs'
 import { Badge } from './badge'
 
-/** Games of ten numbers, and the default picture. */
+// Games of ten numbers, and the default picture.
+
 const leaf =
   'M0-1.2C-2.6-3.2-6.6-4.2-6.6-8-6.6-10.2-5.1-11.6-3.5-11.6-1.8-11.6-.4-10.4 0-9 .4-10.4 1.8-11.6 3.5-11.6 5.1-11.6 6.6-10.2 6.6-8 6.6-4.2 2.6-3.2 0-1.2Z'
 export const lucky10 = (

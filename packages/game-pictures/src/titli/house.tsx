@@ -1,4 +1,5 @@
-/** Household items: ball, lamp, water pot, spinning top. */
+// Household items: ball, lamp, water pot, spinning top.
+
 export const ball = (
   <g transform="rotate(22 24 24)">
     <circle cx="24" cy="24" r="19" fill="#ffd166" />

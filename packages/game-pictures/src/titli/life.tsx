@@ -1,4 +1,5 @@
-/** Animals and plants: cow, rose, butterfly, eagle, rabbit. */
+// Animals and plants: cow, rose, butterfly, eagle, rabbit.
+
 const mirrored = 'translate(48 0) scale(-1 1)'
 
 const cowSide = (

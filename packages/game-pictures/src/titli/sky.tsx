@@ -1,4 +1,5 @@
-/** Sky: umbrella, sun, kite. */
+// Sky: umbrella, sun, kite.
+
 export const umbrella = (
   <>
     <path

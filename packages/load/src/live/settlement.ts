@@ -11,14 +11,14 @@ const isFull = process.env.BENCH_FULL === '1'
 const ticketCount = isFull ? 100_000 : 20_000
 /** All tickets must be placed within one draw. */
 const intervalSecondsMin = isFull ? 600 : 120
-const makingSeconds = 15
+const creationSeconds = 15
 const [placers, bettors] = [48, 8]
 const chunk = 500
 
 type DrawRow = { _id: string; gameId: string; state: string; tickets: number; drawAt: Date }
 type TicketRow = { _id: string; drawId: string; win: bigint; claimed: bigint; claimedAt: Date | null }
 
-/** R13, and the latency of bets on another game while a large draw is settled. */
+/** Settlement rate of a large draw against raw bulk writes, and the latency of bets on another game meanwhile. */
 export async function settlementRows(suite: Suite, play: BenchPlay): Promise<Row[]> {
   const { client, db, close } = await connectMongo(suite.mongo.uri, 'live')
   try {
@@ -66,7 +66,7 @@ export async function settlementRows(suite: Suite, play: BenchPlay): Promise<Row
 
 /** The sufficiently long interval whose next draw opens first. Draws are aligned to the Unix epoch. */
 function findNextInterval(): number {
-  const readyAt = Date.now() / 1000 + makingSeconds
+  const readyAt = Date.now() / 1000 + creationSeconds
   const long = Array.from({ length: intervalSecondsMin / 2 }, (_, more) => intervalSecondsMin + more)
   const waits = long.map(seconds => ({ seconds, wait: seconds - (readyAt % seconds) }))
   return waits.reduce((best, each) => (each.wait < best.wait ? each : best)).seconds

@@ -116,9 +116,9 @@ function processorMs(pid: number | undefined): number {
  * proc_pid_smaps(5).
  */
 export function memoryRow(suite: Suite, { when, aim }: { when: string; aim: string }): Row {
-  const each = Object.entries(suite.processes).map(([room, { pid }]) => ({ room, megabytes: residentOf(pid) }))
+  const each = Object.entries(suite.processes).map(([name, { pid }]) => ({ name, megabytes: residentOf(pid) }))
   const sum = each.reduce((total, { megabytes }) => total + megabytes, 0)
-  const note = each.map(({ room, megabytes }) => `${room} ${Math.round(megabytes)}`).join(', ')
+  const note = each.map(({ name, megabytes }) => `${name} ${Math.round(megabytes)}`).join(', ')
   return figureRow(`Resident memory of gateway and services, ${when}`, `${Math.round(sum)} MB`, aim, note)
 }
 

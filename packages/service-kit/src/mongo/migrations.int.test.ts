@@ -73,8 +73,8 @@ describe('a migration', () => {
     for (const { ready, metrics } of both) {
       await expect.poll(ready).toMatchObject({ success: true, missing: [], notes: [] })
       const text = await metrics()
-      expect(text).toContain('cascade_data_version{room="svc-games"} 1')
-      expect(text).toContain('cascade_data_migrating{room="svc-games"} 0')
+      expect(text).toContain('cascade_data_version{service="svc-games"} 1')
+      expect(text).toContain('cascade_data_migrating{service="svc-games"} 0')
     }
     await expect(start(oldService)).rejects.toThrow(
       'The stored data has version 1 of a newer release; this release supports version 0. Start the newer release.',

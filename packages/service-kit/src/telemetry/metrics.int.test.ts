@@ -21,8 +21,8 @@ describe('the metrics port', () => {
     metrics.gauge('queue_depth', 'Waiting', { read: () => depth })
     depth = 5
     const text = await (await fetch(`${url}/metrics?x=1`)).text()
-    expect(text).toContain('cascade_accounts_refusals_total{reason="INSUFFICIENT",room="svc-accounts"} 1')
-    expect(text).toContain('cascade_accounts_queue_depth{room="svc-accounts"} 5')
+    expect(text).toContain('cascade_accounts_refusals_total{reason="INSUFFICIENT",service="svc-accounts"} 1')
+    expect(text).toContain('cascade_accounts_queue_depth{service="svc-accounts"} 5')
   })
 
   it('answers nothing but GET /metrics', async () => {

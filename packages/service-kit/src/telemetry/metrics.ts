@@ -13,7 +13,7 @@ const sampleEveryMs = 100
  */
 export function createMetrics(service: string) {
   const registry = new Registry()
-  registry.setDefaultLabels({ room: service })
+  registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: sampleEveryMs })
   const registers = [registry]
   const prefixed = (name: string) => `cascade_${service.replace(/^svc-/, '').replaceAll('-', '_')}_${name}`

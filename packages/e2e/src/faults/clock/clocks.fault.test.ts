@@ -30,13 +30,13 @@ afterEach(async () => {
 describe('the test clock', () => {
   it('steps the clock of one process and resets it', async () => {
     const clocks = createClocks(folder)
-    clocks.onProcess('room', port)
+    clocks.onProcess('process', port)
     child = spawn(process.execPath, ['-e', program], { env: { ...process.env, ...clocks.env, PORT: String(port) } })
     child.stdout?.on('data', text => lines.push(...String(text).trim().split('\n')))
     const expectLastLine = () => expect.poll(() => lines.at(-1), { timeout: 20_000 })
     await expectLastLine().toMatch(/^\[0,0,/)
     for (const seconds of [-5, 5, 0]) {
-      expect(await clocks.step('room', seconds * 1_000)).toBe(true)
+      expect(await clocks.step('process', seconds * 1_000)).toBe(true)
       await expectLastLine().toMatch(new RegExp(`^\\[${seconds},${seconds},true\\]$`))
     }
   })

@@ -29,7 +29,7 @@ beforeAll(async () => {
     seed: 'none',
     build: false,
     logLevel: 'debug',
-    onLine: (_room, line) => lines.push(line),
+    onLine: (_process, line) => lines.push(line),
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, RATE_IN_FLIGHT_PER_SESSION: '1000' },
   })
 })

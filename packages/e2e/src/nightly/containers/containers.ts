@@ -42,7 +42,10 @@ function buildImages() {
   const revision = run('git', ['rev-parse', 'HEAD']).trim()
   for (const app of [...services, operations, ...files]) {
     const image = `cascade/${basename(app)}:${version}`
-    const values = [`ROOM=${app}`, `VERSION=${version}`, `REVISION=${revision}`].flatMap(each => ['--build-arg', each])
+    const values = [`PACKAGE=${app}`, `VERSION=${version}`, `REVISION=${revision}`].flatMap(each => [
+      '--build-arg',
+      each,
+    ])
     const target = files.includes(app) ? 'files' : 'service'
     podman([
       'build',

@@ -21,10 +21,11 @@ export function createSecretSearch(secrets: Readonly<Record<string, string>>) {
     ...Object.entries(shapes).map(([name, shape]) => [name, (line: string) => shape.test(line)] as const),
   ]
   return {
-    look(room: string, line: string) {
+    look(processName: string, line: string) {
       lines += 1
       const names = seen.flatMap(([name, holds]) => (holds(line) ? [name] : []))
-      if (names.length > 0) found.push(`${room}: ${names.join(', ')} in ${line.match(/"msg":"[^"]*"/)?.[0] ?? '…'}`)
+      if (names.length > 0)
+        found.push(`${processName}: ${names.join(', ')} in ${line.match(/"msg":"[^"]*"/)?.[0] ?? '…'}`)
     },
     /** @throws Error with the lines that contain secrets, or if no line was searched */
     requireNone() {
