@@ -116,14 +116,16 @@ async function playChosen(player: Player, bets: Bet[], result: string): Promise<
   return drawId
 }
 
-it('publishes a settled draw with the commission rates at settlement, whatever they become later', async () => {
-  const player = await world.player(10)
-  const { accountId } = player.actor
-  await accountsOf(world.db).updateOne({ _id: accountId }, { $set: { commissionBp: 250 } })
-  await playChosen(player, [on('1', 10)], '2')
-  const settled = await world.events<DrawSettled['data']>(DrawSettled.shape.type.value)
-  const [own] = settled.flatMap(({ players }) => players.filter(({ id }) => id === accountId))
-  expect(own).toMatchObject({ play: '1000', rates: { player: 250, master: 0 } })
+describe('settlement', () => {
+  it('publishes a settled draw with the commission rates at settlement, whatever they become later', async () => {
+    const player = await world.player(10)
+    const { accountId } = player.actor
+    await accountsOf(world.db).updateOne({ _id: accountId }, { $set: { commissionBp: 250 } })
+    await playChosen(player, [on('1', 10)], '2')
+    const settled = await world.events<DrawSettled['data']>(DrawSettled.shape.type.value)
+    const [own] = settled.flatMap(({ players }) => players.filter(({ id }) => id === accountId))
+    expect(own).toMatchObject({ play: '1000', rates: { player: 250, master: 0 } })
+  })
 })
 
 const correct = async (drawId: string, result: string) => {

@@ -1,7 +1,7 @@
 import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { drawIdOf, type LiveGame, liveApi, liveTexts, type PendingResult } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endOf, type LiveWorld, startLiveWorld } from '../testing/world'
 
 const gameId = gameCodes.funTarget
@@ -23,47 +23,49 @@ async function readPending() {
   return (await world.callOk<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${query}`)).data.pending
 }
 
-it('saves a result once per key: a repeat after the lock does not apply to the next draw', async () => {
-  const first = await save('lost')
-  expect([first.status, first.isReplayed]).toEqual([200, false])
-  await world.moveTo(endOf(first.pending.drawId) - 1_000)
-  const again = await save('lost')
-  expect([again.status, again.isReplayed, again.pending]).toEqual([200, true, first.pending])
-  const { documents } = await world.finish(first.pending.drawId)
-  expect(documents[0]?.record).toMatchObject({ result: '7', policy: 'manual' })
-  expect(documents[0]?.confidential?.manual?.by).toMatchObject({ username: world.admin.username, approvedBy: 'root' })
-  expect(await readPending()).toBeNull()
-})
+describe('adding a result', () => {
+  it('saves a result once per key: a repeat after the lock does not apply to the next draw', async () => {
+    const first = await save('lost')
+    expect([first.status, first.isReplayed]).toEqual([200, false])
+    await world.moveTo(endOf(first.pending.drawId) - 1_000)
+    const again = await save('lost')
+    expect([again.status, again.isReplayed, again.pending]).toEqual([200, true, first.pending])
+    const { documents } = await world.finish(first.pending.drawId)
+    expect(documents[0]?.record).toMatchObject({ result: '7', policy: 'manual' })
+    expect(documents[0]?.confidential?.manual?.by).toMatchObject({ username: world.admin.username, approvedBy: 'root' })
+    expect(await readPending()).toBeNull()
+  })
 
-it('saves a result once when it is sent twice concurrently', async () => {
-  const both = await Promise.all([save('both', '3'), save('both', '3')])
-  expect(both.map(({ status }) => status)).toEqual([200, 200])
-  expect(both[1].pending).toEqual(both[0].pending)
-  expect(both.filter(({ isReplayed }) => isReplayed)).toHaveLength(1)
-})
+  it('saves a result once when it is sent twice concurrently', async () => {
+    const both = await Promise.all([save('both', '3'), save('both', '3')])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both[1].pending).toEqual(both[0].pending)
+    expect(both.filter(({ isReplayed }) => isReplayed)).toHaveLength(1)
+  })
 
-it('rejects another result under the same key, and saves it under a new key', async () => {
-  await save('mine', '3')
-  expect(await save('mine', '4')).toMatchObject({ status: 422, body: { reason: 'KEY_REUSED' } })
-  expect((await save('other', '4')).status).toBe(200)
-  expect(await readPending()).toMatchObject({ result: '4' })
-})
+  it('rejects another result under the same key, and saves it under a new key', async () => {
+    await save('mine', '3')
+    expect(await save('mine', '4')).toMatchObject({ status: 422, body: { reason: 'KEY_REUSED' } })
+    expect((await save('other', '4')).status).toBe(200)
+    expect(await readPending()).toMatchObject({ result: '4' })
+  })
 
-it('saves a result for exactly the named draw, and rejects it once that is locked or neither open nor next', async () => {
-  const { drawId: open } = (await save('unnamed')).pending
-  const after = (draws: number) => drawIdOf({ adminId: world.adminId, gameId }, endOf(open) + draws * 60_000)
-  expect((await save('open', '1', open)).pending).toMatchObject({ drawId: open, result: '1' })
-  expect((await save('next', '2', after(1))).pending).toMatchObject({ drawId: after(1), result: '2' })
-  const rejected = async (key: string, drawId: string) => {
-    const { status, body } = await save(key, '3', drawId)
-    return [status, body.message]
-  }
-  expect(await rejected('later', after(2))).toEqual([409, liveTexts.drawNotNext])
-  expect(await rejected('other-game', open.replace(gameId, 'another'))).toEqual([409, liveTexts.drawNotNext])
-  await world.moveTo(endOf(open) - 1_000)
-  expect(await rejected('locked', open)).toEqual([409, liveTexts.drawLocked])
-  expect((await save('next-again', '4', after(1))).pending).toMatchObject({ drawId: after(1), result: '4' })
-  await world.finish(open)
-  expect(await rejected('drawn', open)).toEqual([409, liveTexts.drawLocked])
-  expect(await readPending()).toMatchObject({ drawId: after(1), result: '4' })
+  it('saves a result for exactly the named draw, and rejects it once that is locked or neither open nor next', async () => {
+    const { drawId: open } = (await save('unnamed')).pending
+    const after = (draws: number) => drawIdOf({ adminId: world.adminId, gameId }, endOf(open) + draws * 60_000)
+    expect((await save('open', '1', open)).pending).toMatchObject({ drawId: open, result: '1' })
+    expect((await save('next', '2', after(1))).pending).toMatchObject({ drawId: after(1), result: '2' })
+    const rejected = async (key: string, drawId: string) => {
+      const { status, body } = await save(key, '3', drawId)
+      return [status, body.message]
+    }
+    expect(await rejected('later', after(2))).toEqual([409, liveTexts.drawNotNext])
+    expect(await rejected('other-game', open.replace(gameId, 'another'))).toEqual([409, liveTexts.drawNotNext])
+    await world.moveTo(endOf(open) - 1_000)
+    expect(await rejected('locked', open)).toEqual([409, liveTexts.drawLocked])
+    expect((await save('next-again', '4', after(1))).pending).toMatchObject({ drawId: after(1), result: '4' })
+    await world.finish(open)
+    expect(await rejected('drawn', open)).toEqual([409, liveTexts.drawLocked])
+    expect(await readPending()).toMatchObject({ drawId: after(1), result: '4' })
+  })
 })

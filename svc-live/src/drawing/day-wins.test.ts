@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDayWins } from './day-wins'
 
 const offering = { adminId: 'a1', gameId: 'g1' }
@@ -10,13 +10,15 @@ function makeWorld() {
   return { open, world, wins: createDayWins(deps as never, { find: () => open } as never) }
 }
 
-it('updates the wins of the day once the totals include a payment, even if the ledger answered twice', async () => {
-  const { open, world, wins } = makeWorld()
-  wins.recordPaid(offering, 7)
-  wins.recordPaid(offering, 7)
-  await wins.catchUp()
-  expect(open.day.win).toBe(0n)
-  Object.assign(world, { projected: 7, win: 900n })
-  await wins.catchUp()
-  expect([open.day.win, open.feed.figures]).toEqual([900n, true])
+describe('the memory of the engine', () => {
+  it('updates the wins of the day once the totals include a payment, even if the ledger answered twice', async () => {
+    const { open, world, wins } = makeWorld()
+    wins.recordPaid(offering, 7)
+    wins.recordPaid(offering, 7)
+    await wins.catchUp()
+    expect(open.day.win).toBe(0n)
+    Object.assign(world, { projected: 7, win: 900n })
+    await wins.catchUp()
+    expect([open.day.win, open.feed.figures]).toEqual([900n, true])
+  })
 })

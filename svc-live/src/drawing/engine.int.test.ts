@@ -1,7 +1,7 @@
 import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
 import type { Lease } from '@cascade/service-kit'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { BaseDeps } from '../base-deps'
 import type { BetCall } from '../betting/read-bet'
 import { startDrawDeps } from '../testing/draw-deps'
@@ -49,23 +49,25 @@ async function startLeader(answer: (request: PostingRequest) => PostingResult) {
   return { engine, bet: () => engine.placeBet(call), releases: () => releases }
 }
 
-it('releases the lease on stop when all of its bets are decided', async () => {
-  const { engine, bet, releases } = await startLeader(({ id }) => ({
-    outcome: 'refused',
-    id,
-    reason: 'INSUFFICIENT',
-    message: 'Too little',
-  }))
-  await expect(bet()).rejects.toMatchObject({ code: 'VALIDATION' })
-  await engine.stop()
-  expect(releases()).toBe(1)
-})
+describe('the engine', () => {
+  it('releases the lease on stop when all of its bets are decided', async () => {
+    const { engine, bet, releases } = await startLeader(({ id }) => ({
+      outcome: 'refused',
+      id,
+      reason: 'INSUFFICIENT',
+      message: 'Too little',
+    }))
+    await expect(bet()).rejects.toMatchObject({ code: 'VALIDATION' })
+    await engine.stop()
+    expect(releases()).toBe(1)
+  })
 
-it('keeps the lease on stop while a bet may still be booked, so that no instance takes over too early', async () => {
-  const { engine, bet, releases } = await startLeader(({ id }) => ({ outcome: 'unknown', id }))
-  const answer = expect(bet()).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
-  await expect.poll(() => engine.figures().bets).toBe(1)
-  await engine.stop()
-  expect(releases()).toBe(0)
-  await answer
+  it('keeps the lease on stop while a bet may still be booked, so that no instance takes over too early', async () => {
+    const { engine, bet, releases } = await startLeader(({ id }) => ({ outcome: 'unknown', id }))
+    const answer = expect(bet()).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    await expect.poll(() => engine.figures().bets).toBe(1)
+    await engine.stop()
+    expect(releases()).toBe(0)
+    await answer
+  })
 })

@@ -11,7 +11,7 @@ import { compileGame, type Game } from '@cascade/draw-rules'
 import { masterDescription, masterGames } from '@cascade/draw-rules/master'
 import { verifyChain } from '@cascade/draw-rules/verify'
 import { eventually } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endOf, type LiveWorld, startLiveWorld } from '../testing/world'
 
 /** A wheel under policy `random`, where every other draw has booster 2. */
@@ -79,79 +79,81 @@ function betOn({ legs, dimensions }: Game, drawno: string): { type: string; draw
   return { type: leg.key.slice(0, divider), drawno: leg.key.slice(divider + 1) }
 }
 
-it.for(games)('$gameName: a bet in its cell, a choice to its result', async ({ gameId }) => {
-  const { ticket, chosen, staked } = played.get(gameId) as Played
-  expect(staked).toBeGreaterThan(0)
-  const { documents } = await world.settled(ticket.drawId)
-  expect(documents).toMatchObject([{ record: { result: chosen, policy: 'manual' } }])
-  const rows = async () => {
-    const path = `${liveApi.history.path}?gameId=${gameId}&userId=${player.actor.accountId}`
-    return (await world.callOk<{ data: HistoryRow[] }>(world.admin, `GET ${path}`)).data
+describe('every game', () => {
+  it.for(games)('shows a bet in its cell and maps a choice to its result: $gameName', async ({ gameId }) => {
+    const { ticket, chosen, staked } = played.get(gameId) as Played
+    expect(staked).toBeGreaterThan(0)
+    const { documents } = await world.settled(ticket.drawId)
+    expect(documents).toMatchObject([{ record: { result: chosen, policy: 'manual' } }])
+    const rows = async () => {
+      const path = `${liveApi.history.path}?gameId=${gameId}&userId=${player.actor.accountId}`
+      return (await world.callOk<{ data: HistoryRow[] }>(world.admin, `GET ${path}`)).data
+    }
+    await expect
+      .poll(rows)
+      .toMatchObject([
+        { ticketId: ticket.ticketId, drawId: ticket.drawId, playpoints: 1, resultNo: documents[0]?.record.result },
+      ])
+    const [row] = await rows()
+    expect(row?.winpoints).toBeGreaterThan(1)
+    const words = rulesOf(gameId).dimensions.flatMap(({ options }) => options.map(({ label }) => label))
+    for (const word of (row?.resultLabel ?? row?.resultNo)?.split(' · ') ?? []) expect(words).toContain(word)
+    await expect
+      .poll(async () => {
+        const { collections, lastData } = await live(gameId)
+        // Games with short intervals have drawn again by then.
+        const isListed = lastData.data.some(({ drawId }) => drawId === ticket.drawId)
+        return { isListed, played: collections.totalPlaypoints, won: collections.totalWinpoints }
+      })
+      .toEqual({ isListed: true, played: row?.playpoints, won: row?.winpoints })
+  })
+
+  async function chainOf(gameId: string): Promise<Pick<DrawPage, 'documents' | 'keys' | 'seeds'>> {
+    const path = `GET ${liveApi.draws.path}?adminId=${world.adminId}&gameId=${gameId}`
+    const { data: rows } = await world.callOk<{ data: DrawRow[] }>(world.admin, path)
+    const pages = await Promise.all(rows.map(({ drawId }) => world.settled(drawId)))
+    const documents = pages.flatMap(page => page.documents).sort((a, b) => a.record.sequence - b.record.sequence)
+    const [page] = pages
+    if (!page) throw new Error(`${gameId} was never drawn`)
+    return { documents, keys: page.keys, seeds: page.seeds }
   }
-  await expect
-    .poll(rows)
-    .toMatchObject([
-      { ticketId: ticket.ticketId, drawId: ticket.drawId, playpoints: 1, resultNo: documents[0]?.record.result },
-    ])
-  const [row] = await rows()
-  expect(row?.winpoints).toBeGreaterThan(1)
-  const words = rulesOf(gameId).dimensions.flatMap(({ options }) => options.map(({ label }) => label))
-  for (const word of (row?.resultLabel ?? row?.resultNo)?.split(' · ') ?? []) expect(words).toContain(word)
-  await expect
-    .poll(async () => {
-      const { collections, lastData } = await live(gameId)
-      // Games with short intervals have drawn again by then.
-      const isListed = lastData.data.some(({ drawId }) => drawId === ticket.drawId)
-      return { isListed, played: collections.totalPlaypoints, won: collections.totalWinpoints }
-    })
-    .toEqual({ isListed: true, played: row?.playpoints, won: row?.winpoints })
+
+  const faultsOf = (documents: readonly DrawDocument[], { keys, seeds }: Pick<DrawPage, 'keys' | 'seeds'>) =>
+    verifyChain(documents, { publicKeys: keys, seeds })
+      .flat()
+      .filter(({ ok }) => !ok)
+
+  async function drawOn(): Promise<void> {
+    const drawIds = new Map<string, string>()
+    for (const { gameId, rules } of games) {
+      const options = rules.dimensions[0]?.options.slice(0, 2) ?? []
+      const bets = options.map(({ drawno }, at) => ({ ...betOn(rules, drawno), quantity: 2 + at }))
+      drawIds.set(gameId, (await bet(gameId, bets)).drawId)
+    }
+    const endMs = Math.max(...[...drawIds.values()].map(endOf))
+    await world.moveTo(endMs)
+    for (const { gameId, rules } of games) {
+      const drawId = drawIds.get(gameId) ?? ''
+      const [drawn] = (await world.settled(drawId)).documents
+      const boosterValue = drawn?.record.booster.value === 2 ? 1 : 2
+      const correction = { drawId, ...choiceIn(rules), boosterValue, reason: 'Read wrongly' }
+      await world.callOk(world.admin, `POST ${liveApi.correctResult.path}`, correction)
+      await world.settled(drawId)
+    }
+    await world.moveTo(endMs + 6 * 60_000)
+  }
+
+  it('has verifiable records: manual, by policy, corrected and without bets', async () => {
+    await drawOn()
+    for (const { gameId, gameName } of games) {
+      const chain = await eventually(async () => {
+        const found = await chainOf(gameId)
+        return found.documents.some(({ record }) => record.stake === '0') && found
+      })
+      expect([gameName, faultsOf(chain.documents, chain)]).toEqual([gameName, []])
+      const policies = new Set(chain.documents.map(({ record }) => record.policy))
+      expect([...policies].sort()).toEqual([gameId === randomGame.gameId ? 'random' : 'budgeted', 'manual'].sort())
+      expect(chain.documents.some(({ record }) => record.resultVersion > 1)).toBe(true)
+    }
+  }, 60_000)
 })
-
-async function chainOf(gameId: string): Promise<Pick<DrawPage, 'documents' | 'keys' | 'seeds'>> {
-  const path = `GET ${liveApi.draws.path}?adminId=${world.adminId}&gameId=${gameId}`
-  const { data: rows } = await world.callOk<{ data: DrawRow[] }>(world.admin, path)
-  const pages = await Promise.all(rows.map(({ drawId }) => world.settled(drawId)))
-  const documents = pages.flatMap(page => page.documents).sort((a, b) => a.record.sequence - b.record.sequence)
-  const [page] = pages
-  if (!page) throw new Error(`${gameId} was never drawn`)
-  return { documents, keys: page.keys, seeds: page.seeds }
-}
-
-const faultsOf = (documents: readonly DrawDocument[], { keys, seeds }: Pick<DrawPage, 'keys' | 'seeds'>) =>
-  verifyChain(documents, { publicKeys: keys, seeds })
-    .flat()
-    .filter(({ ok }) => !ok)
-
-async function drawOn(): Promise<void> {
-  const drawIds = new Map<string, string>()
-  for (const { gameId, rules } of games) {
-    const options = rules.dimensions[0]?.options.slice(0, 2) ?? []
-    const bets = options.map(({ drawno }, at) => ({ ...betOn(rules, drawno), quantity: 2 + at }))
-    drawIds.set(gameId, (await bet(gameId, bets)).drawId)
-  }
-  const endMs = Math.max(...[...drawIds.values()].map(endOf))
-  await world.moveTo(endMs)
-  for (const { gameId, rules } of games) {
-    const drawId = drawIds.get(gameId) ?? ''
-    const [drawn] = (await world.settled(drawId)).documents
-    const boosterValue = drawn?.record.booster.value === 2 ? 1 : 2
-    const correction = { drawId, ...choiceIn(rules), boosterValue, reason: 'Read wrongly' }
-    await world.callOk(world.admin, `POST ${liveApi.correctResult.path}`, correction)
-    await world.settled(drawId)
-  }
-  await world.moveTo(endMs + 6 * 60_000)
-}
-
-it('verifies every record of every game: manual, by policy, corrected and without bets', async () => {
-  await drawOn()
-  for (const { gameId, gameName } of games) {
-    const chain = await eventually(async () => {
-      const found = await chainOf(gameId)
-      return found.documents.some(({ record }) => record.stake === '0') && found
-    })
-    expect([gameName, faultsOf(chain.documents, chain)]).toEqual([gameName, []])
-    const policies = new Set(chain.documents.map(({ record }) => record.policy))
-    expect([...policies].sort()).toEqual([gameId === randomGame.gameId ? 'random' : 'budgeted', 'manual'].sort())
-    expect(chain.documents.some(({ record }) => record.resultVersion > 1)).toBe(true)
-  }
-}, 60_000)

@@ -91,9 +91,11 @@ describe('poison posting', () => {
   })
 })
 
-it('batches concurrent requests in one call, and answers each on its own', async () => {
-  const { client, calls } = makeClient(['r2'])
-  const replies = await Promise.all(ids(4).map(id => client.postAll([closing(id)], AbortSignal.timeout(5_000))))
-  expect(replies.map(results => results?.[0]?.outcome)).toEqual(['booked', 'booked', 'parked', 'booked'])
-  expect(calls[0]).toEqual(ids(4))
+describe('the ledger client', () => {
+  it('batches concurrent requests in one call, and answers each on its own', async () => {
+    const { client, calls } = makeClient(['r2'])
+    const replies = await Promise.all(ids(4).map(id => client.postAll([closing(id)], AbortSignal.timeout(5_000))))
+    expect(replies.map(results => results?.[0]?.outcome)).toEqual(['booked', 'booked', 'parked', 'booked'])
+    expect(calls[0]).toEqual(ids(4))
+  })
 })

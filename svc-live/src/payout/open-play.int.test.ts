@@ -2,7 +2,7 @@ import type { AnyEvent } from '@cascade/contracts'
 import { type PostingRequest, type PostingResult, playEvents } from '@cascade/contracts/accounts'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { BaseDeps } from '../base-deps'
 import { createStores } from '../base-deps'
 import { createDeadLetterStore } from '../ledger/dead-letter-store'
@@ -82,38 +82,40 @@ function claimedEvent(claim: Extract<PostingRequest, { kind: 'claim' }>, seq: nu
   }
 }
 
-it('counts tickets of unsettled draws, unclaimed wins and debts', async () => {
-  const journal = createJournal()
-  const drawAtMs = journal.startMs + 60_000
-  journal.stake(offering, { playerId: 'p1', drawAtMs, lines: [['straight:7', 10]], atMs: journal.startMs })
-  journal.stake(offering, { playerId: 'p2', drawAtMs, lines: [['straight:7', 5]], atMs: journal.startMs })
-  const { deps, wins } = await makeDeps(journal)
-  await wins(900n, 'p1')
-  expect(await readOpenPlay(deps, { playerId: 'p1', claim: false })).toEqual({
-    tickets: { count: 1, stake: '1000' },
-    wins: '900',
-    owed: '0',
+describe('the open play of a player', () => {
+  it('counts tickets of unsettled draws, unclaimed wins and debts', async () => {
+    const journal = createJournal()
+    const drawAtMs = journal.startMs + 60_000
+    journal.stake(offering, { playerId: 'p1', drawAtMs, lines: [['straight:7', 10]], atMs: journal.startMs })
+    journal.stake(offering, { playerId: 'p2', drawAtMs, lines: [['straight:7', 5]], atMs: journal.startMs })
+    const { deps, wins } = await makeDeps(journal)
+    await wins(900n, 'p1')
+    expect(await readOpenPlay(deps, { playerId: 'p1', claim: false })).toEqual({
+      tickets: { count: 1, stake: '1000' },
+      wins: '900',
+      owed: '0',
+    })
   })
-})
 
-it('claims every win when asked to, and reports what is left', async () => {
-  const { deps, wins } = await makeDeps(createJournal())
-  await wins(700n, 'p3')
-  await wins(200n, 'p3')
-  expect(await readOpenPlay(deps, { playerId: 'p3', claim: true })).toEqual({
-    tickets: { count: 0, stake: '0' },
-    wins: '0',
-    owed: '0',
+  it('claims every win when asked to, and reports what is left', async () => {
+    const { deps, wins } = await makeDeps(createJournal())
+    await wins(700n, 'p3')
+    await wins(200n, 'p3')
+    expect(await readOpenPlay(deps, { playerId: 'p3', claim: true })).toEqual({
+      tickets: { count: 0, stake: '0' },
+      wins: '0',
+      owed: '0',
+    })
   })
-})
 
-it('answers only after reading everything the ledger had booked', async () => {
-  const { deps, book, looks, catchUp } = await makeDeps(createJournal())
-  book()
-  const answered: string[] = []
-  const answer = readOpenPlay(deps, { playerId: 'p4', claim: false }).then(() => answered.push('here'))
-  await expect.poll(looks).toBeGreaterThan(1)
-  expect(answered).toEqual([])
-  catchUp()
-  await answer
+  it('answers only after reading everything the ledger had booked', async () => {
+    const { deps, book, looks, catchUp } = await makeDeps(createJournal())
+    book()
+    const answered: string[] = []
+    const answer = readOpenPlay(deps, { playerId: 'p4', claim: false }).then(() => answered.push('here'))
+    await expect.poll(looks).toBeGreaterThan(1)
+    expect(answered).toEqual([])
+    catchUp()
+    await answer
+  })
 })

@@ -87,49 +87,51 @@ const sumOf = (rows: readonly { amount: bigint }[]) => rows.reduce((sum, { amoun
 const figuresOf = ({ chunk, players }: DrawSettled['data']) =>
   players.map(({ id, tickets, play, win, claim }) => [chunk, id, tickets, play, win, claim].join(' '))
 
-it("pays a draw of several chunks once, and the differences of a correction with the claims of each chunk's own tickets", async () => {
-  const stake = BigInt(placed.length) * 100n
-  await world.transaction(async tx => {
-    const fixed = { ...offering, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes: { 'straight:7': stake } }
-    await deps.draws.addStakes([{ _id: drawId, ...fixed, stake, tickets: placed.length }], tx)
-    await deps.tickets.insert(placed, tx)
-    await deps.busy.opened(offering, 1, tx)
+describe('settling a draw', () => {
+  it("pays a draw of several chunks once, and the differences of a correction with the claims of each chunk's own tickets", async () => {
+    const stake = BigInt(placed.length) * 100n
+    await world.transaction(async tx => {
+      const fixed = { ...offering, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes: { 'straight:7': stake } }
+      await deps.draws.addStakes([{ _id: drawId, ...fixed, stake, tickets: placed.length }], tx)
+      await deps.tickets.insert(placed, tx)
+      await deps.busy.opened(offering, 1, tx)
+    })
+
+    await settle(runOf(1, '7'))
+    await settleDraw({ deps, onPaid: () => undefined }, runOf(1, '7')._id, new AbortController().signal)
+    const won = BigInt(chunkSize + 2) * 900n
+    expect(sumOf((await world.rows('unclaimed_wins')) as unknown as { amount: bigint }[])).toBe(won)
+    expect(await deps.tickets.sumWins(drawId)).toEqual({ won, claimed: 0n })
+    expect(await deps.draws.find(drawId)).toMatchObject({ state: 'settled', settledChunks: 3 })
+    expect((await events(1)).flatMap(figuresOf)).toEqual([
+      '0 p0 250 25000 225000 ',
+      '0 p1 250 25000 225000 ',
+      '1 p0 250 25000 900 ',
+      '1 p1 250 25000 900 ',
+      '2 p0 1 100 0 ',
+    ])
+
+    // One winner of each chunk has claimed before the result is corrected away.
+    const claimed = [0, chunkSize].flatMap(place => placed[place] ?? [])
+    const got = (ticket: Ticket) => ({ _id: ticket._id, win: 900n, claimed: 900n, claimedAt: drawAt })
+    await world.transaction(tx => deps.tickets.update(claimed.map(got), tx))
+    await settle(runOf(2, '3'))
+    expect((await events(2)).flatMap(figuresOf)).toEqual([
+      '0 p0 0 0 -225000 -900',
+      '0 p1 0 0 -225000 ',
+      '1 p0 0 0 223200 -900',
+      '1 p1 0 0 223200 ',
+      '2 p0 0 0 900 ',
+    ])
+    expect(sumOf((await world.rows('debts')) as unknown as { amount: bigint }[])).toBe(1_800n)
+    expect((await world.rows('unclaimed_wins')).length).toBe(chunkSize - 1)
+    const settlements = [...booked.values()].flatMap(each => (each.kind === 'settle' ? BigInt(each.amount) : []))
+    expect(settlements.reduce((sum, amount) => sum + amount, 0n)).toBe(BigInt(chunkSize - 1) * 900n)
+    expect((await deps.payoutRuns.findByDraw(drawId)).map(({ next, state }) => [next, state])).toEqual([
+      [3, 'done'],
+      [3, 'done'],
+    ])
   })
-
-  await settle(runOf(1, '7'))
-  await settleDraw({ deps, onPaid: () => undefined }, runOf(1, '7')._id, new AbortController().signal)
-  const won = BigInt(chunkSize + 2) * 900n
-  expect(sumOf((await world.rows('unclaimed_wins')) as unknown as { amount: bigint }[])).toBe(won)
-  expect(await deps.tickets.sumWins(drawId)).toEqual({ won, claimed: 0n })
-  expect(await deps.draws.find(drawId)).toMatchObject({ state: 'settled', settledChunks: 3 })
-  expect((await events(1)).flatMap(figuresOf)).toEqual([
-    '0 p0 250 25000 225000 ',
-    '0 p1 250 25000 225000 ',
-    '1 p0 250 25000 900 ',
-    '1 p1 250 25000 900 ',
-    '2 p0 1 100 0 ',
-  ])
-
-  // One winner of each chunk has claimed before the result is corrected away.
-  const claimed = [0, chunkSize].flatMap(place => placed[place] ?? [])
-  const got = (ticket: Ticket) => ({ _id: ticket._id, win: 900n, claimed: 900n, claimedAt: drawAt })
-  await world.transaction(tx => deps.tickets.update(claimed.map(got), tx))
-  await settle(runOf(2, '3'))
-  expect((await events(2)).flatMap(figuresOf)).toEqual([
-    '0 p0 0 0 -225000 -900',
-    '0 p1 0 0 -225000 ',
-    '1 p0 0 0 223200 -900',
-    '1 p1 0 0 223200 ',
-    '2 p0 0 0 900 ',
-  ])
-  expect(sumOf((await world.rows('debts')) as unknown as { amount: bigint }[])).toBe(1_800n)
-  expect((await world.rows('unclaimed_wins')).length).toBe(chunkSize - 1)
-  const settlements = [...booked.values()].flatMap(each => (each.kind === 'settle' ? BigInt(each.amount) : []))
-  expect(settlements.reduce((sum, amount) => sum + amount, 0n)).toBe(BigInt(chunkSize - 1) * 900n)
-  expect((await deps.payoutRuns.findByDraw(drawId)).map(({ next, state }) => [next, state])).toEqual([
-    [3, 'done'],
-    [3, 'done'],
-  ])
 })
 
 describe('draw of many chunks', () => {

@@ -128,34 +128,36 @@ describe.each(['those below', 'one player'])('bet list of %s', whose => {
   })
 })
 
-it('sums at most the newest ten thousand bets', async () => {
-  const created = await makePlayer(world.db)
-  const rows = Array.from({ length: 10_100 }, (_, index) => {
-    const ticket = { playerId: created.playerId, adminId: created.adminId, ancestry: created.row.ancestry }
-    return makeTicket({ ...ticket, _id: `many-${index}`, gameId, seq: index + 1, win: index < 100 ? 100n : 0n })
+describe('the history of bets', () => {
+  it('sums at most the newest ten thousand bets', async () => {
+    const created = await makePlayer(world.db)
+    const rows = Array.from({ length: 10_100 }, (_, index) => {
+      const ticket = { playerId: created.playerId, adminId: created.adminId, ancestry: created.row.ancestry }
+      return makeTicket({ ...ticket, _id: `many-${index}`, gameId, seq: index + 1, win: index < 100 ? 100n : 0n })
+    })
+    await world.transaction(tx => deps.tickets.insert(rows, tx))
+    await world.transaction(tx => deps.lists.append(rows, tx))
+    const actor = { ...admin(), accountId: created.adminId }
+    const input = { ...wholeTime, sums: 'true', page: 1, size: 10 }
+    const { total, sums } = await listHistory(deps, { ctx: { actor } as Ctx, input } as Call<HistoryQuery>)
+    expect([total, sums]).toEqual([10_100, { tickets: 10_000, playpoints: 100_000, winpoints: 0 }])
   })
-  await world.transaction(tx => deps.tickets.insert(rows, tx))
-  await world.transaction(tx => deps.lists.append(rows, tx))
-  const actor = { ...admin(), accountId: created.adminId }
-  const input = { ...wholeTime, sums: 'true', page: 1, size: 10 }
-  const { total, sums } = await listHistory(deps, { ctx: { actor } as Ctx, input } as Call<HistoryQuery>)
-  expect([total, sums]).toEqual([10_100, { tickets: 10_000, playpoints: 100_000, winpoints: 0 }])
-})
 
-it('searches and sums one at a time, and at most three calls of an actor', async () => {
-  const ask = (input: Partial<HistoryQuery>, accountId = adminId) =>
-    listHistory(deps, { ctx: { actor: { ...admin(), accountId } } as Ctx, input } as Call<HistoryQuery>)
-  const flood = Promise.allSettled(Array.from({ length: 8 }, () => ask({ ...wholeTime, q: 'bert', sums: 'true' })))
-  await ask({ ...wholeTime })
-  const other = await makePlayer(world.db)
-  await ask({ ...wholeTime, sums: 'true' }, other.adminId)
-  const outcomes = (await flood).map(each => (each.status === 'rejected' ? each.reason.code : each.value.total))
-  expect(outcomes.toSorted()).toEqual([305, 305, 305, ...Array(5).fill('TOO_MANY_REQUESTS')])
-})
+  it('searches and sums one at a time, and at most three calls of an actor', async () => {
+    const ask = (input: Partial<HistoryQuery>, accountId = adminId) =>
+      listHistory(deps, { ctx: { actor: { ...admin(), accountId } } as Ctx, input } as Call<HistoryQuery>)
+    const flood = Promise.allSettled(Array.from({ length: 8 }, () => ask({ ...wholeTime, q: 'bert', sums: 'true' })))
+    await ask({ ...wholeTime })
+    const other = await makePlayer(world.db)
+    await ask({ ...wholeTime, sums: 'true' }, other.adminId)
+    const outcomes = (await flood).map(each => (each.status === 'rejected' ? each.reason.code : each.value.total))
+    expect(outcomes.toSorted()).toEqual([305, 305, 305, ...Array(5).fill('TOO_MANY_REQUESTS')])
+  })
 
-it('hides entries of the cleared days up to the time of the clearing', () => {
-  const hidden = [{ from: '2026-03-01', to: '2026-03-01', at: new Date('2026-03-01T10:05:00Z') }]
-  expect(isCleared(hidden, '2026-03-01', new Date('2026-03-01T10:05:00Z'))).toBe(true)
-  expect(isCleared(hidden, '2026-03-01', new Date('2026-03-01T10:06:00Z'))).toBe(false)
-  expect(isCleared(hidden, '2026-03-02', new Date('2026-03-01T10:01:00Z'))).toBe(false)
+  it('hides entries of the cleared days up to the time of the clearing', () => {
+    const hidden = [{ from: '2026-03-01', to: '2026-03-01', at: new Date('2026-03-01T10:05:00Z') }]
+    expect(isCleared(hidden, '2026-03-01', new Date('2026-03-01T10:05:00Z'))).toBe(true)
+    expect(isCleared(hidden, '2026-03-01', new Date('2026-03-01T10:06:00Z'))).toBe(false)
+    expect(isCleared(hidden, '2026-03-02', new Date('2026-03-01T10:01:00Z'))).toBe(false)
+  })
 })

@@ -41,23 +41,28 @@ const deps = {
 } as unknown as LiveDeps
 const exposure = (adminIds: string[] | null) => readExposure(deps, { adminIds, isFinal: false })
 
-it('sums the costliest result of each open draw at booster 2, for the requested admins', async () => {
-  expect(await exposure(null)).toMatchObject({ draws: 3, stake: '1800', worst: String((1_000 + 200 + 100) * 9 * 2) })
-  expect(await exposure(['a1'])).toMatchObject({ draws: 2, stake: '1700', worst: String(1_200 * 18) })
-  expect(await exposure(['a3', 'a9'])).toMatchObject({ draws: 0, stake: '0', worst: '0' })
-})
+describe('the exposure of open draws', () => {
+  it('sums the costliest result of each open draw at booster 2, for the requested admins', async () => {
+    expect(await exposure(null)).toMatchObject({ draws: 3, stake: '1800', worst: String((1_000 + 200 + 100) * 9 * 2) })
+    expect(await exposure(['a1'])).toMatchObject({ draws: 2, stake: '1700', worst: String(1_200 * 18) })
+    expect(await exposure(['a3', 'a9'])).toMatchObject({ draws: 0, stake: '0', worst: '0' })
+  })
 
-it('counts late draws and active stops, with the time of the oldest', async () => {
-  const oldestStop = at(9_000).toISOString()
-  expect(await exposure(null)).toMatchObject({
-    late: { count: 2, oldest: at(300_000).toISOString() },
-    stops: { count: 2, oldest: oldestStop },
+  it('counts late draws and active stops, with the time of the oldest', async () => {
+    const oldestStop = at(9_000).toISOString()
+    expect(await exposure(null)).toMatchObject({
+      late: { count: 2, oldest: at(300_000).toISOString() },
+      stops: { count: 2, oldest: oldestStop },
+    })
+    expect(await exposure(['a2'])).toMatchObject({
+      late: { count: 1, oldest: at(60_000).toISOString() },
+      stops: { count: 1, oldest: at(5_000).toISOString() },
+    })
+    expect(await exposure(['a3'])).toMatchObject({
+      late: { count: 0, oldest: null },
+      stops: { count: 0, oldest: null },
+    })
   })
-  expect(await exposure(['a2'])).toMatchObject({
-    late: { count: 1, oldest: at(60_000).toISOString() },
-    stops: { count: 1, oldest: at(5_000).toISOString() },
-  })
-  expect(await exposure(['a3'])).toMatchObject({ late: { count: 0, oldest: null }, stops: { count: 0, oldest: null } })
 })
 
 describe('countdown', () => {

@@ -1,7 +1,7 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { LiveChange } from '@cascade/contracts/live'
 import { silentLogger } from '@cascade/service-kit/testing'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFeedState, createOpenDraw, markLegChanged, type OpenOffering } from '../betting/open-draws'
 import { makeGame } from '../testing/make-game'
 import { startLiveFeed } from './live-feed'
@@ -62,61 +62,63 @@ function startFeed(
   return { of, clock, size: () => open.size }
 }
 
-it('publishes all other games while one fails', async () => {
-  const { of } = startFeed(
-    ['a1', 'a2', 'a3'].map(watched),
-    () => true,
-    async offering => {
-      if (offering.adminId === 'a1') throw new Error('poison')
-      return offering
-    },
-  )
-  await expect.poll(() => [of('a1').length, of('a2').length, of('a3').length]).toEqual([0, 1, 1])
-})
+describe('the live feed', () => {
+  it('publishes all other games while one fails', async () => {
+    const { of } = startFeed(
+      ['a1', 'a2', 'a3'].map(watched),
+      () => true,
+      async offering => {
+        if (offering.adminId === 'a1') throw new Error('poison')
+        return offering
+      },
+    )
+    await expect.poll(() => [of('a1').length, of('a2').length, of('a3').length]).toEqual([0, 1, 1])
+  })
 
-it('removes a deleted game and notifies its watchers', async () => {
-  const world = { isThere: true }
-  const { of, size } = startFeed(
-    [watched('a1')],
-    () => world.isThere,
-    async offering => offering,
-  )
-  await expect.poll(() => of('a1').length).toBe(1)
-  world.isThere = false
-  await expect.poll(() => of('a1').at(-1)).toMatchObject({ removed: true, feed: { number: 2 } })
-  expect(size()).toBe(0)
-})
+  it('removes a deleted game and notifies its watchers', async () => {
+    const world = { isThere: true }
+    const { of, size } = startFeed(
+      [watched('a1')],
+      () => world.isThere,
+      async offering => offering,
+    )
+    await expect.poll(() => of('a1').length).toBe(1)
+    world.isThere = false
+    await expect.poll(() => of('a1').at(-1)).toMatchObject({ removed: true, feed: { number: 2 } })
+    expect(size()).toBe(0)
+  })
 
-it('publishes a tick when nothing has changed, with its interval', async () => {
-  const { of, clock } = startFeed(
-    [watched('a1')],
-    () => true,
-    async offering => offering,
-  )
-  await expect.poll(() => of('a1').length).toBe(1)
-  clock.nowMs += of('a1')[0]?.tickMs ?? 0
-  await expect.poll(() => of('a1').length).toBe(2)
-  expect(Object.keys(of('a1')[1] ?? {}).sort()).toEqual(['adminId', 'feed', 'gameId', 'now', 'tickMs'])
-})
+  it('publishes a tick when nothing has changed, with its interval', async () => {
+    const { of, clock } = startFeed(
+      [watched('a1')],
+      () => true,
+      async offering => offering,
+    )
+    await expect.poll(() => of('a1').length).toBe(1)
+    clock.nowMs += of('a1')[0]?.tickMs ?? 0
+    await expect.poll(() => of('a1').length).toBe(2)
+    expect(Object.keys(of('a1')[1] ?? {}).sort()).toEqual(['adminId', 'feed', 'gameId', 'now', 'tickMs'])
+  })
 
-it('publishes the first change at once, and later ones together at most four times a second', async () => {
-  vi.useFakeTimers()
-  const offering = watched('a1')
-  const { of } = startFeed(
-    [offering],
-    () => true,
-    async each => each,
-  )
-  await vi.advanceTimersByTimeAsync(1_000)
-  const before = of('a1').length
-  const bet = (leg: string) => markLegChanged(offering, leg)
-  bet('straight:7')
-  await vi.advanceTimersByTimeAsync(50)
-  expect(of('a1')).toHaveLength(before + 1)
-  bet('straight:8')
-  await vi.advanceTimersByTimeAsync(100)
-  bet('straight:9')
-  expect(of('a1')).toHaveLength(before + 1)
-  await vi.advanceTimersByTimeAsync(150)
-  expect(of('a1').slice(before + 1)).toMatchObject([{ data: [{ index: 7 }, { index: 8 }] }])
+  it('publishes the first change at once, and later ones together at most four times a second', async () => {
+    vi.useFakeTimers()
+    const offering = watched('a1')
+    const { of } = startFeed(
+      [offering],
+      () => true,
+      async each => each,
+    )
+    await vi.advanceTimersByTimeAsync(1_000)
+    const before = of('a1').length
+    const bet = (leg: string) => markLegChanged(offering, leg)
+    bet('straight:7')
+    await vi.advanceTimersByTimeAsync(50)
+    expect(of('a1')).toHaveLength(before + 1)
+    bet('straight:8')
+    await vi.advanceTimersByTimeAsync(100)
+    bet('straight:9')
+    expect(of('a1')).toHaveLength(before + 1)
+    await vi.advanceTimersByTimeAsync(150)
+    expect(of('a1').slice(before + 1)).toMatchObject([{ data: [{ index: 7 }, { index: 8 }] }])
+  })
 })

@@ -1,6 +1,6 @@
 import { connectMongo, type InternalClient, type Mongo, readFeed } from '@cascade/service-kit'
 import type { ClientSession, Document } from 'mongodb'
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { makeTransfer, transferRecorded } from '../testing/make-transfer'
 import { startWorld, type World } from '../testing/world'
 import { verifyProjections } from './verify-projections'
@@ -85,74 +85,76 @@ async function change(name: string, filter: Document, update: Document) {
   }
 }
 
-it('begins at the first event of the last day but one, after a first verification of everything', async () => {
-  expect(await verify()).toEqual([])
-  expect(firstReadOf('live')).toBe(0)
-  reads = []
-  expect(await verify()).toEqual([])
-  expect(firstReadOf('live')).toBe(head - 2 * drawsPerDay)
-  // The only read of transactions is the sample.
-  expect(reads.filter(({ feed }) => feed === 'accounts.credit')).toHaveLength(1)
-})
+describe('a verification with checkpoints', () => {
+  it('begins at the first event of the last day but one, after a first verification of everything', async () => {
+    expect(await verify()).toEqual([])
+    expect(firstReadOf('live')).toBe(0)
+    reads = []
+    expect(await verify()).toEqual([])
+    expect(firstReadOf('live')).toBe(head - 2 * drawsPerDay)
+    // The only read of transactions is the sample.
+    expect(reads.filter(({ feed }) => feed === 'accounts.credit')).toHaveLength(1)
+  })
 
-it('calls no service in a snapshot, and compares what was applied after the last read', async () => {
-  const cursor = { _id: 'reports-g1:live' }
-  const setTo = (lastSeq: number) =>
-    world.db.collection<{ _id: string }>('cursors').updateOne(cursor, { $set: { lastSeq } })
-  await setTo(head - 5)
-  beforeRead = async after => {
-    if (after === head) await setTo(head)
-  }
-  expect(await verify()).toEqual([])
-})
+  it('calls no service in a snapshot, and compares what was applied after the last read', async () => {
+    const cursor = { _id: 'reports-g1:live' }
+    const setTo = (lastSeq: number) =>
+      world.db.collection<{ _id: string }>('cursors').updateOne(cursor, { $set: { lastSeq } })
+    await setTo(head - 5)
+    beforeRead = async after => {
+      if (after === head) await setTo(head)
+    }
+    expect(await verify()).toEqual([])
+  })
 
-it('finds a difference after the checkpoint at once', async () => {
-  const { admin } = world.tree
-  const path = `days.0${dayCount}.play`
-  const repair = await change('figures', { _id: `*>${admin.accountId}|2026-03` }, { $inc: { [path]: 1n } })
-  expect(await verify()).toEqual([`figures/*>${admin.accountId}|2026-03`])
-  await repair()
-  expect(await verify()).toEqual([])
-})
+  it('finds a change after the checkpoint at once', async () => {
+    const { admin } = world.tree
+    const path = `days.0${dayCount}.play`
+    const repair = await change('figures', { _id: `*>${admin.accountId}|2026-03` }, { $inc: { [path]: 1n } })
+    expect(await verify()).toEqual([`figures/*>${admin.accountId}|2026-03`])
+    await repair()
+    expect(await verify()).toEqual([])
+  })
 
-it('finds a difference before the checkpoint by the sample, and reports it until everything is compared again', async () => {
-  const { player } = world.tree
-  const hour = `${dayOf(1)}T10`
-  const play = await change('play_journal', { _id: { $gte: hour } }, { $set: { 'lines.0.measures.play': 7n } })
-  const transaction = await change('transactions', { recipient: player.username }, { $set: { recipient: 'x' } })
-  const found = new Set<string>()
-  // As many as there are days before the checkpoint.
-  for (let round = 0; round < dayCount - 2; round++) for (const id of (await verify()) ?? []) found.add(id)
-  expect(firstReadOf('live')).toBe(head - 2 * drawsPerDay)
-  expect([...found]).toContain(`play_journal/${hour}`)
-  expect([...found].some(id => id.startsWith('transactions/'))).toBe(true)
-  await play()
-  await transaction()
-  expect(await verify()).toContain(`play_journal/${hour}`)
-  expect(await verify({ isFull: true })).toEqual([])
-})
+  it('finds a change before the checkpoint by the sample, and reports it until everything is compared again', async () => {
+    const { player } = world.tree
+    const hour = `${dayOf(1)}T10`
+    const play = await change('play_journal', { _id: { $gte: hour } }, { $set: { 'lines.0.measures.play': 7n } })
+    const transaction = await change('transactions', { recipient: player.username }, { $set: { recipient: 'x' } })
+    const found = new Set<string>()
+    // As many as there are days before the checkpoint.
+    for (let round = 0; round < dayCount - 2; round++) for (const id of (await verify()) ?? []) found.add(id)
+    expect(firstReadOf('live')).toBe(head - 2 * drawsPerDay)
+    expect([...found]).toContain(`play_journal/${hour}`)
+    expect([...found].some(id => id.startsWith('transactions/'))).toBe(true)
+    await play()
+    await transaction()
+    expect(await verify()).toContain(`play_journal/${hour}`)
+    expect(await verify({ isFull: true })).toEqual([])
+  })
 
-it('goes on at the last checkpoint after a restart', async () => {
-  beforeRead = async after => {
-    if (after >= 2 * drawsPerDay * 2) throw new Error('killed')
-  }
-  await expect(verify({ isFull: true })).rejects.toThrow('killed')
-  beforeRead = async () => undefined
-  reads = []
-  expect(await verify()).toEqual([])
-  expect(firstReadOf('live')).toBeGreaterThan(0)
-})
+  it('goes on at the last checkpoint after a restart', async () => {
+    beforeRead = async after => {
+      if (after >= 2 * drawsPerDay * 2) throw new Error('killed')
+    }
+    await expect(verify({ isFull: true })).rejects.toThrow('killed')
+    beforeRead = async () => undefined
+    reads = []
+    expect(await verify()).toEqual([])
+    expect(firstReadOf('live')).toBeGreaterThan(0)
+  })
 
-it('compares a verified day again when it gets a late line', async () => {
-  await world.start()
-  await world.live.emit(settled(dayCount - 1, 9, dayOf(0)))
-  await world.caughtUp()
-  await world.stopReports()
-  expect(await verify()).toEqual([])
-  const { player, master } = world.tree
-  const edge = `${master.accountId}>${player.accountId}`
-  const repair = await change('figures', { _id: `${edge}|2026-03` }, { $inc: { 'days.01.play': 1n } })
-  expect(await verify()).toEqual([`figures/${edge}|2026-03`])
-  await repair()
-  expect(await verify({ isFull: true })).toEqual([])
+  it('compares a verified day again when it gets a late line', async () => {
+    await world.start()
+    await world.live.emit(settled(dayCount - 1, 9, dayOf(0)))
+    await world.caughtUp()
+    await world.stopReports()
+    expect(await verify()).toEqual([])
+    const { player, master } = world.tree
+    const edge = `${master.accountId}>${player.accountId}`
+    const repair = await change('figures', { _id: `${edge}|2026-03` }, { $inc: { 'days.01.play': 1n } })
+    expect(await verify()).toEqual([`figures/${edge}|2026-03`])
+    await repair()
+    expect(await verify({ isFull: true })).toEqual([])
+  })
 })
