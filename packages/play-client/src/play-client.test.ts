@@ -52,8 +52,8 @@ function makeClient(...statuses: number[]) {
   }
 }
 
-describe('a bet', () => {
-  it('whose response is lost is repeated under the same key until its outcome is certain', async () => {
+describe('the bet of a client', () => {
+  it('is repeated under the same key until its outcome is certain', async () => {
     const { client, keys } = makeClient(0, 503, 429, 201)
     const answer = client.bet(bet)
     await vi.runAllTimersAsync()
@@ -62,14 +62,14 @@ describe('a bet', () => {
     expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{32}$/)]))
   })
 
-  it('that is rejected is not repeated, and the next one has another key', async () => {
+  it('is not repeated once it is rejected, and the next one has another key', async () => {
     const { client, keys } = makeClient(409, 201)
     await expect(client.bet(bet)).rejects.toMatchObject({ serverMessage: 'No.' })
     await client.bet(bet)
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('that was sent before is not taken for rejected when its repetition is not allowed', async () => {
+  it('does not count as rejected when only its repetition is not allowed', async () => {
     const failure = makeClient(0, 403)
       .client.bet(bet, { key: 'k1' })
       .catch((error: unknown) => error)
@@ -78,14 +78,14 @@ describe('a bet', () => {
     await expect(makeClient(403).client.bet(bet)).rejects.toMatchObject({ status: 403 })
   })
 
-  it('signs in again when the session has ended, and keeps its key', async () => {
+  it('keeps its key when the client signs in again because the session has ended', async () => {
     const { client, keys, paths } = makeClient(401, 201)
     await client.bet(bet)
     expect(paths).toEqual(['/auth/login', '/app/createbet', '/auth/login', '/app/createbet'])
     expect(keys[1]).toBe(keys[0])
   })
 
-  it('without a response is given up when its signal is aborted or after a minute, and says its key', async () => {
+  it('is given up without a response when its signal is aborted or after a minute, and names its key', async () => {
     const options = { signal: AbortSignal.abort(), key: 'k1' }
     await expect(makeClient(0).client.bet(bet, options)).rejects.toMatchObject({ key: 'k1' })
     const { client, keys } = makeClient()

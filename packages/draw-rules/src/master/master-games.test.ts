@@ -72,13 +72,13 @@ describe('the master data', () => {
   })
 })
 
-describe('the options', () => {
-  it('of Fun Target and Fun Timer are the digits 1 to 9 and then 0', () => {
+describe('the options of a predefined game', () => {
+  it('are the digits 1 to 9 and then 0 for Fun Target and Fun Timer', () => {
     expect(drawnos('funTarget')).toBe('1 2 3 4 5 6 7 8 9 0')
     expect(drawnos('funTimer')).toBe('1 2 3 4 5 6 7 8 9 0')
   })
 
-  it('of Fun Roullet are 0 to 36 and then 00; of Roulette 0 to 36', () => {
+  it('are 0 to 36 and then 00 for Fun Roullet, 0 to 36 for Roulette', () => {
     const numbers =
       '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36'
     expect(drawnos('funRoullet')).toBe(`${numbers} 00`)
@@ -88,13 +88,13 @@ describe('the options', () => {
   it.each([
     ['funRoullet', '0 00'],
     ['roulette', '0'],
-  ] as const)('of %s are red, black, and green for %s', (name, green) => {
+  ] as const)('are red, black, and for %s green on %s', (name, green) => {
     expect(colored(name, 'red')).toBe('1 3 5 7 9 12 14 16 18 19 21 23 25 27 30 32 34 36')
     expect(colored(name, 'black')).toBe('2 4 6 8 10 11 13 15 17 20 22 24 26 28 29 31 33 35')
     expect(colored(name, 'green')).toBe(green)
   })
 
-  it('of Triple Fun are 0-0-0 to 9-9-9, of Triple Chance 000 to 999 in ten groups of a hundred', () => {
+  it('are 0-0-0 to 9-9-9 for Triple Fun, 000 to 999 for Triple Chance, in ten groups of a hundred', () => {
     const fun = options('tripleFun').map(option => option.drawno)
     const chance = options('tripleChance').map(option => option.drawno)
     expect([fun[0], fun[7], fun[42], fun[999], fun.length]).toEqual(['0-0-0', '0-0-7', '0-4-2', '9-9-9', 1000])
@@ -102,7 +102,7 @@ describe('the options', () => {
     expect(descriptionOf('tripleChance').layout.groups).toEqual([100, 100, 100, 100, 100, 100, 100, 100, 100, 100])
   })
 
-  it('of Andhar Bahar are thirteen cards in 6, 1 and 6, four suits and two sides', () => {
+  it('are thirteen cards in 6, 1 and 6, four suits and two sides for Andhar Bahar', () => {
     expect(drawnos('andharBahar')).toBe('1 2 3 4 5 6 7 8 9 10 11 12 13')
     expect(labels('andharBahar')).toBe('A 2 3 4 5 6 7 8 9 10 J Q K')
     expect(descriptionOf('andharBahar').layout.groups).toEqual([6, 1, 6])
@@ -115,7 +115,7 @@ describe('the options', () => {
     expect(drawnos('andharBahar', 2)).toBe('under bahar')
   })
 
-  it('of Titli Sorrat are twelve pictures in two rows of six', () => {
+  it('are twelve pictures in two rows of six for Titli Sorrat', () => {
     expect(options('titliSorrat').map(option => `${option.drawno} ${option.image}`)).toEqual([
       '1 umbrella',
       '2 ball',
@@ -133,7 +133,7 @@ describe('the options', () => {
     expect(descriptionOf('titliSorrat').layout).toEqual({ kind: 'pictures', columns: 6, groups: [6, 6] })
   })
 
-  it('of Lucky 12 and Lucky 16 are numbered rank by rank, each in heart, spade, diamond, club', () => {
+  it('are numbered rank by rank for Lucky 12 and Lucky 16, each in heart, spade, diamond, club', () => {
     expect(labels('lucky12')).toBe('K♥ K♠ K♦ K♣ Q♥ Q♠ Q♦ Q♣ J♥ J♠ J♦ J♣')
     expect(labels('lucky16')).toBe('A♥ A♠ A♦ A♣ K♥ K♠ K♦ K♣ Q♥ Q♠ Q♦ Q♣ J♥ J♠ J♦ J♣')
     expect(drawnos('lucky16')).toBe('1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16')
@@ -142,7 +142,7 @@ describe('the options', () => {
     expect([images[0], images[5], images[11]]).toEqual(['card-k-heart', 'card-q-spade', 'card-j-club'])
   })
 
-  it('of the others are consecutive numbers', () => {
+  it('are consecutive numbers for the others', () => {
     expect(drawnos('bingo')).toBe('1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25')
     expect(drawnos('dusKaDum')).toBe('1 2 3 4 5 6 7 8 9 10')
     expect(drawnos('lucky10')).toBe('1 2 3 4 5 6 7 8 9 10')

@@ -26,14 +26,14 @@ describe('the record of a draw', () => {
     expect(DrawRecord.parse(record)).toEqual(record)
   })
 
-  it('of a draw without bets is valid', () => {
+  it('is valid for a draw without bets', () => {
     const document = makeDocument(game, makeFacts({ stakes: {} }))
     expect(document.record).toMatchObject({ costs: '0*10', stake: '0', payout: '0', candidates: { count: 10 } })
     expect(document.confidential).toMatchObject({ balance: null, winpercentage: null, budget: null })
     expect(verifyRecord(document).filter(({ ok }) => !ok)).toEqual([])
   })
 
-  it('of a manual result says that it was chosen, but not by whom', () => {
+  it('says of a manual result that it was chosen, but not by whom', () => {
     const manual = { result: '0', booster: 2 } as const
     const hidden = makeHidden({ manual: { by: operator, at: '2026-03-01T10:00:12.000Z' } })
     const { record, confidential } = createRecord(game, makeFacts({ manual }), hidden)
@@ -48,7 +48,7 @@ describe('the record of a draw', () => {
     expect(JSON.stringify(record)).not.toContain('admin1')
   })
 
-  it('of a correction requires a manual result', () => {
+  it('requires a manual result for a correction', () => {
     const first = makeDocument(game, makeFacts())
     const corrected = makeCorrection(game, first, first)
     expect(corrected.record.booster).toEqual({ value: 1, reason: 'manual' })
@@ -159,7 +159,7 @@ describe('the costs of a record', () => {
     )
   })
 
-  it('of a thousand cells without bets are short', () => {
+  it('are short for a thousand cells without bets', () => {
     expect(formatCosts(Array<bigint>(1000).fill(0n))).toBe('0*1000')
     expect(parseCosts('0*1000')).toHaveLength(1000)
     expect(() => parseCosts('0*999 1 2')).toThrow(RangeError)

@@ -17,7 +17,7 @@ describe('a signature', () => {
     expect(verify(null, text, createPublicKey({ key: publicJwk, format: 'jwk' }), value)).toBe(true)
   })
 
-  it('of the platform crypto is the same as that of signerOf', () => {
+  it('is the same as that of the platform crypto', () => {
     const key = createPrivateKey({ key: jwk, format: 'jwk' })
     const native = { key: createRecordSigner(jwk).key, sign: (message: Uint8Array) => sign(null, message, key) }
     expect(sealRecord(record, native)).toEqual(sealRecord(record, createRecordSigner(jwk)))

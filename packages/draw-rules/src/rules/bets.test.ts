@@ -8,14 +8,14 @@ const lucky = masterGame('lucky12')
 const straight = (drawno: string, quantity: number) => ({ type: 'straight', drawno, quantity })
 
 describe('bets of a ticket', () => {
-  it.each(gameNames)('of %s can be placed on every target of every type', name => {
+  it.each(gameNames)('can be placed on every target of every type: %s', name => {
     const game = masterGame(name)
     for (const [type, drawnos] of targetsOf(game)) {
       for (const drawno of drawnos) expect(parseBets(game, [{ type, drawno, quantity: 5 }]).ok).toBe(true)
     }
   })
 
-  it('on a row or column expand to each of its cards with the full quantity', () => {
+  it('expand to each card of a row or column with the full quantity', () => {
     expect(parseBets(lucky, [{ type: 'row', drawno: '2', quantity: 10 }])).toEqual({
       ok: true,
       lines: ['5', '6', '7', '8'].map(card => ({ leg: `straight:${card}`, quantity: 10 })),
@@ -25,7 +25,7 @@ describe('bets of a ticket', () => {
     expect(column.ok && column.stake).toBe(3000n)
   })
 
-  it('on the same leg are merged into one line', () => {
+  it('are merged into one line on the same leg', () => {
     const bets = [straight('5', 10), { type: 'row', drawno: '2', quantity: 20 }, straight('5', 1)]
     const read = parseBets(lucky, bets)
     expect(read.ok && read.lines[0]).toEqual({ leg: 'straight:5', quantity: 31 })
@@ -101,7 +101,7 @@ describe('a bet', () => {
     [1n, 150n, 1, 2n],
     [1n, 149n, 1, 1n],
     [0n, 900n, 2, 0n],
-  ])('of %s at %s × %i pays %s', (stake, multiplier, booster, paid) => {
+  ])('pays, for %s at %s × %i, %s', (stake, multiplier, booster, paid) => {
     expect(payout(stake, multiplier, booster)).toBe(paid)
   })
 })

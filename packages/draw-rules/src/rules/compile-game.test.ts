@@ -63,12 +63,12 @@ describe('an inconsistent description', () => {
 })
 
 describe('the results of a game', () => {
-  it('of one dimension are its options in order', () => {
+  it('are the options in order if there is one dimension', () => {
     const { outcomes, dimensions } = masterGame('tripleFun')
     expect(outcomes.map(({ text }) => text)).toEqual(dimensions[0]?.options.map(({ drawno }) => drawno))
   })
 
-  it('of Andhar Bahar are each card in each suit, with the side of the card', () => {
+  it('are each card in each suit, with the side of the card, for Andhar Bahar', () => {
     const texts = masterGame('andharBahar').outcomes.map(outcome => outcome.text)
     expect(texts).toHaveLength(52)
     expect(texts.filter(text => text.endsWith('-under'))).toHaveLength(24)

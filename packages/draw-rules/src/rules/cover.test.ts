@@ -12,14 +12,14 @@ describe('bets on a wheel', () => {
     expect(counts('roulette')).toEqual({ straight: 37, split: 60, street: 14, corner: 23, ...outside })
   })
 
-  it.each(['funRoullet', 'roulette'] as const)('of %s all have the same expected return', name => {
+  it.each(['funRoullet', 'roulette'] as const)('all have the same expected return: %s', name => {
     const game = masterGame(name)
     for (const { key, covers, multiplier } of game.legs.values()) {
       expect([key, BigInt(covers.length) * multiplier]).toEqual([key, 3600n])
     }
   })
 
-  it('on pocket 1 are all bets that touch it', () => {
+  it('include on a pocket all that touch it', () => {
     const with1 = (name: 'funRoullet' | 'roulette') =>
       masterGame(name)
         .dimensions[0]?.legsOn[1]?.map(leg => leg.key)

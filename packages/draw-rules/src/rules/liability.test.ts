@@ -33,7 +33,7 @@ const boardOf = (game: Game, tickets: readonly (readonly TicketLine[])[]) => {
 }
 
 describe('the displayed liability', () => {
-  it('of a result is exactly what the settlement pays when it is drawn or chosen', () => {
+  it('is exactly what the settlement pays when the result is drawn or chosen', () => {
     fc.assert(
       fc.property(draw, ({ game, tickets: placed, chosen, booster }) => {
         const tickets = placed.map(bets => linesOf(game, bets))
@@ -48,7 +48,7 @@ describe('the displayed liability', () => {
     )
   })
 
-  it('of an option is the payout of the bets on it, and its sum is their stake', () => {
+  it('is the payout of the bets on an option, and its sum is their stake', () => {
     fc.assert(
       fc.property(draw, ({ game, tickets: placed, chosen }) => {
         const lines = placed.flatMap(bets => linesOf(game, bets))

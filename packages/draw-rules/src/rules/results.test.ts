@@ -6,7 +6,7 @@ import { parseResult, picksOf, resultFromPicks } from './results'
 const cards = masterGame('andharBahar')
 
 describe('the text of a result', () => {
-  it.each(gameNames)('of %s parses to the same result', name => {
+  it.each(gameNames)('parses to the same result: %s', name => {
     const game = masterGame(name)
     for (const outcome of game.outcomes) expect(parseResult(game, outcome.text)).toEqual(outcome)
   })
@@ -24,7 +24,7 @@ describe('the text of a result', () => {
     for (const text of texts) expect([text, parseResult(masterGame(name), text)]).toEqual([text, undefined])
   })
 
-  it('of a card and a side that do not match is parsed, as an operator may choose them', () => {
+  it('is parsed for a card and a side that do not match, as an operator may choose them', () => {
     expect(parseResult(cards, '1-k-bahar')).toEqual(resultFromPicks(cards, { result: '1', color: 'k', type: 'bahar' }))
   })
 })
@@ -40,7 +40,7 @@ describe('a manual choice', () => {
     expect(resultFromPicks(masterGame('bingo'), { result: '1' })?.text).toBe('1')
   })
 
-  it('of the 7 with a side pays the bets on that side', () => {
+  it('pays the bets on a side when the 7 is chosen with it', () => {
     const lines = [
       { leg: 'card:7', quantity: 1 },
       { leg: 'color:k', quantity: 1 },

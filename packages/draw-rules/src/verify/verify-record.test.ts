@@ -194,14 +194,14 @@ describe('a record changed and signed again with the right key', () => {
 describe('the signature', () => {
   const stranger = makeKey('live-1', 2)
 
-  it('of an unknown key is rejected, even under the name of a published key', () => {
+  it('is rejected with an unknown key, even under the name of a published one', () => {
     const forged = resealed({}, createRecordSigner(stranger))
     expect(failed(forged)).toEqual(['signature'])
     expect(failed(forged, {})).toEqual([])
     expect(verifyRecord(forged).find(({ name }) => name === 'signature')?.text).toContain(stranger.x)
   })
 
-  it('of an older key is valid as long as the key is published', () => {
+  it('is valid with an older key as long as that is published', () => {
     const { d: _secret, ...older } = makeKey('live-0', 4)
     const old = resealed({}, createRecordSigner(makeKey('live-0', 4)))
     expect(failed(old, { publicKeys: [publicKey, older] })).toEqual([])
