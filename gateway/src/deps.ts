@@ -4,7 +4,6 @@ import { accountsInternal } from '@cascade/contracts/accounts'
 import { createBus, createInternalClient, createLogger, createTokenSigner, serviceUrlsOf } from '@cascade/service-kit'
 import { createActivityLog } from './activity/activity-log'
 import { assertHandlers, createApi } from './api'
-import { addApproveEndpoint, createApprovedCalls } from './approvals/approved-calls'
 import { createApprovalRequests } from './approvals/request-approval'
 import { createAssurance } from './auth/assurance'
 import { createAuthenticator } from './auth/authenticate'
@@ -82,8 +81,6 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   addLoginEndpoints(ownEndpoints, { call, tokens, sessions, origins, activity, guesses, limits, metrics, cookie })
   const external = createExternalServices({ services: env.SERVICES, ownTable: createRouteTable(allEndpoints), logger })
   const upstreams = createUpstreams(urls, external.addresses)
-  const approvedCalls = createApprovedCalls({ call, upstreams, sign, activity, logger })
-  addApproveEndpoint(ownEndpoints, { call, execute: approvedCalls.execute })
   addBrowserActivityEndpoint(ownEndpoints, { activity, limits })
   addRemoteEndpoints(ownEndpoints, { teamRemotes, registry, loads, failures })
   addBrowserTelemetryEndpoints(ownEndpoints, { observeVitals, limits })
@@ -126,7 +123,6 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     authenticator,
     cookie,
     activity,
-    approvedCalls,
     addressOf,
     untrustedProxy,
     admissions,

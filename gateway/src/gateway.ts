@@ -28,7 +28,6 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
   const readiness = createReadiness({ ...deps, isDraining: () => draining })
   const app = createGatewayApp({ ...deps, readiness })
   followEndedSessions(deps)
-  const approvedCalls = deps.approvedCalls.start()
   const external = deps.external.start()
   const teamRemotes = deps.teamRemotes.start()
   const http = await listen(
@@ -69,7 +68,6 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
       stopAll({ presence: presence.close }, { deadlineMs: 2_000, logger }),
     ])
     if (cut > 0) logger.warn({ cut }, 'connections cut')
-    await stopAll({ approvedCalls: approvedCalls.stop }, { deadlineMs: 2_000, logger })
     await stopAll({ activities: activity.close }, { deadlineMs: 2_000, logger })
     await stopAll(
       {

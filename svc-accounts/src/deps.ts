@@ -6,6 +6,7 @@ import { createAccountStore, mapDuplicateErrors } from './accounts/account-store
 import { createHistoryStore } from './accounts/history-store'
 import { createDirectory } from './accounts/lists/directory'
 import { createApprovalStore } from './approvals/approval-store'
+import { createCallSender } from './approvals/send-call'
 import { broadcastPlay, broadcastTransfers } from './broadcasts'
 import { createGroupedRead } from './caching/grouped-read'
 import type { AccountsEnv } from './env'
@@ -106,6 +107,8 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     challenges: createChallengeStore(db, core.now),
     policy,
     approvals: createApprovalStore(db, core.now),
+    sendCall: createCallSender(parts),
+    logger,
     notices: createNoticeStore(db, core),
     remotes: createRemoteStore(db),
     balances: createGroupedRead(ledger.balances),

@@ -3,7 +3,7 @@ import { accountCollections, contactCollections } from './accounts/account-write
 import { historyCollectionsFor } from './accounts/history-store'
 import { accountRoutes } from './accounts/routes'
 import { approvalCollections } from './approvals/approval-store'
-import { startExpiry } from './approvals/close-request'
+import { startApprovedCalls, startExpiry } from './approvals/approval-worker'
 import { approvalRoutes } from './approvals/routes'
 import { broadcastEndedSessions } from './broadcasts'
 import { creditRoutes } from './credit/routes'
@@ -96,6 +96,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     startClosingWorker(deps, parts),
     startRunWorker(deps, parts),
     startExpiry(deps, parts),
+    startApprovedCalls(deps, parts),
     startForgettingSessions(parts.bus, deps.passwords),
     deps.ledger,
     startLedgerSeal(parts),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnyEndpoint, AuditEntry, RawRequest } from '@cascade/contracts'
+import { type AnyEndpoint, type AuditEntry, type RawRequest, toRawRequest } from '@cascade/contracts'
 import { type ActivityRecorded, type LoggedChange, LoggedChanges } from '@cascade/contracts/gateway'
 import type { Actor } from '@cascade/service-kit'
 import { oneLine, safeUrl } from './safe-text'
@@ -50,10 +50,8 @@ export const auditOf = (sent: Sent, sentBody: Buffer | undefined): AuditEntry =>
   sent.endpoint.audit?.(rawRequestOf(sent, parseObject(sentBody))) ?? { subject: sent.endpoint.summary }
 
 /** Path parameters and query as text, with a body. */
-export function rawRequestOf({ endpoint, path, incoming }: Sent, body: Record<string, unknown>): RawRequest {
-  const query = Object.fromEntries(new URL(incoming.url ?? '', 'http://x').searchParams)
-  return { params: parseParams(endpoint.path, path), query, body }
-}
+export const rawRequestOf = ({ endpoint, path, incoming }: Sent, body: Record<string, unknown>): RawRequest =>
+  toRawRequest(endpoint, path + new URL(incoming.url ?? '', 'http://x').search, body)
 
 export function parseChanges(header: string | string[] | undefined): LoggedChange[] | undefined {
   if (typeof header !== 'string') return undefined
@@ -69,12 +67,6 @@ export function createdAccountOf(answer: Buffer | undefined): { accountId: strin
   if (typeof data !== 'object' || data === null) return undefined
   const { _id, username } = data as { _id?: unknown; username?: unknown }
   return typeof _id === 'string' && typeof username === 'string' ? { accountId: _id, username } : undefined
-}
-
-function parseParams(pattern: string, path: string): Record<string, string> {
-  const values = path.split('/')
-  const names = pattern.split('/').flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), at] as const] : []))
-  return Object.fromEntries(names.map(([name, at]) => [name, decodeURIComponent(values[at] ?? '')]))
 }
 
 function parseObject(bytes: Buffer | undefined): Record<string, unknown> {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { ActivitiesRecorded, type ActivityRecorded } from '@cascade/contracts/gateway'
-import { AppError } from '@cascade/service-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { RawAnswer } from '../testing/raw-request'
 import type { Echo } from '../testing/upstream-service'
@@ -17,12 +16,10 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 let requester: { authorization: string }
-let second: { authorization: string }
 beforeEach(async () => {
   world.accounts.state.rejection = undefined
   world.accounts.state.approvalAbove = 100
   requester = await signIn('root')
-  second = await signIn('second')
 })
 
 async function signIn(username: string) {
@@ -40,10 +37,6 @@ const transfer = (key: string, body: object = {}, headers: object = {}) =>
     json: { toUserId: 'p1', transferAmount: 500, password: 'right-password', ...body },
   })
 const dataOf = ({ json }: RawAnswer) => json.data as Echo & { approvalId: string }
-const request = async () => dataOf(await transfer(randomUUID())).approvalId
-const approve = (id: string, send: World['send'] = world.send) =>
-  send({ method: 'POST', path: `/api/approvals/${id}/approve`, headers: second, json: {} })
-const executions = (id: string) => world.accounts.approvals.executed.filter(key => `approval-of-${key}` === id).length
 
 describe('a call that needs a second person', () => {
   it('answers 202 with the id of its key, as its service demands', async () => {
@@ -53,10 +46,10 @@ describe('a call that needs a second person', () => {
       const message = 'Waiting for a second person.'
       expect([status, json]).toEqual([202, { success: true, message, data: { approvalId: `approval-of-${key}` } }])
     }
-    const row = world.accounts.approvals.rows.get(`approval-of-${key}`)
+    const request = world.accounts.approvals.requests.get(`approval-of-${key}`)
     const details = { limit: 'reached' }
-    expect(row?.asked).toMatchObject({ isNeeded: true, amount: 500, payerId: 'id-root', accountId: 'p1', details })
-    expect(row?.call.body).not.toContain('right-password')
+    expect(request).toMatchObject({ isNeeded: true, amount: 500, payerId: 'id-root', accountId: 'p1', details })
+    expect(JSON.stringify(request)).not.toContain('right-password')
     const subject = 'Approval requested: Credit given: Player'
     await until(() => activities.some(each => each.subject === subject && each.status === 202))
   })
@@ -80,52 +73,6 @@ describe('a call that needs a second person', () => {
     const json = { toUserId: 'p1', transferAmount: 500, password: 'right-password' }
     const answer = await world.send({ method: 'POST', path: '/api/player/credit-transfer', headers: requester, json })
     expect(dataOf(answer).approvalId).toBe(`approval-of-${answer.headers['x-request-id']}`)
-  })
-})
-
-describe('an approved call', () => {
-  it('is executed once for two deciders at the same moment, as the requester, under the key of the request', async () => {
-    const id = await request()
-    const another = await world.startAnother({})
-    const statuses = (await Promise.all([approve(id), approve(id, another.send)])).map(({ status }) => status)
-    await another.stop()
-    expect(statuses.sort()).toEqual([200, 409])
-    expect(executions(id)).toBe(1)
-    const does = 'gave {amount} to {object}'
-    await until(() => activities.some(each => each.approvedBy === 'Second' && each.does === does))
-    const recorded = activities.filter(({ approvedBy }) => approvedBy === 'Second')
-    expect(recorded).toMatchObject([
-      { username: 'root', amount: 500, status: 200, requestUrl: '/api/player/credit-transfer' },
-    ])
-  })
-
-  it('has failed with the reason of its rejection', async () => {
-    const id = await request()
-    world.accounts.state.rejection = new AppError('VALIDATION', 'Insufficient balance.', { reason: 'INSUFFICIENT' })
-    const failed = { state: 'failed', reason: 'Insufficient balance.', reasonCode: 'INSUFFICIENT' }
-    expect((await approve(id)).json.data).toMatchObject(failed)
-  })
-
-  it('is executed by the next round if the gateway ended between decision and execution', async () => {
-    const id = await request()
-    const row = world.accounts.approvals.rows.get(id)
-    Object.assign(row ?? {}, { state: 'approved' })
-    const another = await world.startAnother({})
-    await until(() => row?.isFinished === true)
-    await another.stop()
-    expect(executions(id)).toBe(1)
-  })
-
-  it('is repeated under its key if no response arrived', async () => {
-    const id = await request()
-    const row = world.accounts.approvals.rows.get(id)
-    if (!row) throw new Error('no request')
-    const { path } = row.call
-    row.call.path = `${path}?vanish=1`
-    expect((await approve(id)).json.message).toBe('Approved. It is being carried out.')
-    Object.assign(row, { isLeased: false, call: { ...row.call, path } })
-    await until(() => row.isFinished)
-    expect(executions(id)).toBeGreaterThanOrEqual(2)
   })
 })
 

@@ -5,6 +5,20 @@ export type RawRequest = {
   body: Readonly<Record<string, unknown>>
 }
 
+/**
+ * The request of a call as the audit log sees it: path parameters and query as text, with a body.
+ * @param path canonical path below `/api`, with its query
+ */
+export function toRawRequest(endpoint: { path: string }, path: string, body: RawRequest['body']): RawRequest {
+  const [pathname = '', search = ''] = path.split(/\?(.*)/s)
+  const values = pathname.split('/')
+  const names = endpoint.path
+    .split('/')
+    .flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), at] as const] : []))
+  const params = Object.fromEntries(names.map(([name, at]) => [name, decodeURIComponent(values[at] ?? '')]))
+  return { params, query: Object.fromEntries(new URLSearchParams(search)), body }
+}
+
 /** An audit log entry. */
 export type AuditEntry = {
   subject: string

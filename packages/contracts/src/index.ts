@@ -8,7 +8,7 @@ export {
   requestersOf,
   waitingText,
 } from './approval'
-export { type AuditEntry, type AuditFormatter, auditAs, type RawRequest } from './audit'
+export { type AuditEntry, type AuditFormatter, auditAs, type RawRequest, toRawRequest } from './audit'
 export * from './calls'
 export {
   CallerQuery,

@@ -13,7 +13,7 @@ type Act = {
   /** Below `/api`; default: the path of the endpoint. */
   url?: string
   at: Date
-  object?: { _id: string; username: string } | undefined
+  object?: { _id: string; username: string | null } | undefined
   changes?: readonly LoggedChange[] | undefined
   rejection?: AppError | undefined
 }
@@ -42,6 +42,7 @@ export function toActivity({ by, endpoint, sent, url = endpoint.path, at, object
       source: 'server',
       operation: endpoint.id,
       does: wording?.does,
+      target: wording?.target,
       object: object && { accountId: object._id, username: object.username },
       ...(rejection && { code: rejection.code, reason: rejection.reason }),
       ...(changes && changes.length > 0 && { changes: [...changes] }),
@@ -52,7 +53,7 @@ export function toActivity({ by, endpoint, sent, url = endpoint.path, at, object
   } satisfies ActivityRecorded
 }
 
-type Recorded = Omit<Act, 'by' | 'rejection'>
+type Recorded = Omit<Act, 'by'>
 
 /** Log entry of a change of authority, to be committed with it. */
 export const authorityEvent = (by: By, act: Recorded): SideWrite =>

@@ -44,9 +44,9 @@ export type StoredApproval = {
   decidedAt?: Date
   reason?: string
   reasonCode?: string
-  /** Lease of the gateway that executes the approved call; absent once there is an outcome. */
+  /** Lease of the replica that is executing the approved call; absent once there is an outcome. */
   leaseUntil?: Date
-  /** How many gateways have begun to execute it: beyond one, an earlier one may have done it. */
+  /** How many replicas have begun to execute it: beyond one, an earlier one may have done it. */
   attempts?: number
 }
 
@@ -59,7 +59,7 @@ export const keyOf = ({ _id, key = _id }: Pick<StoredApproval, '_id' | 'key'>) =
 const retentionSeconds = 91 * 86_400
 /** Longer than an execution with its retry. */
 const leaseMs = 30_000
-const callsPerClaim = 10
+const callsPerRound = 10
 const expiriesPerRound = 100
 const countMax = 10_000
 
@@ -153,15 +153,15 @@ export function createApprovalStore(db: Db, now: () => Date) {
       ),
 
     /** Leases approved calls without an outcome whose executor is gone. */
-    async claim(): Promise<StoredApproval[]> {
-      const claimed: StoredApproval[] = []
-      while (claimed.length < callsPerClaim) {
+    async leaseUnfinished(): Promise<StoredApproval[]> {
+      const leased: StoredApproval[] = []
+      while (leased.length < callsPerRound) {
         const update = { $set: { leaseUntil: lease() }, $inc: { attempts: 1 } }
         const row = await rows.findOneAndUpdate({ leaseUntil: { $lte: now() } }, update, after())
         if (!row) break
-        claimed.push(row)
+        leased.push(row)
       }
-      return claimed
+      return leased
     },
 
     expired: () => rows.find(isExpired()).limit(expiriesPerRound).toArray(),

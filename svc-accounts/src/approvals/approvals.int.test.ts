@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type ApprovedCall, approvalTexts, openApprovalsMax, policyTexts } from '@cascade/contracts/accounts'
-import type { Actor } from '@cascade/service-kit'
+import { approvalTexts, openApprovalsMax, policyTexts } from '@cascade/contracts/accounts'
+import { type Actor, AppError, bookingIdOf } from '@cascade/service-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { gatewayOf } from '../testing/approvals'
+import { approvalsOf } from '../testing/approvals'
 import {
   balanceOf,
   type Chain,
@@ -14,9 +14,10 @@ import {
   transfer,
 } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
+import { executeCall } from './execute-call'
 
 let world: World
-let gateway: ReturnType<typeof gatewayOf>
+let approvals: ReturnType<typeof approvalsOf>
 let second: Actor
 let chain: Chain
 let admin: Actor
@@ -30,7 +31,7 @@ const rules = [
 
 beforeAll(async () => {
   world = await makeWorld({ now: () => new Date(clock) })
-  gateway = gatewayOf(world)
+  approvals = approvalsOf(world)
   second = await world.actorOf((await makeAccount(world, 'superadmin')).username)
 })
 afterAll(async () => {
@@ -55,7 +56,7 @@ async function replaceRules(approvals: object[]) {
   await new Promise(resolve => setTimeout(resolve, 300))
 }
 
-const send = (options?: { points?: number; key?: string }) => gateway.transfer(admin, chain.superareamanager, options)
+const send = (options?: { points?: number; key?: string }) => approvals.transfer(admin, chain.superareamanager, options)
 const idOf = async (options?: { points?: number; key?: string }): Promise<string> =>
   (await send(options)).body.approvalId
 const listed = async (as: Actor, query = '?state=open') =>
@@ -135,7 +136,7 @@ describe('a request', () => {
       ).body.reason,
     ).toBe('WRONG_PASSWORD')
     const other = await makeChainBefore()
-    expect((await gateway.transfer(admin, other.superareamanager)).status).toBe(404)
+    expect((await approvals.transfer(admin, other.superareamanager)).status).toBe(404)
     expect((await send({ points: 1_001 })).body.reason).toBe('INSUFFICIENT')
   })
 
@@ -170,7 +171,7 @@ describe('a request', () => {
     const key = randomUUID()
     const id = await idOf({ key })
     await world.db.collection('approvals').updateOne({ _id: id as never }, { $set: { endsAt: new Date(clock - 1) } })
-    expect((await gateway.approve(id, second)).status).toBe(409)
+    expect((await approvals.approve(id, second)).status).toBe(409)
     await expect.poll(() => outcomeOf(key), { timeout: 15_000 }).toBe('refused')
     await expect.poll(() => rowOf(id), { timeout: 15_000 }).toMatchObject({ state: 'expired' })
     const { data } = (await world.call('GET /notices', { as: admin })).body
@@ -194,32 +195,30 @@ async function makeChainBefore() {
 describe('deciding', () => {
   it('is for those above the requester; all others find nothing', async () => {
     const other = await makeChainBefore()
-    const id = (await gateway.transfer(manager, chain.areamanager, { points: 0.01 })).body.approvalId
+    const id = (await approvals.transfer(manager, chain.areamanager, { points: 0.01 })).body.approvalId
     expect(id).toBeUndefined()
     await fundManager()
-    const needed = (await gateway.transfer(manager, chain.areamanager)).body.approvalId
+    const needed = (await approvals.transfer(manager, chain.areamanager)).body.approvalId
     const outsiders = [await world.actorOf(other.admin.username), await world.actorOf(chain.areamanager.username)]
-    for (const actor of [manager, ...outsiders]) expect((await gateway.approve(needed, actor)).status).toBe(404)
+    for (const actor of [manager, ...outsiders]) expect((await approvals.approve(needed, actor)).status).toBe(404)
     for (const actor of outsiders) expect(await rowOf(needed, actor)).toBeUndefined()
     expect(await rowOf(needed, admin)).toMatchObject({ isOwn: false, mayDecide: true })
     expect(await rowOf(needed, manager)).toMatchObject({ isOwn: true, mayDecide: false })
-    expect((await gateway.approve(needed, admin)).body.call).toMatchObject({
-      approvedBy: { username: chain.admin.username },
-    })
+    expect((await approvals.approve(needed, admin)).body.data).toMatchObject({ approvedBy: chain.admin.username })
   })
 
   it('is not for a person who has created the requester, set its password or removed its factors', async () => {
     const id = await idOf()
-    expect(await gateway.approve(id, world.superadmin)).toMatchObject({
+    expect(await approvals.approve(id, world.superadmin)).toMatchObject({
       status: 403,
       body: { message: approvalTexts.samePerson },
     })
     expect(await rowOf(id, world.superadmin)).toMatchObject({ mayDecide: false, deciders: [second.username] })
     await fundManager()
-    const ofManager = (await gateway.transfer(manager, chain.areamanager)).body.approvalId
+    const ofManager = (await approvals.transfer(manager, chain.areamanager)).body.approvalId
     const path = `PUT /superareamanager/${manager.accountId}`
     expect((await world.call(path, { as: admin, body: { password: 'another-long-one' } })).status).toBe(200)
-    expect((await gateway.approve(ofManager, admin)).status).toBe(403)
+    expect((await approvals.approve(ofManager, admin)).status).toBe(403)
     clock += 31 * 86_400_000
     expect((await rowOf(ofManager, await world.actorOf(chain.admin.username))).state).toBe('expired')
   })
@@ -227,8 +226,9 @@ describe('deciding', () => {
   it('happens once: one of two deciders wins, and a decided one is 409', async () => {
     const id = await idOf()
     const third = await thirdSuperadmin()
-    const answers = await Promise.all([gateway.approve(id, third), gateway.approve(id, second)])
+    const answers = await Promise.all([approvals.approve(id, third), approvals.approve(id, second)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await received()).toBe(500)
     const body = { reason: 'not agreed' }
     expect((await world.call(`POST /approvals/${id}/decline`, { as: second, body })).status).toBe(409)
     expect((await world.call(`DELETE /approvals/${id}`, { as: admin })).status).toBe(409)
@@ -272,19 +272,28 @@ async function thirdSuperadmin(): Promise<Actor> {
   return actor
 }
 
+const leaseOf = (id: string) => async () => (await world.deps.approvals.find(id))?.leaseUntil
+
+/** Executes the call of a request; its service answers with this rejection. */
+async function executeWith(id: string, rejection: AppError | undefined) {
+  const row = await world.deps.approvals.find(id)
+  if (!row) throw new Error('no request')
+  const outcome = { rejection, isRecorded: false, changes: undefined, enrolmentCode: undefined }
+  return executeCall({ ...world.deps, sendCall: async () => outcome }, row)
+}
+
 describe('an approved call', () => {
   it('is executed once under the key of its requester, without its session, with both names', async () => {
     const key = randomUUID()
     const id = await idOf({ key })
-    const { call } = (await gateway.approve(id, second)).body as { call: ApprovedCall }
-    expect(call.key).toBe(key)
     await world.call(`DELETE /sessions/${admin.sessionId}`, { as: admin })
-    const answers = [await gateway.execute(call), await gateway.execute(call)]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await approvals.approve(id, second)).toMatchObject({
+      ...{ status: 200, body: { message: approvalTexts.approved, data: { state: 'approved' } } },
+    })
     expect(await received()).toBe(500)
-    const finishes = [await gateway.internal('finish', { approvalId: id })]
-    finishes.push(await gateway.internal('finish', { approvalId: id, failure: { message: 'too late' } }))
-    expect(finishes.map(({ body }) => body.isFirst)).toEqual([true, false])
+    await executeWith(id, undefined)
+    await executeWith(id, new AppError('VALIDATION', 'too late'))
+    expect(await received()).toBe(500)
     expect(await rowOf(id)).toMatchObject({ state: 'approved', approvedBy: second.username })
     admin = await world.actorOf(chain.admin.username)
     expect(await outcomeOf(key)).toBe('booked')
@@ -294,12 +303,12 @@ describe('an approved call', () => {
       ...{ username: chain.admin.username, approvedBy: second.username },
     })
     const events = await world.transferEvents()
-    const { transactionId } = answers[0]?.body.data ?? {}
+    const transactionId = bookingIdOf(admin.accountId, key)
     expect(events.filter(data => (data as { transferId: string }).transferId === transactionId)).toHaveLength(1)
   })
 
   it('does not count in the sum of the day', async () => {
-    await gateway.carryOut(await idOf(), second)
+    await approvals.approve(await idOf(), second)
     expect((await send({ points: 99.99 })).status).toBe(200)
     expect((await send({ points: 0.01 })).status).toBe(202)
   })
@@ -310,33 +319,50 @@ describe('an approved call', () => {
     await replaceRules([])
     expect((await send({ key })).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ state: 'approved' })
-    expect((await gateway.carryOut(id, second)).status).toBe(409)
+    expect((await approvals.approve(id, second)).status).toBe(409)
     expect(await received()).toBe(500)
   })
 
-  it('is claimed by another gateway once its lease is over, and not after its outcome', async () => {
+  it('is in the log under its requester, with the name of the second person', async () => {
     const id = await idOf()
-    await gateway.approve(id, second)
-    const claimed = async () => (await gateway.claim()).map(({ approvalId }) => approvalId)
-    expect(await claimed()).not.toContain(id)
+    await approvals.approve(id, second)
+    const entries = (await world.events('accounts.authority.changed.v1')).flatMap(({ activities }) => activities)
+    expect(entries.filter(({ correlationId }) => correlationId === id)).toMatchObject([
+      {
+        actor: { username: chain.admin.username },
+        data: {
+          ...{ approvedBy: second.username, amount: 500, status: 200, does: 'gave {amount} to {object}' },
+          ...{ operation: 'accounts.superareamanager.transfer', requestUrl: '/api/superareamanager/credit-transfer' },
+        },
+      },
+    ])
+  })
+
+  it('is executed by another replica once the lease of an executor that died is over, and once only', async () => {
+    const id = await idOf()
+    const { message } = await approvals.approveUntil('die', id, second)
+    expect(message).toBe(approvalTexts.running)
+    await approvals.repeat()
+    expect(await received()).toBe(0)
     clock += 31_000
-    expect(await claimed()).toContain(id)
-    expect(await claimed()).not.toContain(id)
-    await gateway.internal('finish', { approvalId: id })
+    await approvals.repeat()
+    await expect.poll(() => rowOf(id), { timeout: 20_000 }).toMatchObject({ state: 'approved' })
+    await expect.poll(leaseOf(id), { timeout: 20_000 }).toBeUndefined()
     clock += 31_000
-    expect(await claimed()).not.toContain(id)
+    await approvals.repeat()
+    expect(await received()).toBe(500)
   })
 
   it('that was booked by an executor which died is never shown as failed', async () => {
     const id = await idOf()
-    const { call } = (await gateway.approve(id, second)).body
-    expect((await gateway.execute(call)).status).toBe(200)
+    await approvals.approveUntil('dieAfterBooking', id, second)
+    expect(await received()).toBe(500)
     clock += 31_000
-    await gateway.claim()
-    const late = { approvalId: id, failure: { message: 'Insufficient balance.', reason: 'INSUFFICIENT' } }
-    expect((await gateway.internal('finish', late)).body.approval.state).toBe('approved')
+    await executeWith(id, new AppError('VALIDATION', 'Insufficient balance.', { reason: 'INSUFFICIENT' }))
+    expect(await rowOf(id)).toMatchObject({ state: 'approved' })
     clock += 13 * 3_600_000
-    expect(await gateway.claim()).toEqual([])
+    await approvals.repeat()
+    expect(await received()).toBe(500)
   })
 
   it('fails with its reason, can be approved again, and is then booked under the same key', async () => {
@@ -345,13 +371,13 @@ describe('an approved call', () => {
     await replaceRules([])
     await transfer(world, { role: 'superareamanager', toUserId: manager.accountId, points: 600, as: admin })
     await replaceRules(rules)
-    await gateway.carryOut(id, second)
+    await approvals.approve(id, second)
     expect(await rowOf(id)).toMatchObject({ state: 'failed', reasonCode: 'INSUFFICIENT', mayDecide: true })
     expect(await outcomeOf(key)).toBe('unknown')
     await replaceRules([])
     await fund(world, chain.admin, 1_000)
     await replaceRules(rules)
-    expect((await gateway.carryOut(id, second)).status).toBe(200)
+    expect((await approvals.approve(id, second)).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ state: 'approved' })
     expect(await received()).toBe(1_100)
   })
@@ -360,28 +386,30 @@ describe('an approved call', () => {
     const id = await idOf()
     const path = `PATCH /admins/toggle-status/${chain.admin._id}/deactivate`
     expect((await world.call(path)).status).toBe(200)
-    const { approval, call } = (await gateway.approve(id, second)).body
-    expect(call).toBeUndefined()
-    expect(approval).toMatchObject({ state: 'failed', reason: approvalTexts.rightsLost, approvedBy: second.username })
+    const { data } = (await approvals.approve(id, second)).body
+    expect(data).toMatchObject({ state: 'failed', reason: approvalTexts.rightsLost, approvedBy: second.username })
   })
 
   it('that deleted an account is done, also when its repetition finds nothing', async () => {
     const path = `/player/${chain.player._id}`
     const subject = { operation: 'account.delete' as const, endpointId: 'accounts.player.remove' }
-    const sent = await gateway.send(
+    const sent = await approvals.send(
       { as: admin, method: 'DELETE', path },
       { ...subject, permission: 'player.manage', accountId: chain.player._id },
     )
-    const { call } = (await gateway.approve(sent.body.approvalId, second)).body
-    expect((await gateway.execute(call, 'DELETE')).status).toBe(200)
-    await gateway.finish(sent.body.approvalId, await gateway.execute(call, 'DELETE'))
-    expect(await rowOf(sent.body.approvalId)).toMatchObject({ state: 'approved' })
+    const id = sent.body.approvalId
+    await approvals.approveUntil('dieAfterBooking', id, second)
+    expect((await world.call(`GET ${path}`)).status).toBe(404)
+    clock += 31_000
+    await approvals.repeat()
+    await expect.poll(leaseOf(id), { timeout: 20_000 }).toBeUndefined()
+    expect(await rowOf(id)).toMatchObject({ state: 'approved' })
   })
 })
 
 describe('authority under a rule', () => {
   const creation = (as: Actor, role: 'superadmin' | 'player', body: object) =>
-    gateway.send(
+    approvals.send(
       { as, path: `/${pathOf(role)}/create`, body },
       {
         operation: 'account.create',
@@ -399,13 +427,13 @@ describe('authority under a rule', () => {
     }
     const sent = { as: second, method: 'PUT', path: '/security/policy', body: { approvals: [] } }
     const third = await thirdSuperadmin()
-    const requested = await gateway.send(sent, subject)
+    const requested = await approvals.send(sent, subject)
     expect(requested.status).toBe(202)
     expect(await rowOf(requested.body.approvalId, third)).toMatchObject({
       details: { approvals: 'credit.issue, credit.transfer from 100, account.delete → ' },
     })
-    const { call } = (await gateway.approve(requested.body.approvalId, third)).body
-    expect((await gateway.execute(call, 'PUT')).body.data.approvals).toEqual([])
+    expect((await approvals.approve(requested.body.approvalId, third)).status).toBe(200)
+    expect((await world.call('GET /security/policy')).body.data.approvals).toEqual([])
   })
 
   it('a superadmin is created by two persons, and its password stays encrypted', async () => {
@@ -414,8 +442,14 @@ describe('authority under a rule', () => {
     expect(requested.status).toBe(202)
     const stored = await world.db.collection('approvals').findOne({ _id: requested.body.approvalId })
     expect(stored?.body).not.toContain(testPassword)
-    const made = await gateway.carryOut(requested.body.approvalId, second)
-    expect((await world.login(made.body.data.username)).status).toBe(200)
+    expect((await approvals.approve(requested.body.approvalId, second)).status).toBe(200)
+    const [newest] = await world.db
+      .collection('accounts')
+      .find({ role: 'superadmin' })
+      .sort({ createdAt: -1 })
+      .toArray()
+    expect(newest?.username).not.toBe(second.username)
+    expect((await world.login(newest?.username)).status).toBe(200)
   })
 
   it('an account that can neither ask nor approve is created by one', async () => {

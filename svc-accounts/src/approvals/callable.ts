@@ -1,16 +1,18 @@
 import { type ApprovalOperation, allEndpoints, can } from '@cascade/contracts'
-import { type ApprovedCall, approvalTexts, type SecurityPolicy } from '@cascade/contracts/accounts'
+import { approvalTexts, type SecurityPolicy } from '@cascade/contracts/accounts'
 import { parseDrawId } from '@cascade/contracts/live'
 import { bookingIdOf, isInScope } from '@cascade/service-kit'
 import { isActiveWithAncestors } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
 import { runIdOf } from '../runs/start-run'
 import { keyOf, type StoredApproval } from './approval-store'
+import type { ApprovedCall } from './send-call'
 
-const bookingIds = new Set(allEndpoints.filter(({ movesPoints }) => movesPoints).map(({ id }) => id))
+const endpointsById = new Map(allEndpoints.map(endpoint => [endpoint.id, endpoint]))
 
 /** The call books points: its key has a row in the ledger, which alone says what became of it. */
-export const isBooking = ({ endpointId }: Pick<StoredApproval, 'endpointId'>) => bookingIds.has(endpointId)
+export const isBooking = ({ endpointId }: Pick<StoredApproval, 'endpointId'>) =>
+  endpointsById.get(endpointId)?.movesPoints === true
 
 /** Until when a request about a draw makes sense; undefined for other operations. */
 export function drawEndOf(operation: ApprovalOperation, drawId: string | undefined, policy: SecurityPolicy) {
@@ -39,14 +41,15 @@ export async function faultOf(deps: AccountsDeps, row: StoredApproval): Promise<
   return isAllowed ? undefined : approvalTexts.rightsLost
 }
 
-/** The approved call as a gateway executes it; undefined if its body can no longer be read. */
+/** The approved call as it is sent; undefined if its body can no longer be read. */
 export function toCall(deps: Pick<AccountsDeps, 'secretSeal'>, row: StoredApproval): ApprovedCall | undefined {
   const { _id: approvalId, endpointId, path, ifMatch, requester: actor } = row
+  const endpoint = endpointsById.get(endpointId)
   const approvedBy = row.approver ?? { id: '', username: row.decidedBy ?? '', role: '' }
   const opened = row.isSealed && row.body !== undefined ? deps.secretSeal.open(approvalId, row.body) : row
-  if (!opened) return undefined
+  if (!opened || !endpoint) return undefined
   const { body } = opened as { body?: string }
-  return { approvalId, key: keyOf(row), endpointId, path, body, ifMatch, actor, approvedBy }
+  return { approvalId, key: keyOf(row), endpoint, path, body, ifMatch, actor, approvedBy }
 }
 
 /** Whether the call has taken effect, also if its executor died before it could say so. */

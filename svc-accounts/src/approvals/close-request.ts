@@ -1,5 +1,5 @@
 import { approvalTexts } from '@cascade/contracts/accounts'
-import { type Background, bookingKeyOf, conflict, type ServiceContext, startLoop, type Tx } from '@cascade/service-kit'
+import { bookingKeyOf, conflict, type Tx } from '@cascade/service-kit'
 import { ledgerActorOf } from '../accounts/account'
 import type { AccountsDeps } from '../deps'
 import type { SideWrite } from '../ledger'
@@ -45,28 +45,4 @@ export function writeDecision({ notices }: Pick<AccountsDeps, 'notices'>, row: S
   const { _id: approvalId, operation, decidedBy: by = '', state, requester } = row
   const data = { approvalId, operation, by, state }
   return notices.insert([requester.accountId], { kind: 'approval-decided', data }, tx)
-}
-
-const everyMs = 5_000
-
-/** Ends requests that nobody has decided in time, on one replica at a time. */
-export function startExpiry(deps: AccountsDeps, { leaseOf, logger }: ServiceContext): Background {
-  const lease = leaseOf('expiry of approvals')
-  const loop = startLoop(
-    async () => {
-      if (!(await lease.hold())) return undefined
-      for (const row of await deps.approvals.expired())
-        await closeRequest(deps, row, { state: 'expired' }).catch((err: unknown) =>
-          logger.warn({ err, approvalId: row._id }, 'approvals: request not ended, will be retried'),
-        )
-      return undefined
-    },
-    { everyMs, logger, name: 'expiry of approvals' },
-  )
-  return {
-    async stop() {
-      await loop.stop()
-      await lease.release().catch(() => undefined)
-    },
-  }
 }

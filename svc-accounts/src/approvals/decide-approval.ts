@@ -1,15 +1,14 @@
 import { can, type Permission, permissions } from '@cascade/contracts'
-import { type Approval, type ApprovedCall, approvalApi, approvalTexts } from '@cascade/contracts/accounts'
-import { type Actor, type Call, type Ctx, conflict, forbidden, notFound, type ServiceCall } from '@cascade/service-kit'
+import { approvalApi, approvalTexts } from '@cascade/contracts/accounts'
+import { type Actor, type Call, type Ctx, conflict, forbidden, notFound, withTimeout } from '@cascade/service-kit'
 import { requireActor } from '../accounts/find-account'
 import { toWindow } from '../accounts/lists/windows'
-import { authorityEvent, authorityWrite } from '../activities/authority-event'
+import { authorityWrite } from '../activities/authority-event'
 import type { AccountsDeps } from '../deps'
 import type { StoredApproval } from './approval-store'
-import { faultOf, toCall } from './callable'
 import { closeRequest, settleIfBooked } from './close-request'
 import { isAbove, isOther } from './deciders'
-import { finishApproval } from './finish-approval'
+import { executeCall } from './execute-call'
 import { toApproval, viewsOf } from './view-approval'
 
 type Listing = { page?: number | undefined; size?: number | undefined; state?: string | undefined }
@@ -24,7 +23,7 @@ export async function listApprovals(deps: AccountsDeps, { ctx: { actor }, input 
   return { data: await viewsOf(deps, current, actor.accountId), total }
 }
 
-export async function withdrawApproval(deps: AccountsDeps, { ctx, input: { id } }: Call<{ id: string }>) {
+export async function withdrawRequest(deps: AccountsDeps, { ctx, input: { id } }: Call<{ id: string }>) {
   await requireActor(deps, ctx)
   const row = await deps.approvals.find(id)
   if (row?.requester.accountId !== ctx.actor.accountId) throw notFound()
@@ -33,7 +32,7 @@ export async function withdrawApproval(deps: AccountsDeps, { ctx, input: { id } 
   return { message: approvalTexts.withdrawn, data: await viewOf(deps, closed, ctx.actor) }
 }
 
-export async function declineApproval(deps: AccountsDeps, { ctx, input }: Call<{ id: string; reason: string }>) {
+export async function declineRequest(deps: AccountsDeps, { ctx, input }: Call<{ id: string; reason: string }>) {
   const row = await requireDecider(deps, ctx.actor, input.id)
   const set = { state: 'declined' as const, reason: input.reason, decidedBy: ctx.actor.username }
   const record = authorityWrite(ctx, decisionOf(deps, row, approvalApi.decline))
@@ -54,55 +53,26 @@ const decisionOf = (
   object: { _id: row.accountId, username: row.object },
 })
 
-type Approved = { approval: Approval; call?: ApprovedCall }
+/** An execution may take longer; the response then says that it is running. Below the gateway's timeout. */
+const executionWaitMs = 8_000
 
-/** @returns no call if the requester has lost the rights, or it is too late */
-export async function approve(
-  deps: AccountsDeps,
-  { ctx, input: { actor, approvalId } }: ServiceCall<{ actor: Actor; approvalId: string }>,
-): Promise<Approved> {
-  const before = await requireDecider(deps, actor, approvalId)
-  const approver = { id: actor.accountId, username: actor.username, role: actor.role }
-  const record = authorityEvent({ ...ctx, actor }, decisionOf(deps, before, approvalApi.approve))
+/** Approves a request and executes its call. `enrolmentCode`: of removed factors, for the approver to hand over. */
+export async function approveRequest(deps: AccountsDeps, { ctx, input: { id } }: Call<{ id: string }>) {
+  const before = await requireDecider(deps, ctx.actor, id)
+  const approver = { id: ctx.actor.accountId, username: ctx.actor.username, role: ctx.actor.role }
+  const record = authorityWrite(ctx, decisionOf(deps, before, approvalApi.approve))
   const row = await deps.transaction(async tx => {
-    const approved = await deps.approvals.approve(approvalId, approver, tx)
+    const approved = await deps.approvals.approve(id, approver, tx)
     if (!approved) throw conflict(approvalTexts.decided)
-    await deps.notices.resolve(approvalId, tx)
+    await deps.notices.resolve(id, tx)
     await deps.write([record], tx)
     return approved
   })
-  const call = await callOf(deps, row)
-  const newest = call ? row : ((await deps.approvals.find(approvalId)) ?? row)
-  return { approval: await viewOf(deps, newest, actor), ...(call && { call }) }
-}
-
-/** Calls whose executor is gone. */
-export async function claimCalls(deps: AccountsDeps): Promise<{ calls: ApprovedCall[] }> {
-  const calls: ApprovedCall[] = []
-  for (const row of await deps.approvals.claim()) {
-    const call = await callOf(deps, row)
-    if (call) calls.push(call)
-  }
-  return { calls }
-}
-
-async function callOf(deps: AccountsDeps, row: StoredApproval): Promise<ApprovedCall | undefined> {
-  const fault = await faultOf(deps, row)
-  const call = fault === undefined ? toCall(deps, row) : undefined
-  if (!call) await finishApproval(deps, row, { message: fault ?? approvalTexts.unknownOutcome })
-  return call
-}
-
-/** Stores an outcome, once. */
-export async function storeOutcome(
-  deps: AccountsDeps,
-  input: { approvalId: string; failure?: Parameters<typeof finishApproval>[2] },
-) {
-  const row = await deps.approvals.find(input.approvalId)
-  if (!row) throw notFound()
-  const finished = await finishApproval(deps, row, input.failure)
-  const newest = finished ?? (await deps.approvals.find(row._id)) ?? row
-  return { approval: toApproval(newest, { viewerId: '', now: deps.now() }), isFirst: finished !== null }
+  const executed = await withTimeout(executeCall(deps, row), executionWaitMs, undefined)
+  const data = await viewOf(deps, executed?.row ?? row, ctx.actor)
+  if (data.state === 'failed') return { message: approvalTexts.failed, data }
+  const message = executed ? approvalTexts.approved : approvalTexts.running
+  return { message, data, enrolmentCode: executed?.enrolmentCode }
 }
 
 /** @throws AppError NOT_FOUND unless the actor is above the requester, FORBIDDEN if both may be one person */

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ApprovalOperation } from '@cascade/contracts'
-import { type ApprovedCall, approvalInternal } from '@cascade/contracts/accounts'
+import { approvalInternal } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
+import { repeatCalls } from '../approvals/approval-worker'
+import { approveRequest } from '../approvals/decide-approval'
+import type { AccountsDeps } from '../deps'
 import type { Made } from './make-accounts'
 import { type Answer, testPassword, type World } from './world'
 
@@ -13,18 +16,20 @@ type Subject = {
   accountId?: string
   isSecret?: boolean
 }
+/** Where an executor ends: it sends the call and stores the outcome, or dies before one of both. */
+export type End = 'finish' | 'die' | 'dieAfterBooking'
 
-/** The part of a gateway that asks for approvals and executes approved calls. */
-export function gatewayOf(world: World) {
-  const internal = (name: keyof typeof approvalInternal, body: object): Promise<Answer> => {
-    const { method, path } = approvalInternal[name]
-    return world.internal(`${method} ${path}`, body)
+/** Requests as the gateway stores them, and decisions whose executor may die. */
+export function approvalsOf(world: World) {
+  const endings: Record<End, AccountsDeps['sendCall']> = {
+    finish: call => world.deps.sendCall(call),
+    die: async () => undefined,
+    async dieAfterBooking(call) {
+      await world.deps.sendCall(call)
+      return undefined
+    },
   }
-  const finish = (approvalId: string, { status, body }: Answer) =>
-    internal('finish', {
-      approvalId,
-      ...(status >= 400 && { failure: { message: body.message, reason: body.reason } }),
-    })
+  const depsWith = (end: End): AccountsDeps => ({ ...world.deps, sendCall: endings[end] })
 
   /** Sends a call; if it needs a second person, stores it. @returns the response of the service, or its `approvalId` */
   async function send({ as, method = 'POST', path, body, key = randomUUID() }: Sent, subject: Subject) {
@@ -32,7 +37,8 @@ export function gatewayOf(world: World) {
     const answer = await world.call(`${method} ${path}`, { as, headers, ...(body && { body }) })
     if (answer.body.reason !== 'APPROVAL_NEEDED') return answer
     const { operation = subject.operation, amount, payerId, ...details } = answer.body.errors ?? {}
-    const stored = await internal('request', {
+    const { method: sentBy, path: to } = approvalInternal.request
+    const stored = await world.internal(`${sentBy} ${to}`, {
       ...{ isSecret: false, ...subject, operation, payerId, details, isNeeded: true, actor: as, key, path },
       ...(amount !== undefined && { amount: Number(amount) }),
       ...(body && {
@@ -42,18 +48,8 @@ export function gatewayOf(world: World) {
     return stored.status === 200 ? { ...stored, status: 202 } : stored
   }
 
-  /** Executes an approved call as its requester, under its key. */
-  function execute({ approvalId, key, path, body, actor, approvedBy }: ApprovedCall, method = 'POST'): Promise<Answer> {
-    const headers = { 'idempotency-key': key }
-    const as = { ...actor, approvalId, approvedBy }
-    return world.call(`${method} ${path}`, { as, headers, ...(body !== undefined && { body }) })
-  }
-
   return {
-    internal,
-    finish,
     send,
-    execute,
 
     /** A transfer to `to`. */
     transfer: (as: Actor, to: Made, { points = 500, key }: { points?: number; key?: string } = {}) =>
@@ -71,18 +67,16 @@ export function gatewayOf(world: World) {
         },
       ),
 
-    approve: (approvalId: string, actor: Actor) => internal('approve', { approvalId, actor }),
+    approve: (id: string, as: Actor): Promise<Answer> => world.call(`POST /approvals/${id}/approve`, { as }),
 
-    /** Approves and executes. @returns the response of the service, or of the approval */
-    async carryOut(approvalId: string, actor: Actor): Promise<Answer> {
-      const approved = await internal('approve', { approvalId, actor })
-      const { call } = approved.body as { call?: ApprovedCall }
-      if (!call) return approved
-      const answer = await execute(call)
-      await finish(approvalId, answer)
-      return answer
-    },
+    /** Approves in this process, with an executor that ends as told. */
+    approveUntil: (end: End, id: string, actor: Actor) =>
+      approveRequest(depsWith(end), {
+        ctx: { actor, requestId: id, idempotencyKey: undefined, ifMatch: undefined, setHeader: () => undefined },
+        input: { id },
+      }),
 
-    claim: async (): Promise<ApprovedCall[]> => (await internal('claim', {})).body.calls,
+    /** One round of the worker, whose executor ends as told. */
+    repeat: (end: End = 'finish') => repeatCalls(depsWith(end)),
   }
 }

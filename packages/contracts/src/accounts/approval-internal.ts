@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { approvalOperations } from '../approval'
-import { EventActor } from '../event'
 import { internalCall } from '../internal'
 import { Role } from '../roles'
 import { Points } from '../values/points'
-import { Approval } from './approvals'
 
 export const Requester = z.object({
   accountId: z.string(),
@@ -24,17 +22,7 @@ const callShape = {
   ifMatch: z.string().optional(),
 }
 
-/** An approved call, to be executed with the rights of `actor` under the `Idempotency-Key` that it was requested with. */
-const ApprovedCall = z.object({
-  ...callShape,
-  approvalId: z.string(),
-  key: z.string(),
-  actor: Requester,
-  approvedBy: EventActor,
-})
-export type ApprovedCall = z.infer<typeof ApprovedCall>
-
-/** Calls of the gateway, which asks for approvals and executes approved calls. */
+/** Calls of the gateway, which asks for approvals. */
 export const approvalInternal = {
   /**
    * Stores a call where the policy asks for a second person; the same key and requester get the same id. Without an
@@ -66,37 +54,5 @@ export const approvalInternal = {
     }),
     response: z.object({ approvalId: z.string().optional() }),
     bodyBytesMax: 1024 * 1024,
-  }),
-  /** Decides in favour; without a `call` there is nothing to execute, and the approval says why. */
-  approve: internalCall({
-    domain: 'accounts',
-    method: 'POST',
-    path: '/approvals/approve',
-    callers: ['gateway'],
-    changes: true,
-    body: z.strictObject({ approvalId: z.string(), actor: Requester }),
-    response: z.object({ approval: Approval, call: ApprovedCall.optional() }),
-  }),
-  /** Leases approved calls without an outcome to the caller for 30 s. */
-  claim: internalCall({
-    domain: 'accounts',
-    method: 'POST',
-    path: '/approvals/claim',
-    callers: ['gateway'],
-    body: z.strictObject({}),
-    response: z.object({ calls: z.array(ApprovedCall) }),
-  }),
-  /** Stores the outcome; `failure` is the reason of a rejection. `isFirst`: there was no outcome before. */
-  finish: internalCall({
-    domain: 'accounts',
-    method: 'POST',
-    path: '/approvals/finish',
-    callers: ['gateway'],
-    changes: true,
-    body: z.strictObject({
-      approvalId: z.string(),
-      failure: z.object({ message: z.string(), reason: z.string().optional() }).optional(),
-    }),
-    response: z.object({ approval: Approval, isFirst: z.boolean() }),
   }),
 }

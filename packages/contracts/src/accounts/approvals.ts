@@ -115,8 +115,7 @@ export const approvalApi = {
   }),
   approve: endpoint({
     ...decision,
-    domain: 'gateway',
-    id: 'gateway.approval.approve',
+    id: 'accounts.approval.approve',
     route: 'POST /approvals/:id/approve',
     stepUp: 'factor',
     response: ApprovedResponse,

@@ -21,7 +21,7 @@ export {
   type UpdateAccountInput,
 } from './account-input'
 export * from './account-list'
-export { type ApprovedCall, approvalInternal } from './approval-internal'
+export { approvalInternal } from './approval-internal'
 export {
   Approval,
   ApprovalPending,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { makeActor, makeTestKeys } from '../testing'
 import { createTokenSigner, createTokenVerifier } from './tokens'
 
-const keys = await makeTestKeys(['gateway', 'gateway.2026-07', 'svc-live'])
+const keys = await makeTestKeys(['gateway', 'gateway.2026-07', 'svc-accounts', 'svc-live'])
 const at = Date.parse('2026-01-05T10:00:00Z')
-const signAs = (kid: 'gateway' | 'gateway.2026-07' | 'svc-live', now = () => at) =>
+const signAs = (kid: 'gateway' | 'gateway.2026-07' | 'svc-accounts' | 'svc-live', now = () => at) =>
   createTokenSigner(keys.privateKeyOf(kid), { now })
 const rejected = expect.objectContaining({ code: 'UNAUTHENTICATED', reason: 'SERVICE_TOKEN_REFUSED' })
 
@@ -19,15 +19,17 @@ describe('a service token', () => {
     expect(await verify(await (await signAs('svc-live'))('svc-accounts'))).toMatchObject({ caller: 'svc-live' })
   })
 
-  it('names an approval only if the gateway signed it, and is not reused for calls without one', async () => {
+  it('names an approval only if svc-accounts signed it, and is not reused for calls without one', async () => {
     const [actor, approved] = [makeActor(), { approvalId: 'approval-1' }]
     const verify = createTokenVerifier(keys.jwks, 'svc-accounts', { now: () => at })
-    const gateway = await signAs('gateway')
-    const tokens = [await gateway('svc-accounts', { ...actor, ...approved }), await gateway('svc-accounts', actor)]
+    const sign = await signAs('svc-accounts')
+    const tokens = [await sign('svc-accounts', { ...actor, ...approved }), await sign('svc-accounts', actor)]
     const ids = await Promise.all(tokens.map(async token => (await verify(token)).actor?.approvalId))
     expect(ids).toEqual(['approval-1', undefined])
-    const service = await signAs('svc-live')
-    await expect(verify(await service('svc-accounts', { ...actor, ...approved }))).rejects.toEqual(rejected)
+    for (const other of ['gateway', 'svc-live'] as const) {
+      const signOther = await signAs(other)
+      await expect(verify(await signOther('svc-accounts', { ...actor, ...approved }))).rejects.toEqual(rejected)
+    }
   })
 
   it.each([-10, -5, 0, 5, 10, 65])('is accepted by a clock that is %i seconds ahead', async seconds => {

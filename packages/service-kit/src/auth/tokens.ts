@@ -105,8 +105,8 @@ export function createTokenVerifier(
       if (payload.iss !== issuer(kid)) throw new Error('issuer and key differ')
       const { actor, exp } = Claims.parse(payload)
       const caller = CallerName.parse(serviceOfKey(kid))
-      if (actor?.approvalId !== undefined && caller !== 'gateway')
-        throw new Error('only the gateway executes approved calls')
+      if (actor?.approvalId !== undefined && caller !== 'svc-accounts')
+        throw new Error('only svc-accounts executes approved calls')
       const { feeds } = Feeds.parse(jwks.keys.find(key => key.kid === kid))
       const identity: Identity = { caller, actor, feeds }
       if (cache.size >= cacheLimit) cache.clear()

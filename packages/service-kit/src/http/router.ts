@@ -112,7 +112,7 @@ async function admit<E extends AnyEndpoint>(
 ): Promise<Omit<EndpointCall<E>, 'body'>> {
   c.set('endpointId', endpoint.id)
   const { caller, actor } = await identify(c, verifyToken)
-  if (caller !== 'gateway') throw callerRejected()
+  if (caller !== 'gateway' && actor?.approvalId === undefined) throw callerRejected()
   requireRole(endpoint, actor)
   const params = endpoint.params.safeParse(c.req.param())
   if (!params.success) throw notFound()

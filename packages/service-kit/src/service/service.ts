@@ -76,6 +76,7 @@ async function connect(serviceName: string, env: ConsumerEnv, startClock: typeof
   const clock = await startClock(db, logger)
   const bus = createBus({ url: env.NATS_URL, namespace: env.CASCADE_NAMESPACE, name: instanceId, logger })
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
+  const urls = serviceUrlsOf(env)
   const away = new Map<DomainName, Failure>()
   return {
     logger,
@@ -94,7 +95,9 @@ async function connect(serviceName: string, env: ConsumerEnv, startClock: typeof
     instanceUrl: instanceUrlOf(env),
     metrics: createMetrics(name),
     verifyToken: createTokenVerifier(trustedKeys(env), name),
-    call: createInternalClient({ urls: serviceUrlsOf(env), sign, away, logger }),
+    sign,
+    urls,
+    call: createInternalClient({ urls, sign, away, logger }),
     /** Services whose last call got no response or rejected our token. */
     away,
     /** Problems shown by `/readyz` that do not affect readiness. */
