@@ -7,7 +7,7 @@ const days = fc
   .array(fc.integer({ min: 0, max: 12 }), { maxLength: 6 })
   .map(counts => counts.map((count, index) => ({ day: `2026-03-${10 + index}`, from: 2, to: 2 + count })))
 
-describe('slicesOf', () => {
+describe('selectSlices', () => {
   it('returns every row once and in order, whatever the page size', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 9 }), fc.boolean(), (list, size, newestFirst) => {
@@ -26,7 +26,7 @@ describe('slicesOf', () => {
   })
 })
 
-describe('windowOf', () => {
+describe('toPageWindow', () => {
   it('defaults to ten rows and limits a plain call', () => {
     expect([toPageWindow({}), toPageWindow({ page: 3 }), toPageWindow({ size: 25 })]).toEqual([
       { from: 0, count: 10 },

@@ -11,7 +11,7 @@ const bundle = pathToFileURL(join(folder, 'main.js')).href
 const map = { version: 3, sources: ['../src/main.ts'], names: [], mappings: 'AAEA' }
 writeFileSync(join(folder, 'main.js.map'), JSON.stringify(map))
 
-describe('a stack', () => {
+describe('a stack trace', () => {
   it('has source lines; files without a map are unchanged', () => {
     const other = pathToFileURL(join(folder, 'other.js')).href
     const stack = `Error: gone\n    at book (${bundle}:1:1)\n    at async ${other}:7:3\n    at node:net:1:2`
