@@ -1,6 +1,6 @@
 /**
  * LRU map with two generations: holds between `capacity` and twice as many entries. (lru-cache allocates for all entries
- * at the start, which an idle service of 100,000 wallets would pay as well.)
+ * at the start, in an idle service as well.)
  */
 export function createLruMap<V>(capacity: number) {
   let current = new Map<string, V>()

@@ -3,6 +3,12 @@ import type { CollectionSpec } from '../mongo/collections'
 import type { Tx } from '../mongo/transaction'
 import type { Day, DayList, Match, Ref, Slice } from './read'
 
+/*
+ * Ids of rows by reader and day, in chunks, and their number by day: any page and the total of a list cost two or three
+ * reads by `_id`, for superadmins with a million rows as well. One index over the readers of the rows counts a total, and
+ * skips to a page, key by key: DECISIONS 34.
+ */
+
 /** A row of a day by its `_id`, with the readers of the lists it belongs to. The row itself is stored elsewhere. */
 export type ListEntry = { ref: Ref; day: string; readers: readonly string[] }
 
