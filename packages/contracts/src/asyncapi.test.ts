@@ -42,7 +42,7 @@ describe('toAsyncApi', () => {
     for (const [, { description }] of carriers) expect(description).toContain('without `actor` and `data`')
   })
 
-  it('no schema of an event has references, which the check of blessed events does not follow', () => {
+  it('no schema of an event has references, which the comparison with the last release does not follow', () => {
     expect(JSON.stringify(Object.values(document.channels).map(({ messages }) => messages))).not.toContain('$ref')
   })
 })

@@ -3,6 +3,8 @@ import { withheldEventTypes } from './event'
 import { eventFields, eventSummaries } from './event-catalogue'
 import { exampleValue } from './example'
 
+export { eventSchemas } from './all-events'
+
 /** Feeds that the ledger numbers itself, besides the outbox of svc-accounts. */
 const ledgerFeeds = ['credit', 'play']
 

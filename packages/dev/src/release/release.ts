@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildPackages } from '../build/build-packages'
 import { repository } from '../build/packages'
 import { explain } from '../processes/explain'
 import { nextVersion, releaseChanges } from './next-version'
+import { storeRelease } from './store-release'
 
 /**
  * `npm run release -- 1.1.0`, or patch, minor, major: sets the version of all packages, moves the unreleased changes
- * under it, stores the archive and the kits that later releases must take and the contracts that they must not break,
- * commits and tags. Run `npm test` first.
+ * under it, stores what the next release is compared with, commits and tags. Run `npm test` first.
  */
-function release(word: string): void {
+async function release(word: string): Promise<void> {
   if (run('git', ['status', '--porcelain']) !== '')
     throw new Error('The working tree has uncommitted changes: commit them first.')
   const { version: present } = JSON.parse(read('package.json')) as { version: string }
@@ -20,12 +21,8 @@ function release(word: string): void {
   write('CHANGELOG.md', releaseChanges(read('CHANGELOG.md'), version, new Date().toISOString().slice(0, 10)))
   writeVersions(version)
   try {
-    watch('npm', ['run', 'build'])
-    watch('npx', ['vitest', 'run', '--project', 'nightly', archiveTest], { RELEASE_ARCHIVE: 'anew' })
-    watch('npx', ['vitest', 'run', '--project', 'unit', ...blessedTests], { CONTRACTS: 'bless' })
-    run('git', ['add', 'packages/contracts/blessed'])
-    run('npm', ['run', 'kits:store', '--workspace', '@cascade/dev'])
-    run('git', ['add', '--all', 'packages/e2e/releases'])
+    await buildPackages({ log: console.log })
+    await storeRelease()
     run('git', ['commit', '--all', '--message', `chore: release ${version}`])
   } catch (error) {
     throw new Error('Nothing is released. Undo the changes with `git restore .`.', { cause: error })
@@ -35,9 +32,6 @@ function release(word: string): void {
   console.log(`${tag} is committed and tagged. Its images: CASCADE_VERSION=${version} docker compose build
 Its bill of materials, to be published with it: ${bill}`)
 }
-
-const archiveTest = 'packages/e2e/src/nightly/release'
-const blessedTests = ['packages/contracts/src/blessed.test.ts', 'packages/dev/src/checks/blessed-api.test.ts']
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8')
 const write = (file: string, text: string) => writeFileSync(join(repository, file), text)
@@ -65,13 +59,8 @@ function run(command: string, args: readonly string[]): string {
   return stdout.trim()
 }
 
-function watch(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): void {
-  const options = { cwd: repository, stdio: 'inherit', env: { ...process.env, ...env } } as const
-  if (spawnSync(command, args, options).status !== 0) throw new Error(`${command} ${args.join(' ')} failed.`)
-}
-
 try {
-  release(process.argv[2] ?? '')
+  await release(process.argv[2] ?? '')
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1

@@ -1,6 +1,7 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unpackLastRelease } from '@cascade/dev'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DisposableSuite, startDisposableSuite } from '../../faults/disposable-suite'
@@ -12,12 +13,12 @@ import { serveFolder } from '../../support/static-server'
 import { repository } from '../../support/tree-copy'
 import { type Branch, createBranch, fund } from '../../support/world'
 
-/** A remote that the last release generated, and the kits of that release. */
-const releases = join(repository, 'packages', 'e2e', 'releases')
-const id = 'top-balances'
 const title = 'Top Balances'
 /** One screen of each remote of the suite. */
 const screens = { admin: 'Admin', gamemaster: 'Game Master', game: 'Live Result', turnoverreport: 'Turnover Report' }
+
+const tsx = join(repository, 'node_modules/.bin/tsx')
+const fitProgram = join(repository, 'packages/dev/src/fit/main.ts')
 
 let folder: string
 let server: Awaited<ReturnType<typeof serveFolder>>
@@ -27,18 +28,13 @@ let branch: Branch
 const faults: string[] = []
 const stops: (() => Promise<unknown>)[] = []
 
-async function run(cwd: string, command: string, ...args: string[]) {
-  const { code, output } = await runProgram(cwd, command, ...args)
-  expect(code, output).toBe(0)
-  return output
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-team-'))
   stops.push(() => rm(folder, { recursive: true, force: true }))
-  server = await serveFolder(join(folder, id, 'dist'))
+  await unpackLastRelease(folder)
+  server = await serveFolder(join(remote(), 'dist'))
   stops.push(server.stop)
-  await startSuite(await buildRemote(join(folder, id)))
+  await startSuite()
   const browser = await launchChromium()
   stops.push(() => browser.close())
   page = await browser.newPage()
@@ -48,17 +44,11 @@ afterAll(async () => {
   for (const stop of stops.reverse()) await stop()
 })
 
-async function buildRemote(remote: string) {
-  await run(folder, 'tar', 'xzf', join(releases, 'remote.tgz'))
-  await cp(join(releases, 'kits'), join(remote, 'kits'), { recursive: true })
-  await run(remote, 'npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts')
-  return run(remote, 'npm', 'run', 'build')
-}
+/** The last release generated, built and signed it. */
+const remote = () => join(folder, 'remote')
 
-/** @param output of the build, which ends with the entry of REMOTES */
-async function startSuite(output: string) {
-  const [, printed = ''] = /REMOTES='(.+)'/.exec(output) ?? []
-  const [entry] = JSON.parse(printed) as [{ address: string }]
+async function startSuite() {
+  const [entry] = JSON.parse(await readFile(join(remote(), 'remotes.json'), 'utf8')) as [{ address: string }]
   suite = await startDisposableSuite({ env: { REMOTES: JSON.stringify([{ ...entry, address: server.url }]) } })
   stops.push(suite.stop)
   const superadmin = await suite.api.login('superadmin')
@@ -130,12 +120,11 @@ describe('a remote of another team', () => {
   })
 
   it('fits the suite, and one sentence says why another build does not', async () => {
-    const remote = join(folder, id)
-    expect(await run(remote, 'npm', 'run', 'fit', '--silent', '--', url())).toBe(`The build fits ${url()}.\n`)
-    const built = join(remote, 'dist', 'remote.json')
+    const fit = () => runProgram(remote(), tsx, fitProgram, url())
+    expect(await fit()).toEqual({ code: 0, output: `The build fits ${url()}.\n` })
+    const built = join(remote(), 'dist', 'remote.json')
     const text = await readFile(built, 'utf8')
     await writeFile(built, text.replace('GET /player/all', 'GET /player/ranks'))
-    const { code, output } = await runProgram(remote, 'npm', 'run', 'fit', '--silent', '--', url())
-    expect({ code, output }).toEqual({ code: 1, output: 'The suite has no call GET /player/ranks.\n' })
+    expect(await fit()).toEqual({ code: 1, output: 'The suite has no call GET /player/ranks.\n' })
   })
 })

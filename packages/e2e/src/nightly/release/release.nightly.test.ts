@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { domainNames } from '@cascade/contracts'
 import { accountApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
-import { runInstallation, startSuite } from '@cascade/dev'
+import { runInstallation, startSuite, unpackLastRelease } from '@cascade/dev'
 import { createRandom } from '@cascade/load/random'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expectDrawCorrect, settledDraw } from '../../faults/play/audit'
@@ -17,10 +17,10 @@ import { type Api, apiAt } from '../../support/api'
 import { repository } from '../../support/tree-copy'
 import { type Days, type Figures, figuresOf } from './figures'
 
-/** Archive of an installation of the last release, with its expected figures. */
-const last = join(import.meta.dirname, 'last')
-const archive = join(last, 'installation.tar.gz')
-const leftFile = join(last, 'left.json')
+/** Set by `npm run release`, which stores there what the next release is compared with. */
+const stored = process.env.RELEASE_FOLDER
+const archive = 'installation.tar.gz'
+const figuresFile = 'left.json'
 type Left = { secrets: Record<string, unknown>; days: Days; superadmin: string; suspended: string; figures: Figures }
 /** Test-only draw secrets, safe to commit. */
 const secretFiles = ['draw-keys.json', 'day-seeds.json']
@@ -57,8 +57,8 @@ async function command(dataDir: string, ...args: string[]) {
   expect(code, lines.join('\n')).toBe(0)
 }
 
-/** Creates the archive again with the current programs, on `npm run release`. */
-async function playAndSave() {
+/** Stores an installation of the current programs with its figures. */
+async function playAndSave(target: string) {
   const dataDir = join(folder, 'played')
   const { api, stop } = await start(dataDir)
   const world = await makePlayWorld(api, 6)
@@ -89,13 +89,18 @@ async function playAndSave() {
     .toBe(played)
   const figures = await read()
   await stop()
-  await rm(last, { recursive: true, force: true })
-  await mkdir(last)
-  await command(dataDir, 'save', archive)
+  await command(dataDir, 'save', join(target, archive))
   const secrets: Left['secrets'] = {}
   for (const name of secretFiles) secrets[name] = JSON.parse(await readFile(join(dataDir, name), 'utf8'))
   const about: Left = { secrets, days, superadmin: superadmin.user.username, suspended: user.username, figures }
-  await writeFile(leftFile, `${JSON.stringify(about, null, 2)}\n`)
+  await writeFile(join(target, figuresFile), JSON.stringify(about))
+}
+
+async function unpacked(): Promise<string> {
+  const last = join(folder, 'last')
+  await mkdir(last)
+  await unpackLastRelease(last)
+  return last
 }
 
 const today = async (api: Api, { superadmin }: Awaited<ReturnType<typeof makePlayWorld>>) =>
@@ -105,14 +110,15 @@ describe('an installation of the last release', () => {
   it('is migrated and keeps every figure', {
     timeout: 400_000,
   }, async () => {
-    if (process.env.RELEASE_ARCHIVE === 'anew') await playAndSave()
+    const last = stored ?? (await unpacked())
+    if (stored) await playAndSave(stored)
     const dataDir = join(folder, 'restored')
     await mkdir(dataDir)
-    const left = JSON.parse(await readFile(leftFile, 'utf8')) as Left
+    const left = JSON.parse(await readFile(join(last, figuresFile), 'utf8')) as Left
     for (const [name, secret] of Object.entries(left.secrets)) {
       await writeFile(join(dataDir, name), JSON.stringify(secret), { mode: 0o600 })
     }
-    await command(dataDir, 'restore', archive)
+    await command(dataDir, 'restore', join(last, archive))
     const { api, suite, rows, stop } = await start(dataDir)
     try {
       const superadmin = await api.login(left.superadmin)

@@ -1,7 +1,7 @@
+import { defineEvent } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineEvent } from './event'
-import { findBreaks } from './schema-change'
+import { findBreaks } from './event-breaks'
 
 const subject = 'shop.order.placed.v1'
 const schemaOf = (data: z.ZodType) => z.toJSONSchema(defineEvent(subject, data), { io: 'output' }) as object as never
