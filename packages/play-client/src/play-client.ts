@@ -16,7 +16,7 @@ type Call = <E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>) => Promis
 export type PlayClientOptions = {
   fetch?: typeof fetch
   openSocket?: OpenSocket
-  /** Told of each response. */
+  /** Called for each response. */
   onCall?: (line: string, status: number, body: unknown) => void
 }
 export type PlayClient = ReturnType<typeof createPlayClient>

@@ -48,13 +48,15 @@ const load = async (address: string, headers: Record<string, string> = {}) => {
 }
 const storedImages = () => world.db.collection('images.files').countDocuments()
 
-it('creates one game per idempotency key', async () => {
-  const send = (fields = {}) => world.call(root, 'POST /game', formOf(fields), { 'idempotency-key': 'one-game' })
-  const answers = await Promise.all([send(), send()])
-  expect(answers.map(({ status }) => status)).toEqual([201, 201])
-  const [first, again] = answers.map(({ body }) => (body.data as Game)._id)
-  expect(again).toBe(first)
-  expect((await send({ gameName: 'Plums' })).status).toBe(422)
+describe('creating a game', () => {
+  it('creates one game per idempotency key', async () => {
+    const send = (fields = {}) => world.call(root, 'POST /game', formOf(fields), { 'idempotency-key': 'one-game' })
+    const answers = await Promise.all([send(), send()])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    const [first, again] = answers.map(({ body }) => (body.data as Game)._id)
+    expect(again).toBe(first)
+    expect((await send({ gameName: 'Plums' })).status).toBe(422)
+  })
 })
 
 describe('creating a game without labels', () => {
@@ -179,34 +181,36 @@ describe('creating a game with labels', () => {
   })
 })
 
-it('answers 404 for a picture that does not exist', async () => {
-  expect((await load(imagePath('0'.repeat(64)))).status).toBe(404)
-  expect((await load(imagePath('../../etc/passwd'))).status).toBe(404)
-})
+describe('a stored picture', () => {
+  it('is not found under another hash or path', async () => {
+    expect((await load(imagePath('0'.repeat(64)))).status).toBe(404)
+    expect((await load(imagePath('../../etc/passwd'))).status).toBe(404)
+  })
 
-it('removes unused pictures after the grace period and keeps those uploaded again', async () => {
-  const files = [await picture('kept.png', 101), await picture('dropped.png', 102), await picture('again.png', 103)]
-  const { body } = await create({ label: 'yes' }, files)
-  const [used, , again] = (body.data as Game).images as [string, string, string]
-  await create({ label: 'yes', nodigit: '1' }, files.slice(0, 1))
-  await world.call(root, `DELETE /game/${(body.data as Game)._id}`)
+  it('is removed after the grace period if no game uses it and it is not uploaded again', async () => {
+    const files = [await picture('kept.png', 101), await picture('dropped.png', 102), await picture('again.png', 103)]
+    const { body } = await create({ label: 'yes' }, files)
+    const [used, , again] = (body.data as Game).images as [string, string, string]
+    await create({ label: 'yes', nodigit: '1' }, files.slice(0, 1))
+    await world.call(root, `DELETE /game/${(body.data as Game)._id}`)
 
-  const games = createGameStore(world.db)
-  const images = createImageStore(world.db)
-  const later = (minutes: number) => () => new Date(Date.now() + minutes * 60_000)
-  const statuses = async () => [
-    await statusOf(used),
-    await statusOf((body.data as Game).images[1] ?? ''),
-    await statusOf(again),
-  ]
-  await sweepImages({ games, images, now: later(30) })
-  expect(await statuses()).toEqual([200, 200, 200])
-  // Upload it again before it is removed.
-  const { bytes } = await loaded(again)
-  await images.store({ bytes, hash: again.slice(imagePath('').length) }, later(50)())
-  await sweepImages({ games, images, now: later(90) })
-  expect(await statuses()).toEqual([200, 404, 200])
-  expect(await world.db.collection('images.chunks').countDocuments()).toBe(await storedImages())
+    const games = createGameStore(world.db)
+    const images = createImageStore(world.db)
+    const later = (minutes: number) => () => new Date(Date.now() + minutes * 60_000)
+    const statuses = async () => [
+      await statusOf(used),
+      await statusOf((body.data as Game).images[1] ?? ''),
+      await statusOf(again),
+    ]
+    await sweepImages({ games, images, now: later(30) })
+    expect(await statuses()).toEqual([200, 200, 200])
+    // Upload it again before it is removed.
+    const { bytes } = await loaded(again)
+    await images.store({ bytes, hash: again.slice(imagePath('').length) }, later(50)())
+    await sweepImages({ games, images, now: later(90) })
+    expect(await statuses()).toEqual([200, 404, 200])
+    expect(await world.db.collection('images.chunks').countDocuments()).toBe(await storedImages())
+  })
 })
 
 const statusOf = async (address: string) => (await load(address)).status

@@ -14,7 +14,7 @@ export type AppliedVersions = { balance: number; percentage: number; description
 export type ChangeRow = {
   /** `<offering>|<what>|<place>`. */
   _id: string
-  /** Offering key; the stored name. */
+  /** Key of the offering. */
   pair: string
   place: number
   change: DrawChange & { what: 'balance' | 'percentage' }

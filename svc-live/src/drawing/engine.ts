@@ -16,10 +16,7 @@ import { closeLocked } from './closing'
 import { createDayWins } from './day-wins'
 import { createDrawRounds, createOpenDrawCache } from './rounds'
 
-/**
- * The lease is not what protects the money: the ledger books each request once and rejects bets later than the sender's
- * lease.
- */
+/** Advisory: the ledger books each request once and rejects bets later than the sender's lease. */
 export const engineLease = 'engine'
 /** No bets are taken for this long after the leader was killed. */
 export const engineLeaseMs = 6_000

@@ -25,7 +25,7 @@ export type RecordRow = {
   /** `<drawId>|<resultVersion>`. */
   _id: string
   drawId: string
-  /** Offering key; the stored name. */
+  /** Key of the offering. */
   pair: string
   /** `<offering>|<day of the draw>`, for lists. */
   pairDay: string

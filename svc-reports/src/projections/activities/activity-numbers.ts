@@ -14,7 +14,7 @@ type GatewayRow = { _id: string; next: number; newestAt: Date }
 
 /**
  * Messages are published in order. One after a gap is delivered again for about a minute: longer than it takes until a
- * message that another replica has taken and not stored is delivered again.
+ * message that another replica has pulled and not stored is delivered again.
  */
 const deliveriesMax = 12
 

@@ -26,7 +26,7 @@ export const playerRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 
 type Query = QueryOf<typeof reportsApi.onlinePlayers>
 
-/** Without paging. */
+/** Maximum number of rows without paging. */
 const playersMax = 1_000
 
 /** Players of the subtree, online ones first, each group by name. */
