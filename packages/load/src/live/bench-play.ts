@@ -1,18 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { accountApi } from '@cascade/contracts/accounts'
 import type { SessionClient } from '@cascade/contracts/client'
-import { type Game, type GameDescription, gamesApi, timeApi } from '@cascade/contracts/games'
+import { type Game, type GameDescription, gamesApi } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import type { Suite } from '@cascade/dev'
 import { masterDescription } from '@cascade/draw-rules/master'
+import { createGame, findOrCreateTime } from '../players/games'
 import { createPeople, giveCredit } from '../players/people'
 import { openSession } from '../players/relogin'
 import { callApi } from '../transfers/api'
 
 /** Enough for the 10 minutes of a full run. */
 const credit = 1_000_000
-/** A new description applies from the next draw, so a new game starts with a short interval. */
-const firstSeconds = 10
 
 type BenchPlayer = { token: string; id: string }
 
@@ -43,12 +42,9 @@ export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> 
     admin,
     players,
     async addGame(like, intervalSeconds) {
-      const timeId = await timeOf(superadmin, firstSeconds)
-      await timeOf(superadmin, intervalSeconds)
-      const game = await createGame(superadmin, timeId)
+      await findOrCreateTime(superadmin, intervalSeconds)
       const description = descriptionLike(like, intervalSeconds)
-      const body = { version: 1, description }
-      await superadmin.call(gamesApi.changeDescription, { params: { id: game._id }, body })
+      const game = await createGame(superadmin, `Bench ${randomInt(1e9)}`, description)
       await giveGame(superadmin, admin, game._id)
       await waitUntilPlayed(admin, game, description)
       return game
@@ -78,29 +74,6 @@ async function makePlayers(superadmin: SessionClient, rootPassword: string, coun
   const players: BenchPlayer[] = []
   for (const login of people.players) players.push({ id: login.id, token: (await openSession(url, login)).token })
   return players
-}
-
-/** The id of a draw interval, created if missing. */
-async function timeOf(superadmin: SessionClient, seconds: number): Promise<string> {
-  const { data } = await superadmin.call(timeApi.list)
-  const existing = data.find(({ timecount }) => timecount === seconds)
-  return (existing ?? (await superadmin.call(timeApi.create, { body: { timecount: seconds } })).data)._id
-}
-
-async function createGame(superadmin: SessionClient, timeId: string): Promise<Game> {
-  const form = new FormData()
-  const fields = {
-    gameName: `Bench ${randomInt(1e9)}`,
-    gameDescription: 'Bench',
-    releaseDate: '2026-01-31',
-    publisher: 'Bench',
-    nodigit: '10',
-    gameStatus: 'active',
-    label: 'no',
-    timeId,
-  }
-  for (const [field, value] of Object.entries(fields)) form.set(field, value)
-  return (await superadmin.call(gamesApi.create, { body: form })).data
 }
 
 async function giveGame(superadmin: SessionClient, admin: SessionClient, gameId: string) {
