@@ -43,9 +43,9 @@ describe('the tables of ASVS', () => {
     const tests = [...cell.matchAll(proof)]
     if (tests.length === 0) return other.test(cell) ? [] : [`no proof: ${cell}`]
     const rest = cell.replace(proof, '')
-    const isThere = (path: string, title: string) =>
+    const exists = (path: string, title: string) =>
       ["'", '"', '`'].some(mark => read(path).includes(`${mark}${title}${mark},`))
-    const missing = tests.filter(([, path = '', title = '']) => !isThere(path, title)).map(([name]) => name)
+    const missing = tests.filter(([, path = '', title = '']) => !exists(path, title)).map(([name]) => name)
     return rest ? [...missing, `no proof: ${rest}`] : missing
   }
 

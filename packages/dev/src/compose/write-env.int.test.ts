@@ -21,7 +21,7 @@ describe('compose:env', () => {
     expect(text).toMatch(/^NATS_ADMIN_PASSWORD='p[0-9a-f]{32}'$/m)
     expect(stdout).not.toContain('PASSWORD')
     expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600)
-    await expect(write()).rejects.toThrow('is there already')
+    await expect(write()).rejects.toThrow('already exists')
     expect(await readFile(join(folder, '.env'), 'utf8')).toBe(text)
   })
 })

@@ -91,7 +91,7 @@ try {
   await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' })
   console.log(`Written: ${file}`)
 } catch (error) {
-  const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST'
-  console.error(isThere ? `${file} is there already, with its keys. Move it away first.` : String(error))
+  const exists = (error as NodeJS.ErrnoException).code === 'EEXIST'
+  console.error(exists ? `${file} already exists, with its keys. Move it away first.` : String(error))
   process.exitCode = 1
 }

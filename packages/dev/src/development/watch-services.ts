@@ -58,9 +58,9 @@ async function watchService(pkg: string, log: Log, onChange: (pkg: string) => vo
   }
 }
 
-async function firstBundle(pkg: string, bundler: Child, isThere: () => Promise<boolean>) {
+async function firstBundle(pkg: string, bundler: Child, exists: () => Promise<boolean>) {
   const deadline = Date.now() + firstBuildTimeoutMs
-  while (!(await isThere())) {
+  while (!(await exists())) {
     if (!bundler.running()) throw new Error(`Building ${pkg} failed.\n${bundler.tail()}`)
     if (Date.now() > deadline) throw new Error(`Building ${pkg} took too long.\n${bundler.tail()}`)
     await new Promise(resolve => setTimeout(resolve, 100))

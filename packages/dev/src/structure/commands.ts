@@ -43,8 +43,8 @@ function vitestFaults(words: string, { projects, files }: RepositoryIndex): stri
   const parts = words.trim().split(/\s+/)
   return parts.flatMap((part, at) => {
     if (part === '--project' || placeholder.test(part)) return []
-    const isThere = parts[at - 1] === '--project' ? projects.includes(part) : files.some(file => isTestOf(file, part))
-    return isThere ? [] : [`vitest's ${part}`]
+    const exists = parts[at - 1] === '--project' ? projects.includes(part) : files.some(file => isTestOf(file, part))
+    return exists ? [] : [`vitest's ${part}`]
   })
 }
 

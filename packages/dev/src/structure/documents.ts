@@ -16,12 +16,12 @@ export type Document = { path: string; text: string }
 export function documentFaults(documents: readonly Document[], files: readonly string[]): string[] {
   const suffixes = new Set(files.flatMap(suffixesOf))
   const folders = new Set(files.flatMap(foldersOf))
-  const isThere = (name: string, path: string) =>
+  const exists = (name: string, path: string) =>
     suffixes.has(name) || foldersOf(`${path}/x`).some(from => folders.has(posix.join(from, name))) || folders.has(name)
   return documents.flatMap(({ path, text }) =>
     [...text.matchAll(fileName), ...text.matchAll(folderName)]
       .map(([, name = '']) => posix.normalize(name).replace(/^(?:\.\.\/)+/, ''))
-      .filter(name => !placeholder.test(name) && !isThere(name, path))
+      .filter(name => !placeholder.test(name) && !exists(name, path))
       .map(name => `${path} names ${name}, which does not exist`),
   )
 }

@@ -22,6 +22,6 @@ export function ownersText(list: readonly Pick<Domain, 'name' | 'owner'>[]): str
 
 export function ownersFaults(root: string): string[] {
   const path = join(root, ownersFile)
-  const isTrue = existsSync(path) && readFileSync(path, 'utf8') === ownersText(domains)
-  return isTrue ? [] : [`${ownersFile} does not match the list of domains. Expected:\n${ownersText(domains)}`]
+  const isCurrent = existsSync(path) && readFileSync(path, 'utf8') === ownersText(domains)
+  return isCurrent ? [] : [`${ownersFile} does not match the list of domains. Expected:\n${ownersText(domains)}`]
 }

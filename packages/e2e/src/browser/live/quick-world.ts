@@ -65,8 +65,8 @@ export async function makeQuickWorld(gameNames: readonly string[]): Promise<Quic
 const waitUntilQuick = (live: () => Promise<LiveGame>, { rules, gameName }: QuickGame) =>
   vi.waitFor(async () => {
     const { layout, timecount, data } = await live()
-    const isThere = timecount === quickSeconds && layout.kind === rules.description.layout.kind
-    if (!isThere || data.length !== rules.dimensions[0]?.options.length)
+    const isPlayable = timecount === quickSeconds && layout.kind === rules.description.layout.kind
+    if (!isPlayable || data.length !== rules.dimensions[0]?.options.length)
       throw new Error(`${gameName} is not playable yet`)
   }, patience)
 

@@ -33,13 +33,13 @@ export function keyboardOf(page: Page) {
     press,
     type: (text: string) => page.keyboard.type(text),
 
-    /** Presses a key until `isThere` matches. @returns every stop on the way */
-    async until(isThere: (stop: Stop) => boolean, key = 'Tab'): Promise<Stop[]> {
+    /** Presses a key until `matches` returns true. @returns every stop on the way */
+    async until(matches: (stop: Stop) => boolean, key = 'Tab'): Promise<Stop[]> {
       const stops: Stop[] = []
       while (stops.length < stopsMax) {
         const at = await press(key)
         stops.push(at)
-        if (isThere(at)) return stops
+        if (matches(at)) return stops
       }
       const names = stops.slice(-12).map(({ tag, name }) => `${tag} ${name}`)
       throw new Error(`focus target not reached with ${key}; last stops: ${names.join(' | ')}`)
