@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { buildEarly } from './embedded-database.mjs'
 import { ensureInstalled, fail, root } from './ensure-installed.mjs'
 import { scripts } from './scripts.mjs'
 import { openStartingPage } from './starting-page.mjs'
 
 /** Runs a script of package.json: `node script.mjs <name> [<arguments>]`. `--help` prints its help and does nothing else. */
 async function run(name, args) {
-  const { help, opensPage, ...script } = scripts[name] ?? fail(`There is no script ${name}.`)
+  const { help, opensPage, usesServers, ...script } = scripts[name] ?? fail(`There is no script ${name}.`)
   if (args.includes('--help') || args.includes('-h')) return console.log(help)
   if (opensPage) await openStartingPage()
+  if (usesServers) void buildEarly()
   await ensureInstalled()
   const { file, commands = [], args: before = [] } = script.choices ? choose(script.choices, args) : script
   for (const command of commands) {

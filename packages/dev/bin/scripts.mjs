@@ -8,6 +8,7 @@ suite. Variables: PORT, HOST, LOG_LEVEL, CASCADE_DATA_DIR (.data), CASCADE_SEED 
 second), CASCADE_HISTORY (days), SUPERADMIN_PASSWORD (production), MONGODB_URI, NATS_URL.`,
     file: 'packages/dev/src/start.ts',
     opensPage: true,
+    usesServers: true,
   },
   dev: {
     help: `npm run dev [-- <domain> …]   starts the suite and reloads packages that change, of all domains or of these
@@ -15,6 +16,7 @@ second), CASCADE_HISTORY (days), SUPERADMIN_PASSWORD (production), MONGODB_URI, 
 Example: npm run dev -- games live. The variables are those of npm start.`,
     file: 'packages/dev/src/start.ts',
     args: ['--dev'],
+    usesServers: true,
   },
   test: {
     help: `npm test   runs all tests except the nightly ones; the last line is \`N passed, N failed\`
@@ -22,6 +24,7 @@ Example: npm run dev -- games live. The variables are those of npm start.`,
 Tests whose programs are missing are skipped. A single file: npx vitest run --project <project> <part of its path>, with
 the projects unit, web, int and, after npm run build, api, e2e and faults.`,
     file: 'packages/dev/src/test.ts',
+    usesServers: true,
   },
   'test:nightly': {
     help: `npm run test:nightly [-- <program> [<options>]]   runs the long tests, or one of these programs

@@ -1,4 +1,4 @@
-import { findTool, isExecutable } from '../servers/install'
+import { findTool, isExecutable } from '../../bin/tools.mjs'
 
 /** For Chromium as root, without a display and without internet access. */
 export const chromiumFlags = [

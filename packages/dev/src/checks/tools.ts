@@ -1,5 +1,6 @@
+import { findTool } from '../../bin/tools.mjs'
 import { hasChromium } from '../browser/find-chromium'
-import { findTool, hasPrograms, install } from '../servers/install'
+import { hasPrograms, install } from '../servers/install'
 import { hasMongoProgram } from '../servers/mongo-programs'
 import type { Log } from '../servers/server'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { cacheFolder, findTool } from '../servers/install'
+import { cacheFolder, findTool } from '../../bin/tools.mjs'
 import { provideNewestNode } from '../servers/newest-node'
 import type { Log } from '../servers/server'
 

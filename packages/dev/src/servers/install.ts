@@ -1,35 +1,9 @@
-import { access, constants } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { findTool } from '../../bin/tools.mjs'
 import { runToEnd } from '../processes/child'
-
-/** Cache of server programs, shared by all checkouts of this user. */
-export function cacheFolder(...parts: string[]): string {
-  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'cascade', ...parts)
-}
-
-/** Folders of language toolchains that are often missing from the PATH of services and CI jobs. */
-const otherFolders = [join(homedir(), '.cargo', 'bin'), '/usr/local/go/bin', '/usr/local/bin', '/usr/sbin']
-
-/** Path of a program on the PATH or in `otherFolders`; undefined if there is none. */
-export async function findTool(name: string): Promise<string | undefined> {
-  for (const folder of [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...otherFolders]) {
-    const file = join(folder, name)
-    if (await isExecutable(file)) return file
-  }
-  return undefined
-}
 
 export async function hasPrograms(...names: string[]): Promise<boolean> {
   const paths = await Promise.all(names.map(findTool))
   return !paths.includes(undefined)
-}
-
-export async function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  )
 }
 
 export type InstallStep = {

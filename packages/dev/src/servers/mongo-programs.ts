@@ -1,13 +1,17 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { MongoClient } from 'mongodb'
 import type { MongoMemoryReplSet } from 'mongodb-memory-server-core'
+import {
+  buildSecantus,
+  canDownloadMongod,
+  mongodDownloads,
+  secantusBinary,
+  secantusVersion,
+} from '../../bin/embedded-database.mjs'
+import { cacheFolder, findTool, isExecutable } from '../../bin/tools.mjs'
 import { guard, release } from '../processes/child'
 import { commandAt, hostOf, type Machine } from '../processes/machine'
-import { cacheFolder, findTool, install, isExecutable } from './install'
 import { type Log, type RunningServer, runServer } from './server'
-
-const secantusRoot = cacheFolder('secantus')
-const secantusBinary = cacheFolder('secantus', 'bin', 'secantusd-rs')
 
 /** Database programs, whose data files are not interchangeable. */
 export type MongoEngine = 'mongod' | 'secantusd-rs'
@@ -38,8 +42,6 @@ export const hasMongoProgram = async () =>
 /** Loaded on demand: it takes half a second, and only mongod needs it. */
 export const loadLibrary = () => import('mongodb-memory-server-core')
 
-const host = 'https://fastdl.mongodb.org/'
-
 const downloadedMongod: FindProgram = async log => {
   const { binary, reason = '' } = await downloadMongod(log)
   if (binary !== undefined) return mongodProgram(binary, 'mongod (official download)')
@@ -56,8 +58,8 @@ export async function findMongod(log: Log): Promise<{ binary?: string; reason?: 
 /** The official mongod, downloaded once to the cache. Fails within seconds without internet access. */
 async function downloadMongod(log: Log): Promise<{ binary?: string; reason?: string }> {
   const downloadDir = cacheFolder('mongod')
-  const reason = await unreachable()
-  if (reason) return { reason }
+  // Checked first, as the library prints stack traces and takes seconds without network access.
+  if (!(await canDownloadMongod())) return { reason: `${mongodDownloads} is not reachable` }
   log('Downloading the official mongod (once) …')
   // Read by the library at the call: one try, with checksum and certificate verification.
   Object.assign(process.env, { MONGOMS_MAX_RETRIES: '1', MONGOMS_MD5_CHECK: '1', npm_config_strict_ssl: 'true' })
@@ -67,14 +69,6 @@ async function downloadMongod(log: Log): Promise<{ binary?: string; reason?: str
   } catch (error) {
     return { reason: sentence(error) }
   }
-}
-
-/** Checked first, as the library prints stack traces and takes seconds without network access. */
-async function unreachable(): Promise<string | undefined> {
-  return fetch(host, { method: 'HEAD', signal: AbortSignal.timeout(4_000) }).then(
-    () => undefined,
-    () => `${host} is not reachable`,
-  )
 }
 
 async function quietly<T>(work: () => Promise<T>): Promise<T> {
@@ -93,39 +87,20 @@ function sentence(error: unknown) {
   return error instanceof Error ? (error.message.split('\n')[0] ?? 'unknown error') : String(error)
 }
 
-/** Builds the embedded server once. Needs a Rust toolchain, CMake and a C compiler; 4 to 5 minutes on 2 cores. */
-const cargoSecantus: FindProgram = async log => {
-  const cargo = await findTool('cargo')
-  if (!cargo) return 'no Rust toolchain (cargo) to build the embedded server'
-  if (!(await findTool('cmake'))) return 'no cmake to build the embedded server'
-  if (!(await findTool('cc'))) return 'no C compiler (cc) to build the embedded server'
-  const version = ['--version', '0.5.3-beta.196', '--locked', '--ignore-rust-version']
-  // Removed only after success, so that the next start resumes an interrupted build.
-  const buildFolder = cacheFolder('secantus-build')
-  const failure = await install({
-    label: 'Building the embedded database server (once, about 5 minutes)',
-    command: cargo,
-    args: ['install', 'secantus-mdb', ...version, '--root', secantusRoot],
-    env: { CARGO_TARGET_DIR: buildFolder },
-    timeoutMs: 30 * 60_000,
-    log,
-  })
-  if (failure) return failure
-  await rm(buildFolder, { recursive: true, force: true })
-  return secantusProgram
-}
+/** Needs a Rust toolchain, CMake and a C compiler. */
+const builtSecantus: FindProgram = async log => (await buildSecantus(log)) ?? secantusProgram
 
 /** Tried in this order; the first available one is used. */
 export const mongoPrograms: readonly { engine: MongoEngine; find: FindProgram }[] = [
   { engine: 'mongod', find: systemMongod },
   { engine: 'secantusd-rs', find: cachedSecantus },
   { engine: 'mongod', find: downloadedMongod },
-  { engine: 'secantusd-rs', find: cargoSecantus },
+  { engine: 'secantusd-rs', find: builtSecantus },
 ]
 
 /** SecantusDB: the MongoDB protocol over WiredTiger in one process; a separate program, never linked. */
 const secantusProgram: MongoProgram = {
-  name: 'SecantusDB 0.5.3-beta.196 (embedded, MongoDB protocol)',
+  name: `SecantusDB ${secantusVersion} (embedded, MongoDB protocol)`,
   engine: 'secantusd-rs',
   launch({ dataDir, port, machine }) {
     const host = hostOf(machine)

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cacheFolder, install, isExecutable } from './install'
+import { cacheFolder, isExecutable } from '../../bin/tools.mjs'
+import { install } from './install'
 import type { Log } from './server'
 
 /** Newest LTS supported by every package; images and workflow use the same major version. */

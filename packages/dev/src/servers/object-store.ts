@@ -1,4 +1,5 @@
-import { cacheFolder, findTool, install, isExecutable } from './install'
+import { cacheFolder, findTool, isExecutable } from '../../bin/tools.mjs'
+import { install } from './install'
 import { freePort } from './ports'
 import { type Log, type RunningServer, runServer } from './server'
 

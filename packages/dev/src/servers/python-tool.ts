@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { cacheFolder, findTool, install, isExecutable } from './install'
+import { cacheFolder, findTool, isExecutable } from '../../bin/tools.mjs'
+import { install } from './install'
 import type { Log } from './server'
 
 /**

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import { buildPackages } from '../build/build-packages'
 import { processNames, serviceNames } from '../build/packages'
 import { gatewayPort } from '../domains'
 import { writeComplaints } from '../history/complaints'
@@ -7,8 +6,6 @@ import { countHistoryDays, makeHistory } from '../history/make-history'
 import type { Machine } from '../processes/machine'
 import { demoPassword } from '../seed/demo-tree'
 import { type Login, seedDemo, seedRecordIn } from '../seed/seed-demo'
-import { startMongo } from '../servers/mongo'
-import { startNats } from '../servers/nats'
 import { freePort, freePorts, isPortFree } from '../servers/ports'
 import type { Log, RunningServer } from '../servers/server'
 import { maintainStreams, type StreamEnv } from '../servers/streams'
@@ -17,6 +14,7 @@ import { startDemoPlayers } from './demo-players'
 import { assignPorts, defaultNamespace, environmentOf, type SuitePlan, withGatewayAt, writePorts } from './environment'
 import { ensureDaySeeds, loadDrawKeys, loadFactorKeys, loadKeys } from './keys'
 import { formatLine } from './log-lines'
+import { prepareServers, type Servers } from './prepare-servers'
 import { type SuiteProcess, startProcess } from './suite-process'
 import { createUndo, type Undo } from './undo'
 
@@ -97,7 +95,7 @@ async function startParts(options: SuiteOptions, undo: Undo): Promise<Omit<Suite
   const location = { dataDir: resolve(options.dataDir), port, host }
   const lock = await lockData(location.dataDir)
   undo.push(lock.release)
-  const servers = await prepare(options, location.dataDir, undo)
+  const servers = await prepareServers(options, location.dataDir, undo)
   undo.push((await maintainStreams(streamEnvOf(options, servers.nats.uri))).stop)
   const { processes, logins, port: publicPort } = await startProcesses(options, location, servers, undo)
   const { betsPerSecond = 0 } = options
@@ -226,25 +224,4 @@ async function planOf(
     logLevel: options.logLevel ?? 'info',
     overrides: options.env ?? {},
   }
-}
-
-type Servers = { mongo: RunningServer; nats: RunningServer }
-
-/** Builds packages and provisions both servers in parallel, as building the database server once takes minutes. */
-async function prepare(options: SuiteOptions, dataDir: string, undo: Undo): Promise<Servers> {
-  const log = options.progress
-  const provide = async (start: typeof startMongo | typeof startNats, folder: string) => {
-    const server = await start({ dataDir: join(dataDir, folder), log })
-    undo.push(server.stop)
-    return server
-  }
-  const [mongo, nats, build] = await Promise.allSettled([
-    options.mongo ?? provide(startMongo, 'mongodb'),
-    options.nats ?? provide(startNats, 'nats'),
-    options.build === false ? undefined : buildPackages({ log }),
-  ])
-  if (mongo.status === 'rejected') throw mongo.reason
-  if (nats.status === 'rejected') throw nats.reason
-  if (build.status === 'rejected') throw build.reason
-  return { mongo: mongo.value, nats: nats.value }
 }
