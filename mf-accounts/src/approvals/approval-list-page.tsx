@@ -10,7 +10,7 @@ import { type Decision, DecisionDialog } from './decision-dialog'
 import { detailsOf } from './details'
 import { approvalTexts } from './texts'
 
-/** Columns that say nothing in lists of a state. */
+/** Columns without information in lists of one state. */
 const emptyColumns: Readonly<Record<string, readonly string[]>> = {
   open: ['state', 'decidedBy', 'reason'],
   failed: ['state'],

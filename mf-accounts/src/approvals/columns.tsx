@@ -19,7 +19,7 @@ export const StateBadge = ({ state }: Pick<Approval, 'state'>) => (
   <StatusBadge tone={tones[state]}>{text(`state_${state}`)}</StatusBadge>
 )
 
-/** All that is known about a request. */
+/** All details of a request. */
 export const approvalColumns: readonly Column<Approval>[] = [
   { key: 'operation', title: text('approvalOperation'), value: row => text(`operation_${row.operation}`) },
   { key: 'by', title: text('approvalBy'), value: row => row.by },

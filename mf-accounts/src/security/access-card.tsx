@@ -68,12 +68,12 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
   )
 }
 
-/** No code while a second person is asked. */
+/** Without a code while the removal waits for a second person. */
 type Removed = { message?: string; enrolmentCode?: string }
 
 type Rules = { rules: readonly { username: string; networks: readonly string[] }[] }
 
-/** All rules hold together. */
+/** An address must pass all rules. */
 function NetworkRules({ rules }: Rules) {
   const text = securityTexts.useText()
   if (rules.length === 0) return <p>{text('networksEverywhere')}</p>

@@ -5,7 +5,7 @@ import { AmountInput, FieldGrid, Form } from '@cascade/ui-kit/forms'
 import { securityTexts } from './texts'
 
 type Choice = { when: 'never' | 'always' | 'above'; above?: number | null }
-/** Choices by operation, as the form holds them. */
+/** Choices by operation, as form values. */
 export type ApprovalChoices = Partial<Record<ApprovalOperation, Choice>>
 
 export const toChoices = (rules: SecurityPolicy['approvals']): ApprovalChoices =>

@@ -2,7 +2,7 @@ import { networkApi, type PolicyChange, policyApi, securityApi, sessionApi } fro
 import { call, ownKeyOf, queryKeyOf, send, useChange } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** The user's factors, and what adding one needs. */
+/** The user's factors, and the conditions for another one. */
 export const factorsQuery = () =>
   queryOptions({
     queryKey: ownKeyOf(securityApi.factors),

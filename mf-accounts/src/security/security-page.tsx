@@ -7,7 +7,7 @@ import { FactorsCard } from './factors-card'
 import { PolicyCard } from './policy-card'
 import { securityTexts } from './texts'
 
-/** The user's second factors; a superadmin also sets the rules for everybody. */
+/** The user's second factors; a superadmin also sets the rules for all users. */
 export default function SecurityPage() {
   const text = securityTexts.useText()
   const actor = useActor()

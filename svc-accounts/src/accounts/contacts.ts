@@ -28,7 +28,7 @@ export async function listTakenContacts(deps: AccountsDeps, { ctx, input }: Call
 type NewContacts = { email?: string | null | undefined; phone?: number | null | undefined }
 
 /**
- * A clash with another branch says who its customer is, so an account may cause few of them a day.
+ * A conflict with another branch reveals one of its customers, so an account may cause only a few per day.
  * @throws AppError UNPROCESSABLE for an account that has caused too many
  */
 export async function requireUntriedContacts(

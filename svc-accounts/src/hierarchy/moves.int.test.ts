@@ -46,13 +46,13 @@ async function addCrowd(size: number) {
 const issuedTo = async ({ _id }: { _id: string }) =>
   (await world.db.collection<{ _id: string; issued?: bigint }>('wallets').findOne({ _id }))?.issued ?? 0n
 
-/** What an admin's subtree, pools and unclaimed wins hold, in hundredths. */
-async function heldBelow({ _id }: { _id: string }): Promise<bigint> {
+/** Sum of an admin's subtree, pools and unclaimed wins, in hundredths. */
+async function sumBelow({ _id }: { _id: string }): Promise<bigint> {
   const below = await accounts().distinct('_id', { 'ancestry.admin': _id })
   const wallets = await world.ledger.balances([_id, ...below])
   const externals = await world.db.collection<{ _id: string; balance: bigint }>('external_accounts').find().toArray()
   const own = externals.flatMap(external => (external._id.split(':')[1] === _id ? [external.balance] : []))
-  return [...wallets.values(), ...own].reduce((sum, held) => sum + held, 0n)
+  return [...wallets.values(), ...own].reduce((sum, balance) => sum + balance, 0n)
 }
 
 const moveTo = (admin: { _id: string }) =>
@@ -148,7 +148,7 @@ describe('a move of thousands of accounts', () => {
     await load
     await world.ledger.play([play.claim(player._id, [[bet.id, 2_500]])])
     expect([...booked]).toEqual(expect.arrayContaining(['transfer 200', 'stake booked']))
-    for (const each of [admin, next]) expect(await issuedTo(each)).toBe(await heldBelow(each))
+    for (const each of [admin, next]) expect(await issuedTo(each)).toBe(await sumBelow(each))
     expect(await world.ledgerFaults()).toEqual([])
   })
 

@@ -78,7 +78,7 @@ async function findEdited(deps: AccountsDeps, ctx: Ctx, input: Target & { fields
   return found
 }
 
-/** Password, credit line and parent open a way to power; status and email may, where the policy is strict. */
+/** Password, credit line and parent need a proof, status and email only under a strict policy. */
 async function requireProofFor(deps: AccountsDeps, ctx: Ctx, fields: UpdateAccountInput): Promise<void> {
   const { password, creditLine, refId, userStatus, email } = fields
   if (password !== undefined) await requireProof(deps, ctx, 'factor')

@@ -24,7 +24,7 @@ export const noticeCollections: readonly CollectionSpec[] = [
 export function createNoticeStore(db: Db, { now, newId }: { now: () => Date; newId: () => string }) {
   const rows: Collection<StoredNotice> = db.collection(collection)
 
-  /** One notice for each account, to be committed with what it reports. */
+  /** One notice per account, to be committed with the reported change. */
   const writes = (accountIds: readonly string[], content: NoticeContent): SideWrite[] =>
     [...new Set(accountIds)].map(accountId => ({
       type: 'insertOne',
@@ -37,7 +37,7 @@ export function createNoticeStore(db: Db, { now, newId }: { now: () => Date; new
     /** Like `writes`, in a transaction of its own calls. */
     insert: (accountIds: readonly string[], content: NoticeContent, tx: Tx) =>
       runSideWrites(db, writes(accountIds, content), tx),
-    /** Removes the notices that ask for a decision, once there is one. */
+    /** Removes the notices about an open decision after it is made. */
     resolve: (approvalId: string, tx: Tx) =>
       rows.deleteMany({ kind: 'approval-requested', 'data.approvalId': approvalId }, { session: tx }),
 

@@ -17,7 +17,7 @@ export function createRemoteStore(db: Db) {
 
     /**
      * @param next without it, the previous version is accepted again
-     * @throws AppError CONFLICT unless `replaces` is the signature of what is accepted, or for the 101st remote
+     * @throws AppError CONFLICT unless `replaces` is the signature of the accepted version, or for the 101st remote
      */
     async accept(_id: string, replaces: string | null, next?: SignedDescriptor): Promise<void> {
       const before = await rows.findOne({ _id })

@@ -3,10 +3,11 @@ import type { Db } from 'mongodb'
 import type { SubtreeTotals } from './subtree-totals'
 
 /** Progress: sequence numbers of the three feeds and, during the initial build, the last processed account id. */
-export type Checkpoint = { told: number; credited: number; played: number; filledTo: string | null }
+export type Checkpoint = { changed: number; credited: number; played: number; filledTo: string | null }
 /** Fields of an account that its lists are ordered, filtered and summed by. */
 type ListFields = { _id: string; points: bigint; branchPoints: bigint; below: number }
-type CheckpointRow = Checkpoint & { _id: string }
+/** Stores `changed` as `told`. */
+type CheckpointRow = Omit<Checkpoint, 'changed'> & { _id: string; told: number }
 
 export const subtreeTotalsCollections: readonly CollectionSpec[] = [
   {
@@ -21,6 +22,8 @@ const checkpointId = 'mark'
 const toAccountUpdate = ({ _id, own, balance, below }: SubtreeTotals) => ({
   updateOne: { filter: { _id }, update: { $set: { points: own, branchPoints: balance, below } } },
 })
+
+const toFields = ({ changed: told, ...others }: Checkpoint) => ({ told, ...others })
 
 export function createSubtreeTotalsStore(db: Db) {
   const rows = db.collection<SubtreeTotals>('branches')
@@ -38,7 +41,8 @@ export function createSubtreeTotalsStore(db: Db) {
     },
 
     async checkpoint(): Promise<Checkpoint | undefined> {
-      return (await checkpoints.findOne({ _id: checkpointId })) ?? undefined
+      const row = await checkpoints.findOne({ _id: checkpointId })
+      return row ? { changed: row.told, credited: row.credited, played: row.played, filledTo: row.filledTo } : undefined
     },
 
     /**
@@ -72,19 +76,12 @@ export function createSubtreeTotalsStore(db: Db) {
   }
 
   async function writeCheckpoint(before: Checkpoint | undefined, after: Checkpoint, session: Tx) {
-    const { told, credited, played, filledTo } = after
-    const fields = { told, credited, played, filledTo }
+    const fields = toFields(after)
     if (!before) {
       await checkpoints.insertOne({ _id: checkpointId, ...fields }, { session })
       return
     }
-    const filter = {
-      _id: checkpointId,
-      told: before.told,
-      credited: before.credited,
-      played: before.played,
-      filledTo: before.filledTo,
-    }
+    const filter = { _id: checkpointId, ...toFields(before) }
     const { matchedCount } = await checkpoints.updateOne(filter, { $set: fields }, { session })
     if (matchedCount === 0) throw new Error('The branches were written by another process')
   }

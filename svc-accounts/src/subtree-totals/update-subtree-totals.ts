@@ -18,13 +18,13 @@ async function applyNextBatch(deps: AccountsDeps): Promise<boolean> {
   const before = await deps.subtreeTotals.checkpoint()
   const checkpoint = before ?? (await firstCheckpoint(deps))
   const [accountEvents, creditEvents, playEvents] = await Promise.all([
-    deps.accountFeed(checkpoint.told, batchSize),
+    deps.accountFeed(checkpoint.changed, batchSize),
     deps.ledger.creditFeed(checkpoint.credited, batchSize),
     deps.ledger.playFeed(checkpoint.played, batchSize),
   ])
   const page = checkpoint.filledTo === null ? [] : await deps.directory.idsAfter(checkpoint.filledTo, accountsPerRound)
   const after: Checkpoint = {
-    told: lastOf(accountEvents.events, checkpoint.told),
+    changed: lastOf(accountEvents.events, checkpoint.changed),
     credited: lastOf(creditEvents.events, checkpoint.credited),
     played: lastOf(playEvents.events, checkpoint.played),
     filledTo: page.length === accountsPerRound ? (page.at(-1) ?? null) : null,
@@ -42,13 +42,13 @@ async function applyNextBatch(deps: AccountsDeps): Promise<boolean> {
 async function firstCheckpoint(deps: AccountsDeps): Promise<Checkpoint> {
   const { creditFeed, playFeed } = deps.ledger
   const [accounts, credit, play] = await Promise.all([deps.accountFeed(0, 0), creditFeed(0, 0), playFeed(0, 0)])
-  return { told: accounts.head, credited: credit.head, played: play.head, filledTo: '' }
+  return { changed: accounts.head, credited: credit.head, played: play.head, filledTo: '' }
 }
 
 const lastOf = (events: readonly AnyEvent[], before: number) => events.at(-1)?.seq ?? before
 
 const isSame = (a: Checkpoint, b: Checkpoint) =>
-  a.told === b.told && a.credited === b.credited && a.played === b.played && a.filledTo === b.filledTo
+  a.changed === b.changed && a.credited === b.credited && a.played === b.played && a.filledTo === b.filledTo
 
 /** Rows of the accounts and all their ancestors, and current contributions of the accounts and of those without a row. */
 async function readWithAncestors(deps: AccountsDeps, ids: readonly string[]) {

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { StoredAccount } from '../accounts/account-store'
 import type { World } from './world'
 
-/** Waits until lists go by the points that the wallets hold now. */
+/** Waits until the figures of lists have followed the wallets. */
 export async function waitForListFigures({ db, ledger }: World): Promise<void> {
   await vi.waitFor(
     async () => {

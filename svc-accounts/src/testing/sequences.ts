@@ -8,7 +8,7 @@ type Options<Op> = { operation: fc.Arbitrary<Op>; minLength?: number; maxLength:
 /**
  * Searches for a sequence of operations that breaks a rule. A failure prints the seed and the shortest sequence found, one
  * operation per line.
- * @param describeSteps what became of the operations of a sequence, a line for each.
+ * @param describeSteps one line per operation of a sequence, with its outcome
  */
 export async function holdsForAll<Op>(
   { operation, minLength = 0, maxLength, runs }: Options<Op>,

@@ -20,7 +20,7 @@ let chain: Chain
 let other: Chain
 let actors: Actor[]
 /** All accounts as they are stored, deleted ones too. */
-let everybody: StoredAccount[]
+let allAccounts: StoredAccount[]
 const rows = () => world.db.collection<StoredAccount>('accounts')
 
 /** The same accounts in each run, so that a failure can be repeated. */
@@ -31,16 +31,16 @@ function below(limit: number): number {
 }
 const oneOf = <T>(...values: readonly T[]) => values[below(values.length)] as T
 
-/** Accounts with fields that many share, that one has alone, and that are missing. */
+/** Accounts with shared, unique and missing field values. */
 function accountsBelow(role: 'master' | 'player', parents: readonly Account[], count: number): StoredAccount[] {
-  // The second one's unique id begins as the first one is called, and stands before it.
+  // The unique id of the second starts with the username of the first, which is the better match.
   const firstTwo = [['zo', newUniqueId()] as const, ['zoe', `ZO${role[0]}1AAAA`.toUpperCase()] as const]
   return Array.from({ length: count }, (_, at) => {
     const createdAt = new Date(start + at * day)
     const [stem, uniqueId] = firstTwo[at] ?? [oneOf('zoe', 'zo'), newUniqueId()]
-    const born = { _id: world.deps.newId(), uniqueId, username: `${stem}${role[0]}${at + 1}`, at: createdAt }
+    const identity = { _id: world.deps.newId(), uniqueId, username: `${stem}${role[0]}${at + 1}`, at: createdAt }
     const names = { firstName: oneOf('Asha', 'Zoë', `N${at}`), lastName: oneOf('Rao', 'zom1', `Iyer${at}`) }
-    const account = newAccount(role, oneOf(...parents), names, born)
+    const account = newAccount(role, oneOf(...parents), names, identity)
     const own = {
       active: below(4) > 0,
       deleted: at > 1 && below(15) === 0,
@@ -75,21 +75,21 @@ beforeAll(async () => {
   await rows().insertMany([...masters, ...accountsBelow('player', masters, 300)])
   const names = [chain.admin, chain.superareamanager, chain.areamanager, chain.master, other.admin]
   actors = [world.superadmin, ...(await Promise.all(names.map(({ username }) => world.actorOf(username))))]
-  everybody = await rows().find().toArray()
+  allAccounts = await rows().find().toArray()
 })
 afterAll(() => world.close())
 
 type Query = { [Name in keyof AccountListQuery]: string | undefined }
 
-/** The place of an account among the hits of a search; undefined for one that is no hit. */
-function placeOf(account: StoredAccount, level: Level, text: string): number | undefined {
+/** Rank of an account among the matches of a search; undefined without a match. */
+function rankOf(account: StoredAccount, level: Level, text: string): number | undefined {
   if (text === '') return 0
-  const isCalled = (one: StoredAccount) => one.usernameKey === text || one.uniqueId === text.toUpperCase()
-  if (isCalled(account)) return 0
+  const isExact = (one: StoredAccount) => one.usernameKey === text || one.uniqueId === text.toUpperCase()
+  if (isExact(account)) return 0
   if (account.usernameKey.startsWith(text) || account.uniqueId.toLowerCase().startsWith(text)) return 1
   const isNamed = account.nameKey.startsWith(text) || account.lastNameKey.startsWith(text)
-  const parent = everybody.find(({ _id }) => _id === account.parentId)
-  const isBelow = parent && 'scope' in level && isCalled(parent) && !parent.deleted && isInScope(level.scope, parent)
+  const parent = allAccounts.find(({ _id }) => _id === account.parentId)
+  const isBelow = parent && 'scope' in level && isExact(parent) && !parent.deleted && isInScope(level.scope, parent)
   return isNamed || isBelow ? 2 : undefined
 }
 
@@ -113,16 +113,15 @@ function expected(level: Level, query: Query) {
     (query.balanceFrom === undefined || account.points >= toHundredths(Number(query.balanceFrom))) &&
     (query.balanceTo === undefined || account.points <= toHundredths(Number(query.balanceTo)))
   const text = toSearchKey(query.q ?? '')
-  const hits = everybody.filter(isListed).flatMap(account => {
-    const place = placeOf(account, level, text)
-    return place === undefined ? [] : [{ account, place }]
+  const hits = allAccounts.filter(isListed).flatMap(account => {
+    const rank = rankOf(account, level, text)
+    return rank === undefined ? [] : [{ account, rank }]
   })
   const stored = storedSortFields[(query.sort as (typeof accountSortFields)[number]) ?? 'createdAt']
-  // Accounts of the chains were made first and are the youngest.
   const field = stored === '_id' && (query.createdFrom ?? query.createdTo) !== undefined ? 'createdAt' : stored
   const isAscending = query.order === undefined ? query.sort !== undefined : query.order === 'asc'
   const byField = (a: StoredAccount, b: StoredAccount) => compare(a[field], b[field]) || compare(a._id, b._id)
-  hits.sort((a, b) => a.place - b.place || (isAscending ? 1 : -1) * byField(a.account, b.account))
+  hits.sort((a, b) => a.rank - b.rank || (isAscending ? 1 : -1) * byField(a.account, b.account))
   const [page, size] = [Number(query.page), Number(query.size)]
   return {
     ids: hits.slice((page - 1) * size, page * size).map(({ account }) => account._id),
@@ -141,44 +140,44 @@ const text = fc.oneof(
 )
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
 /** Each condition leaves few accounts: most lists have one or none. */
-const seldom = <T>(value: fc.Arbitrary<T>) =>
+const rarely = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 const moment = fc.integer({ min: 0, max: 300 }).map(days => new Date(start + days * day).toISOString())
 const points = fc.integer({ min: 0, max: 20 }).map(halves => String(halves / 2))
-const asked = fc.record({
+const requests = fc.record({
   actor: fc.nat(5),
   place: fc.constantFrom('players', 'masters', 'own level', 'children'),
   sort: maybe(fc.constantFrom(...accountSortFields)),
   order: maybe(fc.constantFrom('asc' as const, 'desc' as const)),
   page: fc.integer({ min: 1, max: 4 }),
   size: fc.constantFrom(1, 7, 25, 400),
-  text: seldom(text),
-  status: seldom(fc.constantFrom('active' as const, 'deactive' as const)),
-  parent: seldom(fc.nat(999)),
-  createdFrom: seldom(moment),
-  createdTo: seldom(moment),
-  balanceFrom: seldom(points),
-  balanceTo: seldom(points),
+  text: rarely(text),
+  status: rarely(fc.constantFrom('active' as const, 'deactive' as const)),
+  parent: rarely(fc.nat(999)),
+  createdFrom: rarely(moment),
+  createdTo: rarely(moment),
+  balanceFrom: rarely(points),
+  balanceTo: rarely(points),
 })
-type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never
+type Request = typeof requests extends fc.Arbitrary<infer T> ? T : never
 
-function textOf(wanted: Asked['text']): string | undefined {
-  if (wanted === undefined || typeof wanted === 'string') return wanted
-  const account = everybody[wanted.at % everybody.length]
-  return String(account?.[wanted.key as 'username']).slice(0, wanted.length)
+function textOf(choice: Request['text']): string | undefined {
+  if (choice === undefined || typeof choice === 'string') return choice
+  const account = allAccounts[choice.at % allAccounts.length]
+  return String(account?.[choice.key as 'username']).slice(0, choice.length)
 }
 
-/** What is called, and the same as the naive list takes it. */
-function callOf({ actor: at, place, text: wanted, parent, ...rest }: Asked) {
+/** A request, and its parameters for the naive list. */
+function callOf({ actor: at, place, text: choice, parent, ...rest }: Request) {
   const actor = actors[at] as Actor
-  const masters = everybody.filter(({ role }) => role === 'master')
+  const masters = allAccounts.filter(({ role }) => role === 'master')
   const isChildren = place === 'children'
   const master = masters[(parent ?? rest.page) % masters.length] as StoredAccount
   const role = place === 'masters' ? 'master' : place === 'own level' ? (actor.role as AccountRole) : 'player'
   const level: Level = isChildren ? { role, parentId: master._id } : { role, scope: actor }
   const set = Object.entries({
     ...rest,
-    q: textOf(wanted),
+    q: textOf(choice),
     parent: parent === undefined || isChildren ? undefined : master._id,
     sums: 'true',
   }).filter(([, value]) => value !== undefined)
@@ -192,8 +191,8 @@ function callOf({ actor: at, place, text: wanted, parent, ...rest }: Asked) {
 describe('the directory', () => {
   it('returns the same list as a filter over all accounts', async () => {
     await fc.assert(
-      fc.asyncProperty(asked, async wanted => {
-        const { actor, level, query, line, ...call } = callOf(wanted)
+      fc.asyncProperty(requests, async request => {
+        const { actor, level, query, line, ...call } = callOf(request)
         const { status, body } = await world.call(line, { as: actor })
         expect([line, status]).toEqual([line, call.status])
         if (status !== 200) return
@@ -210,15 +209,15 @@ describe('the directory', () => {
 
   it('finds the first accounts in scope by username and unique id, like a filter over all accounts', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.nat(5), text, async (at, wanted) => {
+      fc.asyncProperty(fc.nat(5), text, async (at, choice) => {
         const actor = actors[at] as Actor
-        const key = toSearchKey(textOf(wanted) ?? '')
-        const isCalled = (one: StoredAccount) => one.usernameKey === key || one.uniqueId === key.toUpperCase()
-        const hits = everybody
+        const key = toSearchKey(textOf(choice) ?? '')
+        const isExact = (one: StoredAccount) => one.usernameKey === key || one.uniqueId === key.toUpperCase()
+        const hits = allAccounts
           .filter(one => !one.deleted && isInScope(actor, one))
           .filter(one => one.usernameKey.startsWith(key) || one.uniqueId.toLowerCase().startsWith(key))
-          .sort((a, b) => Number(isCalled(b)) - Number(isCalled(a)) || compare(a.usernameOrder, b.usernameOrder))
-        const { body } = await world.call(`GET /tree?q=${encodeURIComponent(textOf(wanted) ?? '')}`, { as: actor })
+          .sort((a, b) => Number(isExact(b)) - Number(isExact(a)) || compare(a.usernameOrder, b.usernameOrder))
+        const { body } = await world.call(`GET /tree?q=${encodeURIComponent(textOf(choice) ?? '')}`, { as: actor })
         const names = body.data.map(({ username }: { username: string }) => username)
         expect([key, names]).toEqual([key, hits.slice(0, 20).map(({ username }) => username)])
       }),
@@ -263,7 +262,7 @@ describe('the indexes', () => {
   })
 
   it('serve the order of the children of one account', async () => {
-    const parentId = String(everybody.findLast(({ role }) => role === 'player')?.parentId)
+    const parentId = String(allAccounts.findLast(({ role }) => role === 'player')?.parentId)
     const stages = await planOf({ role: 'player', parentId }, {})
     expect(stages).toContain('IXSCAN')
     expect(stages).not.toContain('SORT')

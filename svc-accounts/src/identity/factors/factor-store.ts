@@ -19,7 +19,7 @@ export type PasskeyFactor = FactorBase & {
 }
 export type StoredFactor = TotpFactor | PasskeyFactor
 
-/** Codes of an account: digests of its unused recovery codes, and what else decides which codes count. */
+/** Codes of an account: digests of its unused recovery codes, and the state that limits other codes. */
 type Codes = {
   _id: string
   digests: string[]

@@ -94,7 +94,7 @@ export async function finishPasskey(deps: AccountsDeps, { ctx, input }: Call<New
   )
 }
 
-/** An account that may add a factor, with those that it has. */
+/** The actor, who may add a factor, and the existing factors. */
 async function requireEnroller(deps: AccountsDeps, ctx: Ctx, proof?: { enrolmentCode?: string | undefined }) {
   const actor = await requireActor(deps, ctx)
   if (factorRuleOf(await deps.policy.read(), actor.role) === 'off') throw forbidden(securityTexts.factorsOff)

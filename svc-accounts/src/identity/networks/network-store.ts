@@ -19,7 +19,7 @@ export function createNetworkStore(db: Db) {
       else await rows.replaceOne({ _id }, rule, { upsert: true, session })
     },
 
-    /** Rules of each account: its own, and those of ancestors that hold below. Accounts without rules are omitted. */
+    /** Rules of each account: its own, and those that ancestors set for their subtree. Omits accounts without rules. */
     async rulesOf(accounts: readonly Account[]): Promise<Map<string, NetworkRules>> {
       const ids = accounts.flatMap(({ _id, ancestry }) => [_id, ...ancestorIds(ancestry)])
       const found = await rows.find({ _id: { $in: [...new Set(ids)] } }).toArray()

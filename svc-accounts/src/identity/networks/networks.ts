@@ -102,7 +102,7 @@ function parseNetworks(networks: readonly string[]) {
   }
 }
 
-/** Also reads for an unknown username, so that response times do not tell. */
+/** Also reads for an unknown username, so that response times reveal nothing. */
 export async function isFromAllowedNetwork(
   { networks }: Pick<AccountsDeps, 'networks'>,
   account: Account | undefined,

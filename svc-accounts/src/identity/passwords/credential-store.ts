@@ -11,7 +11,7 @@ export type Credentials = Secrets & {
   previous?: string[]
   /** Set by another user while the policy said that such passwords must be replaced. */
   isTemporary?: boolean
-  /** Others who created the login, set its password or removed its factors, newest last. */
+  /** Other users who created the login, set its password or removed its factors, newest last. */
   setUps?: SetUp[]
 }
 export type SetUp = { accountId: string; at: Date }

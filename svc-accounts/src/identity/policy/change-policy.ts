@@ -21,7 +21,7 @@ export async function readPolicy(deps: AccountsDeps, { ctx }: Call) {
   return { data: stored.policy, notes: await notesOn(deps, stored.policy) }
 }
 
-/** @throws AppError VALIDATION for a policy under which nobody could act any more, CONFLICT for a stale version */
+/** @throws AppError VALIDATION for a policy that locks users out, CONFLICT for a stale version */
 export async function changePolicy(deps: AccountsDeps, { ctx, input }: Call<PolicyChange>) {
   requirePermission(ctx, 'superadmin.manage')
   await requireActor(deps, ctx)
@@ -82,7 +82,7 @@ function requiredSinceOf(
   return Object.fromEntries(required.map((role): [Role, Date] => [role, before.requiredSince[role] ?? now]))
 }
 
-/** Changed fields with both values; rules of factors by role, those of approvals as a list. */
+/** Changed fields with both values: factor rules by role, approval rules as one list. */
 function changesOf(before: SecurityPolicy, after: SecurityPolicy): LoggedChange[] {
   const flat = ({ secondFactor, approvals, ...rest }: SecurityPolicy): Record<string, LoggedChange['before']> => ({
     ...rest,

@@ -5,7 +5,7 @@ import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
 import type { SideWrite } from '../../ledger'
 
-/** What is open before going live, and what superadmins have accepted. */
+/** Items that are open before going live, and items that superadmins have accepted. */
 export async function readLaunchItems(deps: AccountsDeps) {
   return { open: await findOpen(deps), accepted: await deps.policy.acceptedItems() }
 }

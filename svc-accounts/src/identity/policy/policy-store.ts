@@ -57,7 +57,7 @@ export const factorRuleOf = ({ policy }: StoredSecurityPolicy, role: Role) =>
 
 const dayMs = 86_400_000
 
-/** The account's role needs a second factor, and its days of grace are over; an account made since then has none. */
+/** The account's role needs a second factor and its grace period is over. Accounts created since then have no grace. */
 export function isFactorDue(
   stored: StoredSecurityPolicy,
   { role, createdAt }: { role: Role; createdAt: Date },

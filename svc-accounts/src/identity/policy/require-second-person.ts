@@ -13,7 +13,7 @@ type Need = {
   details?: Readonly<Record<string, string>>
 }
 
-/** The gateway then stores the call for a second person, with what `errors` says. */
+/** Makes the gateway store the call for a second person, with the details in `errors`. */
 export const approvalNeeded = ({ operation, amount, payerId, details }: Need) =>
   new AppError('FORBIDDEN', approvalTexts.waiting, {
     reason: 'APPROVAL_NEEDED',
@@ -46,7 +46,10 @@ export async function requireSecondPerson(
   if (isNeeded) throw approvalNeeded(need)
 }
 
-/** Any rule protects the authority behind it; creations only of accounts that could ask or approve under a rule. */
+/**
+ * Changes of authority need a second person under any rule; a creation only if the new account could request or approve
+ * under one.
+ */
 function isAuthorityRuled(rules: readonly ApprovalOperation[], newRole: Role | undefined): boolean {
   if (newRole === undefined) return rules.length > 0
   const isRuled = (operation: ApprovalOperation) =>
@@ -55,6 +58,6 @@ function isAuthorityRuled(rules: readonly ApprovalOperation[], newRole: Role | u
   return rules.some(isRuled)
 }
 
-/** Nobody could approve what it asks for. */
+/** Without a second superadmin, no one could approve its requests. */
 const isOnlySuperadmin = async ({ accounts }: Pick<AccountsDeps, 'accounts'>, { role }: { role: Role }) =>
   role === 'superadmin' && (await accounts.activeSuperadminIds()).length < 2

@@ -23,7 +23,7 @@ const devicesMax = 100
 export function createDeviceStore(db: Db) {
   const rows: Collection<Device> = db.collection('devices')
   return {
-    /** Records a sign-in. @returns whether it is the first one with this device, but not the very first */
+    /** Records a sign-in. @returns whether the device is new and not the account's first one */
     async record(accountId: string, { device, ipAddress, browser }: SignIn, { at, tx }: { at: Date; tx: Tx }) {
       const idOf = (text: string) => `${accountId}|${createHash('sha256').update(text).digest('base64url')}`
       const stored = await rows.find({ accountId }, { session: tx }).limit(devicesMax).toArray()

@@ -121,7 +121,7 @@ export function createSessionStore(db: Db, now: () => Date) {
       return (await open.sort({ startedAt: -1, _id: -1 }).toArray()).slice(limit)
     },
 
-    /** Ends sessions; the next call with their token gets some of the reasons. @returns those that were still open */
+    /** Ends sessions and stores why, for the next call with their token. @returns the sessions that were still open */
     async endForReason(sessions: readonly Session[], reason: SessionEndReason | 'network', by: CausedBy, tx: Tx) {
       const ended: Session[] = []
       const until = new Date(now().getTime() + endedRetentionMs)

@@ -19,8 +19,8 @@ import { provenUntil } from './require-proof'
 import { isIdle, type Session } from './session-store'
 
 /**
- * The valid ones of the given sessions, with a few reads for any number. The gateway only asks about sessions in use, so
- * this also records their last activity.
+ * Returns the valid ones of the given sessions, with a few reads for any number. The gateway sends only sessions in use,
+ * so this also records their last activity.
  */
 export async function checkSessions(
   deps: AccountsDeps,

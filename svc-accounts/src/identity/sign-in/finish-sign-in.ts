@@ -9,7 +9,7 @@ import { statedIdleLimit } from '../policy/policy-store'
 import { type Browser, describeDevice } from '../sessions/device-store'
 import { userOf } from '../sessions/sessions'
 
-/** Where a sign-in comes from, and whether it has proved a second factor. */
+/** Origin of a sign-in, and whether it has proved a second factor. */
 export type SignInOrigin = {
   ipAddress: string
   userAgent: string
@@ -43,7 +43,7 @@ export async function finishSignIn(
 /** Fixed at sign-in, never extended. */
 const lifetimeMs = 30 * 60_000
 
-/** Creates the session of an active account that has proved who it is. */
+/** Creates the session of an active account after all proofs. */
 async function createSession(deps: AccountsDeps, by: CausedBy, account: Account, origin: SignInOrigin) {
   const { ipAddress, userAgent } = origin
   const user = await userOf(deps, account)
