@@ -13,7 +13,7 @@ const percentageRows = (db: Db): Collection<PercentageRow> => db.collection('per
 export const gamesFeed = createGamesFeed({
   name: 'live',
   // Old draws need the version they were opened with, even after svc-games has dropped it.
-  kept: versionCollections.map(plan => plan.name),
+  permanent: versionCollections.map(({ name }) => name),
   collections: [{ name: 'percentages' }, ...versionCollections],
   schemas: Object.fromEntries([DescriptionChanged, PercentageChanged].map(event => [event.shape.type.value, event])),
   async project(db, batch, tx) {

@@ -196,7 +196,7 @@ const logFieldsOf = ({ id, type, correlationId }: AnyEvent) => ({ eventId: id, t
 export type Feed = Pick<FeedCursorOptions, 'producer' | 'feed' | 'name' | 'schemas'> & {
   collections: readonly CollectionSpec[]
   /** Collections that survive a rebuild. */
-  kept?: readonly string[]
+  permanent?: readonly string[]
   /** `project` writes events of this service. */
   publishes?: true
   project: (db: Db, events: readonly AnyEvent[], tx: Tx) => Promise<void>
@@ -211,10 +211,10 @@ export async function resetReplica(
   {
     cursorId,
     collections,
-    kept = [],
-  }: { cursorId: string; collections: Feed['collections']; kept?: readonly string[] },
+    permanent = [],
+  }: { cursorId: string; collections: Feed['collections']; permanent?: readonly string[] },
 ): Promise<'again'> {
-  for (const { name } of collections) if (!kept.includes(name)) await db.collection(name).deleteMany({})
+  for (const { name } of collections) if (!permanent.includes(name)) await db.collection(name).deleteMany({})
   await db.collection<{ _id: string }>('cursors').deleteOne({ _id: cursorId })
   return 'again'
 }

@@ -158,16 +158,17 @@ describe('NATS as configured by docker-compose.yml', () => {
   })
 
   it('lets the gateway receive each broadcast from its owner only', async () => {
-    const heard = new Map(broadcasts.map(([subject]) => [subject, new Set<unknown>()]))
-    for (const [subject, senders] of heard) await buses.gateway.listen(subject, payload => senders.add(payload))
+    const sendersBySubject = new Map(broadcasts.map(([subject]) => [subject, new Set<unknown>()]))
+    for (const [subject, senders] of sendersBySubject)
+      await buses.gateway.listen(subject, payload => senders.add(payload))
     // The subscription may not be active yet, and core NATS does not store messages.
     await eventually(async () => {
-      for (const subject of heard.keys()) {
+      for (const subject of sendersBySubject.keys()) {
         for (const user of services.toReversed()) buses[user].broadcast(subject, user)
       }
-      return [...heard.values()].every(senders => senders.size > 0)
+      return [...sendersBySubject.values()].every(senders => senders.size > 0)
     })
-    expect([...heard].map(([subject, senders]) => [subject, ...senders])).toEqual(broadcasts)
+    expect([...sendersBySubject].map(([subject, senders]) => [subject, ...senders])).toEqual(broadcasts)
   })
 
   it('forbids the gateway to read events', async () => {

@@ -45,15 +45,15 @@ async function announcements() {
   return heads
 }
 
-type Heard = { after: number; upTo: number; numbers: number[] }
+type Message = { after: number; upTo: number; numbers: number[] }
 const broadcast: Broadcast = (events, range) => ({
   subject: 'feed.test',
-  payload: { ...range, numbers: numbersOf(events) } satisfies Heard,
+  payload: { ...range, numbers: numbersOf(events) } satisfies Message,
 })
 async function broadcasts() {
-  const heard: Heard[] = []
-  await scratch.bus.listen('feed.test', payload => heard.push(payload as Heard))
-  return heard
+  const messages: Message[] = []
+  await scratch.bus.listen('feed.test', payload => messages.push(payload as Message))
+  return messages
 }
 
 describe('the outbox', () => {
@@ -112,26 +112,26 @@ describe('the outbox', () => {
   })
 
   it('broadcasts each new event once, in messages whose ranges follow each other', async () => {
-    const heard = await broadcasts()
+    const messages = await broadcasts()
     publisher('one', broadcast)
-    await eventually(async () => heard.length > 0)
+    await eventually(async () => messages.length > 0)
     await emit(...Array.from({ length: 35 }, (_, n) => n))
     await emit(35)
-    await eventually(async () => heard.at(-1)?.upTo === 36)
-    expect(heard.flatMap(({ numbers }) => numbers)).toEqual(Array.from({ length: 36 }, (_, n) => n))
-    expect(heard.slice(1).map(({ after }) => after)).toEqual(heard.slice(0, -1).map(({ upTo }) => upTo))
+    await eventually(async () => messages.at(-1)?.upTo === 36)
+    expect(messages.flatMap(({ numbers }) => numbers)).toEqual(Array.from({ length: 36 }, (_, n) => n))
+    expect(messages.slice(1).map(({ after }) => after)).toEqual(messages.slice(0, -1).map(({ upTo }) => upTo))
   })
 
   it('skips events that were committed before its publisher took over, which the range shows', async () => {
-    const heard = await broadcasts()
+    const messages = await broadcasts()
     const first = publisher('one', broadcast)
     await emit(1)
-    await eventually(async () => heard.at(-1)?.upTo === 1)
+    await eventually(async () => messages.at(-1)?.upTo === 1)
     await first.stop()
     await emit(2)
     publisher('two', broadcast)
-    await eventually(async () => heard.at(-1)?.upTo === 2)
-    expect(heard.at(-1)).toEqual({ after: 2, upTo: 2, numbers: [] })
+    await eventually(async () => messages.at(-1)?.upTo === 2)
+    expect(messages.at(-1)).toEqual({ after: 2, upTo: 2, numbers: [] })
   })
 
   it('numbers without gaps when several publishers run', async () => {

@@ -88,22 +88,22 @@ describe('the list of a reader', () => {
 describe('a cut', () => {
   it.each([3, 255, 256, 1_790, 2_999, 5_000])('at ordinal %i excludes later rows', async until => {
     const { ids, total } = await read({ until: [{ ordinal: until }], page: 1, size: 1_000 })
-    const wanted = expected('all').filter(({ _id }) => _id <= until)
-    expect([ids, total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
+    const matching = expected('all').filter(({ _id }) => _id <= until)
+    expect([ids, total]).toEqual([idsOf(matching).reverse().slice(0, 1_000), matching.length])
   })
 
   it.each([3, 255, 1_790, 5_000])('at ordinal %i can exclude earlier rows', async ordinal => {
     const { ids, total } = await read({ after: { ordinal }, page: 1, size: 1_000 })
-    const wanted = expected('all').filter(({ _id }) => _id > ordinal)
-    expect([ids, total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
+    const matching = expected('all').filter(({ _id }) => _id > ordinal)
+    expect([ids, total]).toEqual([idsOf(matching).reverse().slice(0, 1_000), matching.length])
   })
 
   it('can split a list into parts with separate conditions', async () => {
     const cut = { ordinal: 7 * 1_000 + 3 }
     const rare = { until: [cut], match: { text: /00$/ } }
     const page = await readPage(listOf('all'), [rare, { after: cut }], { page: 1, size: 1_000 })
-    const wanted = expected('all').filter(({ _id, text }) => _id > cut.ordinal || text.endsWith('00'))
-    expect([idsOf(page.rows), page.total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
+    const matching = expected('all').filter(({ _id, text }) => _id > cut.ordinal || text.endsWith('00'))
+    expect([idsOf(page.rows), page.total]).toEqual([idsOf(matching).reverse().slice(0, 1_000), matching.length])
   })
 
   it('keeps pages stable when rows are appended', async () => {
@@ -122,8 +122,8 @@ describe('a cut', () => {
     for (const index of [0, 29, 30, 700, 1_500, 2_950]) {
       const { at, day } = facts[index] as Thing
       const { ids, total } = await read({ until: [{ at, day }], page: 1, size: 1_000 }, 'third')
-      const wanted = expected('third').filter(fact => fact.day < day || (fact.day === day && fact.at <= at))
-      expect([ids, total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
+      const matching = expected('third').filter(fact => fact.day < day || (fact.day === day && fact.at <= at))
+      expect([ids, total]).toEqual([idsOf(matching).reverse().slice(0, 1_000), matching.length])
     }
   })
 })

@@ -178,7 +178,7 @@ export async function startService<Deps>(
   service.addOpenRoutes?.(app, deps)
 
   const background = [
-    ...feeds.map(({ project, collections, kept = [], publishes, ...feed }) =>
+    ...feeds.map(({ project, collections, permanent = [], publishes, ...feed }) =>
       startFeedConsumer({
         ...feed,
         client,
@@ -191,7 +191,7 @@ export async function startService<Deps>(
         project: (events, tx) => project(db, events, tx),
         onApplied: publishes && publisher.notify,
         ...(collections.length > 0 && {
-          onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, collections, kept }),
+          onReplaced: ({ cursorId }) => resetReplica(db, { cursorId, collections, permanent }),
         }),
       }),
     ),
