@@ -15,7 +15,7 @@ export const mongodDownloads = 'https://fastdl.mongodb.org/'
 const reportMs = 15_000
 const timeoutMs = 30 * 60_000
 
-/** Compiles the same code in less time: DECISIONS, 34. */
+/** Compiles the same code in less time: DECISIONS, 35. */
 const buildSettings = { CMAKE_TOOLCHAIN_FILE: fileURLToPath(new URL('wiredtiger.cmake', import.meta.url)) }
 
 /** Whether the official mongod can be downloaded. Within 4 s. */
