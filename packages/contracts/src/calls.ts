@@ -123,4 +123,9 @@ export function allExamples(): CallExamples {
   return examplesById
 }
 
+/**
+ * Example request and response of one call.
+ * @example
+ * const [player] = exampleOf(accountApi.player.list).response.data
+ */
 export const exampleOf = <E extends AnyEndpoint>({ id }: E) => allExamples()[id] as CallExample<E>

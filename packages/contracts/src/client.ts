@@ -58,7 +58,11 @@ export type PublicClient = ReturnType<typeof createClient>
 
 const firstPauseMs = 100
 
-/** A client of the public API, as any third party could write it. */
+/**
+ * A client of the public API, as any third party could write it.
+ * @example
+ * const { data } = await createClient(url, { token }).call(accountApi.player.list, { query: { page: 1 } })
+ */
 export function createClient(url: string, options: Options = {}) {
   const { fetch = globalThis.fetch, timeoutMs, retriesMax = 0 } = options
 

@@ -73,7 +73,21 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
   creates?: true
 }
 
-/** Completes an endpoint. Omitted inputs take nothing, except `id` and `role` of the caller in the query. */
+/**
+ * Completes an endpoint. Omitted inputs take nothing, except `id` and `role` of the caller in the query.
+ * @example
+ * const createTime = endpoint({
+ *   id: 'games.time.create',
+ *   domain: 'games',
+ *   route: 'POST /time/create',
+ *   permission: 'times.write',
+ *   audit: auditAs('Time added'),
+ *   summary: 'Add a time between draws',
+ *   body: NewTime,
+ *   response: responseOf(Time),
+ *   creates: true,
+ * })
+ */
 export function endpoint<
   A extends z.ZodType,
   P extends z.ZodType = typeof EmptyObject,

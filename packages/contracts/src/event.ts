@@ -30,7 +30,11 @@ export const AnyEvent = z.object({
 })
 export type AnyEvent = z.infer<typeof AnyEvent>
 
-/** The schema of one event; `type` is also its NATS subject. */
+/**
+ * The schema of one event; `type` is also its NATS subject.
+ * @example
+ * const TimeCreated = defineEvent('games.time.created.v1', z.object({ timeId: z.string(), seconds: z.number() }))
+ */
 export function defineEvent<T extends string, D extends z.ZodType>(type: T, data: D) {
   return AnyEvent.extend({ type: z.literal(type), data })
 }

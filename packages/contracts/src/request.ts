@@ -5,6 +5,8 @@ type Values = Readonly<Record<string, unknown>>
 /**
  * Path and query of a call. Empty, null and undefined query values are omitted.
  * @throws Error for a missing path parameter, a programming error
+ * @example
+ * buildPath(accountApi.player.list, {}, { page: 2 }) // '/player/all?page=2'
  */
 export function buildPath(endpoint: AnyEndpoint, params: Values = {}, query: Values = {}): string {
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_match, name: string) => {

@@ -36,6 +36,10 @@ export class UnknownOutcomeError extends Error {
  * has ended. All calls throw `RejectedError`, with a text for the player in `serverMessage`, or what `fetch` throws.
  * @param url origin of the suite
  * @param readLogin called for each sign-in, as only the token is stored; what it throws is thrown by the call
+ * @example
+ * const player = createPlayClient('https://play.example.com', () => ({ username, password }))
+ * const live = await player.connect({ draw: showDraw, balance: showBalance, tickets: readTickets })
+ * live.follow(gameId)
  */
 export function createPlayClient(
   url: string,

@@ -34,6 +34,8 @@ export type Decision = {
 /**
  * Decides a draw: the manual result, otherwise the seed's pick among the candidates of the policy.
  * @throws RangeError for a stake on a leg that the game does not have
+ * @example
+ * const { outcome, payout } = decide(compileGame(description), { stakes, budget, booster: 1, seed })
  */
 export function decide(game: Game, { stakes, budget, booster, seed, manual }: DrawInput): Decision {
   const board = createBoard(game, stakes)

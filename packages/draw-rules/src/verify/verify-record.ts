@@ -23,6 +23,8 @@ export type VerifyOptions = {
  * Verifies a draw from its document alone: completeness, signature, and that everything follows from the inputs. Never
  * throws; malformed input is reported as a finding.
  * @param document parsed JSON, see `DrawDocument`
+ * @example
+ * const faults = verifyRecord(document, { publicKeys, seeds }).filter(({ ok }) => !ok)
  */
 export function verifyRecord(
   document: unknown,

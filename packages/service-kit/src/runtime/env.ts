@@ -110,6 +110,8 @@ export function instanceUrlOf(env: Listening): string {
 /**
  * Reads a process's environment. Empty variables count as unset, because Compose cannot omit one.
  * @throws Error that lists all problems, one per line
+ * @example
+ * const env = parseEnv({ ...processEnv, ...mongoEnv, ACCOUNTS_URL: z.url() })
  */
 export function parseEnv<S extends z.ZodRawShape>(shape: S, source: NodeJS.ProcessEnv = process.env) {
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))

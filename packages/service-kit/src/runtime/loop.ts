@@ -27,6 +27,9 @@ type Round = (signal: AbortSignal, progress: () => void) => Promise<'again' | un
  * retried after the pause. To stop early, a round may throw the reason of its signal. A round without end or progress
  * for `limitMs` (one minute by default) is abandoned: its signal aborts and the next round starts, so two rounds of a
  * loop may overlap.
+ * @example
+ * const deleteBatch = async () => ((await deleteExpired()) > 0 ? ('again' as const) : undefined)
+ * const loop = startLoop(deleteBatch, { everyMs: 60_000, logger, name: 'expiry' })
  */
 export function startLoop(
   round: Round,

@@ -238,6 +238,8 @@ async function assertNotRestoring(db: Db): Promise<void> {
 /**
  * Body of a service's `main.ts`: reads the environment, starts, and stops on a signal. With the argument `dead-letters`
  * it runs that command instead.
+ * @example
+ * runService('games', () => ({ service: gamesService, env: parseEnv({ ...processEnv, ...mongoEnv }) }))
  */
 export function runService<Deps>(name: string, read: () => { service: Service<Deps, string>; env: ConsumerEnv }): void {
   const [command, ...args] = process.argv.slice(2)

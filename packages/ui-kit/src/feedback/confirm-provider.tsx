@@ -93,7 +93,12 @@ const hasNoFocusOutside = () =>
 const findButton = (isCancel: boolean) =>
   document.querySelector<HTMLElement>(`.kit-confirm .ant-modal-footer button:nth-of-type(${isCancel ? 1 : 2})`)
 
-/** Opens the confirm dialog and resolves to whether the user confirmed. Esc and Cancel resolve to false. */
+/**
+ * Opens the confirm dialog and resolves to whether the user confirmed. Esc and Cancel resolve to false.
+ * @example
+ * const confirm = useConfirm()
+ * if (await confirm({ title: 'Delete the time?', confirmLabel: 'Delete' })) remove()
+ */
 export function useConfirm(): Confirm {
   const ask = useContext(ConfirmContext)
   if (!ask) throw new Error('useConfirm needs UiProvider')

@@ -26,6 +26,9 @@ export type Texts<K extends string> = {
 /**
  * Defines the English texts of a feature or remote; `addTranslation` adds languages to the namespace. Texts of the
  * specification are verbatim.
+ * @example
+ * const texts = defineTexts('loyalty', { given: '{points} points were given' })
+ * texts.text('given', { points: 20 })
  */
 export function defineTexts<T extends Resource>(namespace: string, texts: T): Texts<keyof T & string> {
   addTranslation(english, namespace, texts)

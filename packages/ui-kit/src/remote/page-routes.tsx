@@ -4,7 +4,11 @@ import { Navigate, type RouteObject } from 'react-router-dom'
 
 type LoadPage = () => Promise<{ default: ComponentType }>
 
-/** Creates the routes of a remote from its `paths`: each page is a lazily loaded chunk. */
+/**
+ * Creates the routes of a remote from its `paths`: each page is a lazily loaded chunk.
+ * @example
+ * pageRoutes({ 'players/list': () => import('./players/player-list-page') })
+ */
 export function pageRoutes(pages: Readonly<Record<string, LoadPage>>): RouteObject[] {
   return Object.entries(pages).map(([path, load]) => {
     const Page = lazyWithRetry(load)

@@ -187,7 +187,7 @@ function buildRequest(endpoint: AnyEndpoint, input: RequestOptions, body: unknow
   // Calls that move points always carry a key, so that a proxy's retry cannot book twice.
   const key = input.idempotencyKey ?? (endpoint.movesPoints && randomId())
   const content = buildContent(body, { token, key })
-  // Besides reads, telemetry: only it outlives the page.
+  // Reads and telemetry (the only calls with keepalive) do not count as activity of the user.
   const isBackground = (endpoint.method === 'GET' || input.keepalive) && !hasRecentInput()
   if (!isBackground) markActive()
   const headers = {

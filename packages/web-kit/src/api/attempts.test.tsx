@@ -4,12 +4,12 @@ import { networkError, notSentError, toApiError } from './api-error'
 import { attemptText } from './attempt-store'
 import { AlreadyBookedError, type Attempts, createAttempts, OutcomeUnknownError, toFingerprint } from './attempts'
 
-type Wish = { amount: number; note?: string }
+type RequestBody = { amount: number; note?: string }
 type Outcome = 'booked' | 'refused' | 'unknown'
 
 let outcome: Outcome | Error
-let sent: { key: string; wish: Wish }[]
-const attempts: Attempts<Wish> = createAttempts<Wish>({
+let sent: { key: string; body: RequestBody }[]
+const attempts: Attempts<RequestBody> = createAttempts<RequestBody>({
   operation: 'test',
   isSame: (a, b) => a.amount === b.amount,
   fetchOutcome: async () => {
@@ -20,10 +20,10 @@ const attempts: Attempts<Wish> = createAttempts<Wish>({
 const keys = () => sent.map(({ key }) => key)
 
 /** Sends a request; each try gets the next reply, the last one repeatedly. */
-function send(wish: Wish, ...replies: (Error | string)[]) {
+function send(body: RequestBody, ...replies: (Error | string)[]) {
   let tries = 0
-  const sending = attempts.send('p1', wish, async ({ key, fields }) => {
-    sent.push({ key, wish: fields })
+  const sending = attempts.send('p1', body, async ({ key, fields }) => {
+    sent.push({ key, body: fields })
     const reply = replies[Math.min(tries++, replies.length - 1)]
     if (reply instanceof Error) throw reply
     return reply
@@ -50,7 +50,7 @@ describe('an attempt', () => {
     // The first request may have been booked, so exactly the same one is sent again.
     expect(await send({ amount: 5, note: 'June' }, 'done')).toBe('done')
     expect(new Set(keys()).size).toBe(1)
-    expect(sent.at(-1)?.wish.note).toBe('May')
+    expect(sent.at(-1)?.body.note).toBe('May')
     expect(await send({ amount: 5 }, 'done')).toBe('done')
     expect(new Set(keys()).size).toBe(2)
   })
@@ -108,7 +108,7 @@ describe('an attempt', () => {
   it('is booked when the rejection says so about its key', async () => {
     const error = await send({ amount: 5 }, rejection(422, { 'idempotent-outcome': 'booked' }))
     expect(error).toBeInstanceOf(AlreadyBookedError)
-    expect((error as AlreadyBookedError<Wish>).attempt.fields.amount).toBe(5)
+    expect((error as AlreadyBookedError<RequestBody>).attempt.fields.amount).toBe(5)
     expect(attempts.find('p1')?.verdict).toBe('booked')
   })
 
@@ -129,7 +129,7 @@ describe('a different request', () => {
     outcome = 'booked'
     const error = await send({ amount: 6 }, 'done')
     expect(error).toBeInstanceOf(AlreadyBookedError)
-    expect((error as AlreadyBookedError<Wish>).attempt.fields.amount).toBe(5)
+    expect((error as AlreadyBookedError<RequestBody>).attempt.fields.amount).toBe(5)
     expect(sent).toHaveLength(3)
   })
 
@@ -260,8 +260,8 @@ describe('a new attempt', () => {
 
 describe('a fingerprint', () => {
   it('differs for different requests', () => {
-    const wish = { operation: 'suspend', userIds: ['a', 'b'] }
-    expect(toFingerprint({ ...wish })).toBe(toFingerprint(wish))
-    expect(toFingerprint({ ...wish, userIds: ['b', 'a'] })).not.toBe(toFingerprint(wish))
+    const body = { operation: 'suspend', userIds: ['a', 'b'] }
+    expect(toFingerprint({ ...body })).toBe(toFingerprint(body))
+    expect(toFingerprint({ ...body, userIds: ['b', 'a'] })).not.toBe(toFingerprint(body))
   })
 })

@@ -21,7 +21,11 @@ type ReadInput<E extends AnyEndpoint> = Omit<
   'body' | 'idempotencyKey' | 'ifMatch' | 'onUpload' | 'signal'
 >
 
-/** Query options of a read: the key is endpoint and input, the result the response's `data` where there is one. */
+/**
+ * Query options of a read: the key is endpoint and input, the result the response's `data` where there is one.
+ * @example
+ * const { data, error } = useQuery(readQuery(accountApi.player.list, { query: { page: 1 } }))
+ */
 export function readQuery<E extends AnyEndpoint>(endpoint: E, ...[input]: Partial<[ReadInput<E>]>) {
   return queryOptions({
     queryKey: ownKeyOf(endpoint, ...(input ? [input] : [])),
@@ -41,7 +45,12 @@ type Refresh = {
   alsoOnError?: boolean
 }
 
-/** Mutation of an endpoint that invalidates the given reads before it ends. */
+/**
+ * Mutation of an endpoint that invalidates the given reads before it ends.
+ * @example
+ * const create = useChange(timesApi.create, { refresh: [timesApi.list] })
+ * await create.mutateAsync({ body: { seconds: 60 } })
+ */
 export function useChange<E extends AnyEndpoint>(endpoint: E, { refresh, alsoOnError = false }: Refresh) {
   const queryClient = useQueryClient()
   const invalidate = () => Promise.all(refresh.map(each => queryClient.invalidateQueries({ queryKey: keyOf(each) })))

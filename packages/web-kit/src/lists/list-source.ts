@@ -27,7 +27,11 @@ export type PageOf<E extends AnyEndpoint> = ListPage<RowOf<E>> & Omit<ResponseOf
 type Answer<Row> = { data: Row[]; total?: number } & Pick<ListPage<Row>, 'until' | 'searched'>
 type Extra = { params?: Record<string, unknown>; query?: Record<string, unknown> }
 
-/** List source of an endpoint created with `listResponseOf`. `extra` is sent with every page. */
+/**
+ * List source of an endpoint created with `listResponseOf`. `extra` is sent with every page.
+ * @example
+ * <DataTable source={listSource(accountApi.player.list)} list={useListState({ sort: 'createdAt' })} … />
+ */
 export function listSource<E extends AnyEndpoint>(endpoint: E, extra: Extra = {}): ListSource<RowOf<E>, PageOf<E>> {
   return {
     key: ownKeyOf(endpoint, extra),

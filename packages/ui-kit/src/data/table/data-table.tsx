@@ -62,7 +62,12 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   footer?: (rowCount: number, total: number) => ReactNode
 }
 
-/** The product's table: its state is in the address, its rows are paged from `source`. */
+/**
+ * The product's table: its state is in the address, its rows are paged from `source`.
+ * @example
+ * const list = useListState({ sort: 'walletBalance', order: 'desc' })
+ * <DataTable id="players" columns={columns} rowKey={player => player._id} source={players()} list={list} />
+ */
 export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props: DataTableProps<Row, Page>) {
   const { id, columns, rowKey, source, list, filters, actions, exportAs, numbered = true } = props
   const text = tableTexts.useText()

@@ -50,7 +50,7 @@ export function useViewCommands(list: string) {
 }
 
 type Opening = { list: string; search: string }
-type StoredOpenings = { at: number; openings: readonly Opening[] }
+type StoredViewUsage = { at: number; openings: readonly Opening[] }
 
 /** The view may have changed elsewhere. */
 const freshMsMax = 60 * 60_000
@@ -62,7 +62,7 @@ const toOpenings = (views: readonly SavedView[]): Opening[] =>
 
 function readOpenings(userId: string | undefined): { openings: readonly Opening[]; isFresh: boolean } {
   try {
-    const { at, openings } = JSON.parse(localStore.getItem(keyOf(userId ?? '')) ?? '') as StoredOpenings
+    const { at, openings } = JSON.parse(localStore.getItem(keyOf(userId ?? '')) ?? '') as StoredViewUsage
     return { openings, isFresh: serverNow() - at < freshMsMax }
   } catch {
     return { openings: [], isFresh: false }
@@ -70,5 +70,5 @@ function readOpenings(userId: string | undefined): { openings: readonly Opening[
 }
 
 function writeOpenings(userId: string, openings: readonly Opening[]): void {
-  localStore.setItem(keyOf(userId), JSON.stringify({ at: serverNow(), openings } satisfies StoredOpenings))
+  localStore.setItem(keyOf(userId), JSON.stringify({ at: serverNow(), openings } satisfies StoredViewUsage))
 }
