@@ -41,6 +41,9 @@ export function addPlayRoutes(app: GatewayHono, serveFile: ServeFile, frame: Doc
 
 type FolderRoutes = { path: string; index: string; folder: string | undefined }
 
+/** `npm run manual` prints it; it is not in git. */
+const pdfLink = `<a href="${manualPath}/manual.pdf">As PDF</a> · `
+
 function addFolderRoutes(
   app: GatewayHono,
   serveFile: ServeFile,
@@ -49,7 +52,9 @@ function addFolderRoutes(
 ): void {
   app.get(path, async c => {
     if (!folder) throw notFound()
-    return c.html(frame.wrap(path, await readFile(join(folder, index), 'utf8')), 200, { 'cache-control': 'no-cache' })
+    const page = await readFile(join(folder, index), 'utf8')
+    const html = existsSync(join(folder, 'manual.pdf')) ? page : page.replace(pdfLink, '')
+    return c.html(frame.wrap(path, html), 200, { 'cache-control': 'no-cache' })
   })
   app.get(`${path}/*`, async c => {
     const name = filePathOf(c.req.path.slice(path.length + 1))

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { launchChromium } from '../../support/browser/launch-chromium'
 import { manualFolder } from './page'
 
-/** Prints the manual to PDF with compressed pictures, which keeps the committed file small. */
+/** Prints the manual to PDF with compressed pictures; the file is not in git. */
 export async function writePdf(html: string): Promise<void> {
   const pictures = new Set(Array.from(html.matchAll(/src="\/docs\/manual\/([^"]+)"/g), ([, file = '']) => file))
   let printed = html.replaceAll(' loading="lazy"', '')
