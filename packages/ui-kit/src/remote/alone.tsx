@@ -13,9 +13,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Link, Navigate, Outlet } from 'react-router-dom'
-import { PageSpinner } from './feedback/states'
-import { RemoteBoundary } from './remote/remote-boundary'
-import { UiProvider } from './theme/ui-provider'
+import { PageSpinner } from '../feedback/states'
+import { UiProvider } from '../theme/ui-provider'
+import { RemoteBoundary } from './remote-boundary'
 
 type Description = Pick<RemoteDescriptor, 'title' | 'bases'>
 
