@@ -97,7 +97,7 @@ export function createApi(deps: ApiDeps) {
     }
   }
 
-  /** A page sends telemetry, too, without its user. */
+  /** Telemetry is sent by the page, not the user: like a background read it does not extend the session. */
   function identify({ endpoint, changes }: Match, incoming: ApiCall['incoming'], address: string) {
     const mayBeBackground = !changes || telemetryEndpoints.has(endpoint.id)
     const isBackground = mayBeBackground && incoming.headers[backgroundHeader] !== undefined

@@ -39,7 +39,7 @@ export type Settings = Pick<
   | 'ACCOUNTS_FACTOR_KEYS'
   | 'CASCADE_PRIVATE_JWK'
   | 'DELETED_KEPT_DAYS'
-  | 'LEDGER_PAIR_DAY_LIMIT'
+  | 'LEDGER_OFFERING_DAY_LIMIT'
   | 'LEDGER_WRITER_ID'
   | 'PUBLIC_ORIGIN'
   | 'SUPERADMIN_PASSWORD'
@@ -51,7 +51,7 @@ const openPlayTimeoutMs = 8_000
 
 export type AccountsDeps = Awaited<ReturnType<typeof createDeps>>
 export async function createDeps(parts: ServiceContext, settings: Settings) {
-  const { LEDGER_WRITER_ID: writerId, LEDGER_PAIR_DAY_LIMIT, signupAllowed } = settings
+  const { LEDGER_WRITER_ID: writerId, LEDGER_OFFERING_DAY_LIMIT, signupAllowed } = settings
   const { client, db, bus, call, clock, core, degraded, fail, leaseOf, publisher, logger, metrics, zone } = parts
   const feeds = createLedgerFeeds(db)
   const feedContext = { bus, leaseOf, logger }
@@ -76,7 +76,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     if (changed.play) ledgerPublishers.play.notify()
   }
   const instance = { id: parts.instanceId, url: parts.instanceUrl, call }
-  const offeringDayLimit = toHundredths(LEDGER_PAIR_DAY_LIMIT)
+  const offeringDayLimit = toHundredths(LEDGER_OFFERING_DAY_LIMIT)
   const policy = createSecurityPolicyStore(db)
   const ledger = await startLedger({
     client,

@@ -22,7 +22,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       /** Public sign-up; by default allowed only outside production. */
       ALLOW_SIGNUP: z.enum(['true', 'false']).optional(),
       /** Win limit in points of one admin's game per business day; wins beyond it need an operator. */
-      LEDGER_PAIR_DAY_LIMIT: z.coerce.number().int().min(1).max(toPoints(balanceMax)).default(1_000_000_000),
+      LEDGER_OFFERING_DAY_LIMIT: z.coerce.number().int().min(1).max(toPoints(balanceMax)).default(1_000_000_000),
       /** Retention of the history of deleted accounts, in days. */
       DELETED_KEPT_DAYS: z.coerce.number().int().min(1).max(20_000).default(1_825),
       /** Name of this instance as a ledger writer: stable across restarts, unique per replica. */

@@ -64,8 +64,8 @@ type SignInOrigin = {
 }
 
 /**
- * Limits and audits one attempt. A throttled network is admitted only for a secret that it has proved before, which
- * svc-accounts decides.
+ * Limits and audits one attempt. From a throttled network only accounts that have signed in from it before may try;
+ * svc-accounts decides that.
  */
 async function attemptSignIn<T>(
   deps: LoginDeps,

@@ -68,7 +68,7 @@ const data = /^\/(?:api\/|(?:remotes\.json|fit\.json|manifest\.webmanifest)$)/
 /** Workers have the policy of their own file; it is sent with each script, style and font, so it is short. */
 const assetHeaders = { 'content-security-policy': "default-src 'self'; frame-ancestors 'none'" }
 const asset = /^\/(?:(?:mf|static)\/|sw\.js$)/
-/** The API reference writes HTML. The shell is never served below this path. */
+/** The API reference builds its page with innerHTML, so Trusted Types are off below this path, where no shell is served. */
 const docsPage = /^\/docs(?:[/?]|$)/
 const docsHeaders = { ...pageHeaders, 'content-security-policy': policyOf(contentPolicy, reporting) }
 

@@ -9,7 +9,7 @@ type Window = { callsMax: number; windowMs: number; groupFactor?: number; now?: 
 
 /**
  * Fixed-window rate limit by key and group.
- * @returns counts a call of a key
+ * @returns a function that counts one call of a key
  * @throws AppError TOO_MANY_REQUESTS with the seconds left in the window, from the returned function
  */
 export function createWindowLimit(options: Window) {
@@ -20,7 +20,10 @@ export function createWindowLimit(options: Window) {
   }
 }
 
-/** @returns counts a call of a key; 0, or the seconds left in the window when the limit of it or its group is reached */
+/**
+ * @returns a function that counts one call of a key and returns 0, or the seconds until the window ends if the limit of the
+ *   key or its group is reached
+ */
 export function createWindow({ callsMax, windowMs, groupFactor = 1, now = Date.now }: Window) {
   const ofKey = createCounts(callsMax)
   const ofGroup = createCounts(callsMax * groupFactor)

@@ -43,7 +43,7 @@ export function createLiveChannel(deps: LiveChannelDeps) {
       if (turn !== mine) return
       leaveFeed = feeds.follow(game, {
         snapshot: () => snapshot(offering),
-        removed() {
+        onRemoved() {
           if (turn !== mine) return
           leave()
           fail(liveTexts.gameRemoved, true)

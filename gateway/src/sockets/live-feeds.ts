@@ -8,7 +8,7 @@ const retryAfterMs = 1_000
 /** @param change absent when the whole state is new */
 export type Follower = {
   show: (game: LiveGame, change?: LiveChange) => void
-  removed: () => void
+  onRemoved: () => void
   /** Requests the current state on behalf of this follower. */
   snapshot: () => Promise<LiveGame>
 }
@@ -41,7 +41,7 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
     const parsed = LiveChange.safeParse(payload)
     if (!parsed.success) return logger.error({ err: parsed.error }, 'invalid live-game event')
     if (parsed.data.removed) {
-      for (const follower of [...feed.followers]) follower.removed()
+      for (const follower of [...feed.followers]) follower.onRemoved()
       return
     }
     if (feed.refetching || !feed.game) {

@@ -60,7 +60,7 @@ const firstPage = { page: 1, size: 1 }
 const sumBalances = (accounts: readonly Account[]): number =>
   accounts.reduce((sum, { walletBalance }) => sum + Math.round(walletBalance * 100), 0) / 100
 
-export type CreditOrder = { amount: number; password: string; note: string }
+export type CreditRequest = { amount: number; password: string; note: string }
 
 /** One attempt per operation and scope. */
 export const runAttempts = createAttempts<{ mark: string; count: number }>({
@@ -85,7 +85,7 @@ export function rememberRun(run: Run, key: string): Run {
 
 /** Starts a run; idempotent across retries. */
 export const useStartRun = ({ operation, scope }: Pick<RunSelection, 'operation' | 'scope'>) =>
-  useStart(({ target, order }: { target: Target; order: CreditOrder | undefined }) => {
+  useStart(({ target, order }: { target: Target; order: CreditRequest | undefined }) => {
     const { password, ...rest } = order ?? {}
     const request = { operation, ...scope, count: target.count, ...target.selector, ...rest }
     const attempt = { mark: toFingerprint(request), count: target.count }

@@ -7,13 +7,13 @@ import { useEffect } from 'react'
 import { validateAmount } from '../credit/book-credit'
 import { SigningFields } from '../credit/signing-fields'
 import { texts } from '../texts'
-import type { CreditOrder } from './calls'
+import type { CreditRequest } from './calls'
 
 export const creditOrderForm = 'accounts-credit-order'
 type Props = {
   count: number
   passwordError: string | undefined
-  onOrder: (order: CreditOrder) => void
+  onOrder: (order: CreditRequest) => void
 }
 type Values = { amount?: number | null; password?: string; note?: string }
 

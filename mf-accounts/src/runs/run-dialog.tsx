@@ -16,7 +16,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../paths'
 import { type AccountScope, useRefreshAccounts } from '../shared/calls'
 import { texts } from '../texts'
-import { type CreditOrder, runQuery, type Target, useStartRun, useTarget } from './calls'
+import { type CreditRequest, runQuery, type Target, useStartRun, useTarget } from './calls'
 import { CreditOrderForm, creditOrderForm } from './credit-order-form'
 import { EarlierRun } from './earlier-run'
 import { RunProgress } from './run-progress'
@@ -51,7 +51,7 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
   const { mutateAsync: start, isPending } = useStartRun({ operation, scope })
   const [error, setError] = useState<unknown>()
   const isCredit = operation === 'give-credit'
-  const submit = async (order?: CreditOrder) => {
+  const submit = async (order?: CreditRequest) => {
     if (!target) return
     setError(undefined)
     try {

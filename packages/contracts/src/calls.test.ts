@@ -9,8 +9,8 @@ const withoutAudit = [
   'gateway.session.assert',
   'gateway.session.renew',
   'gateway.activity.create',
-  'gateway.vitals.tell',
-  'gateway.traces.tell',
+  'gateway.vitals.report',
+  'gateway.traces.report',
 ]
 
 describe('the list of endpoints', () => {

@@ -8,19 +8,19 @@ import type { AccountsDeps } from '../deps'
 import { confirmPassword } from '../identity/passwords/confirm-password'
 import { approvalNeeded } from '../identity/policy/require-second-person'
 import { isApprovalNeeded, isFinal, LedgerRejection } from '../ledger'
-import { type CreditOrder, type CreditPlan, legsOf, planCredit } from './credit-rules'
+import { type CreditPlan, type CreditRequest, legsOf, planCredit } from './credit-rules'
 import { type CreditResult, type ResponseContext, toCreditResult, toReplayedResult } from './responses'
 
 /** `key` is the same for all attempts of one call. */
-type Booking = CreditOrder & { key: string }
+type Booking = CreditRequest & { key: string }
 type Authorised = ResponseContext & { plan: CreditPlan }
 
 /**
- * Books an order once per `Idempotency-Key`, without expiry; a call without a key is always a new booking. An earlier
+ * Books a request once per `Idempotency-Key`, without expiry; a call without a key is always a new booking. An earlier
  * booking of the key is looked up only after a failure, so that first calls stay fast; it is returned whatever the failure
  * was (a mistyped password, a suspension, a move).
  */
-export async function bookCredit(deps: AccountsDeps, { ctx, input }: Call<CreditOrder>): Promise<CreditResult> {
+export async function bookCredit(deps: AccountsDeps, { ctx, input }: Call<CreditRequest>): Promise<CreditResult> {
   const { idempotencyKey } = ctx
   const key = idempotencyKey === undefined ? `once:${deps.newId()}` : bookingKeyOf(idempotencyKey)
   const booking = { ...input, key }
@@ -57,17 +57,17 @@ async function bookOnce(deps: AccountsDeps, ctx: Ctx, booking: Booking): Promise
 }
 
 /** Reads everything that the decision and the response need. `accounts`: accounts of the level whose balance changes. */
-async function authorise(deps: AccountsDeps, ctx: Pick<Ctx, 'actor'>, order: CreditOrder): Promise<Authorised> {
-  requirePermission(ctx, `${order.role}.manage`)
+async function authorise(deps: AccountsDeps, ctx: Pick<Ctx, 'actor'>, request: CreditRequest): Promise<Authorised> {
+  requirePermission(ctx, `${request.role}.manage`)
   const [actor, accounts] = await Promise.all([
     requireActor(deps, ctx),
-    deps.accounts.findWithAncestors(idsOf(ctx.actor.accountId, order)),
+    deps.accounts.findWithAncestors(idsOf(ctx.actor.accountId, request)),
   ])
-  const plan = planCredit(ctx.actor, order, { actor, accounts })
-  const booking = [...new Set([order.toUserId, order.userId])]
-  const listed = booking.flatMap(id => accounts.get(id) ?? []).filter(({ role }) => role === order.role)
+  const plan = planCredit(ctx.actor, request, { actor, accounts })
+  const booking = [...new Set([request.toUserId, request.userId])]
+  const listed = booking.flatMap(id => accounts.get(id) ?? []).filter(({ role }) => role === request.role)
   const joined = await readViewContext(deps, ctx.actor, listed, { parents: [...accounts.values()], booking })
-  return { plan, accounts: listed, joined, receiverName: accounts.get(order.toUserId)?.username ?? '' }
+  return { plan, accounts: listed, joined, receiverName: accounts.get(request.toUserId)?.username ?? '' }
 }
 
 const operations = {
@@ -84,9 +84,9 @@ const toNeed = ({ kind, amount }: Booking, { source, destination }: CreditPlan) 
   details: { ...(kind !== 'generated' && { from: source.username }), to: destination.username },
 })
 
-const idsOf = (actorId: string, { toUserId, userId }: CreditOrder) => [...new Set([toUserId, userId, actorId])]
+const idsOf = (actorId: string, { toUserId, userId }: CreditRequest) => [...new Set([toUserId, userId, actorId])]
 
-function attachToField(error: unknown, field: CreditOrder['amountField']): unknown {
+function attachToField(error: unknown, field: CreditRequest['amountField']): unknown {
   if (!(error instanceof LedgerRejection) || !isFinal(error.reason) || error.reason === 'DECLINED') return error
   const message = error.reason === 'LIMIT' ? creditTexts[field] : error.message
   const { reason, verdict, creditLeft } = error

@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { type Account, StaleAccount } from '../accounts/account'
 import { resultCodeOf } from '../testing/code-of'
 import { sampleChain, scopeOf } from '../testing/sample'
-import { type CreditOrder, planCredit, requireDistinct, toOrder } from './credit-rules'
+import { type CreditRequest, planCredit, requireDistinct, toCreditRequest } from './credit-rules'
 
 const chain = sampleChain('-a')
 const allAccounts = Object.values(chain)
 
 type Overrides = { actor?: Account; sender?: string; target?: Account; changed?: readonly Account[] }
 
-/** The plan of an order; `changed` accounts override those of the chain. */
-function planOrder(order: CreditOrder, { actor = chain.admin, changed = [] }: Overrides = {}) {
+/** The plan of a request; `changed` accounts override those of the chain. */
+function planRequest(request: CreditRequest, { actor = chain.admin, changed = [] }: Overrides = {}) {
   const accounts = new Map([...allAccounts, ...changed].map(account => [account._id, account]))
-  return planCredit(scopeOf(actor), order, { actor, accounts })
+  return planCredit(scopeOf(actor), request, { actor, accounts })
 }
 
 /** The plan of a transfer, by default to the player. */
 function plan(overrides: Overrides) {
   const { actor = chain.admin, sender = actor._id, target = chain.player } = overrides
   const body = { userId: sender, transferAmount: 5, password: 'x' }
-  return planOrder(toOrder(scopeOf(actor), receiverOf(target), body), overrides)
+  return planRequest(toCreditRequest(scopeOf(actor), receiverOf(target), body), overrides)
 }
 
 const legs = (overrides: Overrides) => {
@@ -30,7 +30,11 @@ const legs = (overrides: Overrides) => {
 const receiverOf = ({ _id, role }: Account) => ({ role: role as AccountRole, toUserId: _id })
 /** The admin takes points back. */
 const adjustment = (target: Account) =>
-  toOrder(scopeOf(chain.admin), receiverOf(target), { adjustAmount: 5, transactionType: 'credit', password: 'x' })
+  toCreditRequest(scopeOf(chain.admin), receiverOf(target), {
+    adjustAmount: 5,
+    transactionType: 'credit',
+    password: 'x',
+  })
 
 describe('the sender', () => {
   it("must be the actor or the target's parent", () => {
@@ -44,13 +48,13 @@ describe('the sender', () => {
   it('must be active, another account, and not below the target', () => {
     expect(resultCodeOf(() => plan({ changed: [{ ...chain.player, active: false }] }))).toBe('FORBIDDEN')
     expect(resultCodeOf(() => plan({ changed: [{ ...chain.admin, active: false }] }))).toBe('FORBIDDEN')
-    expect(resultCodeOf(() => planOrder(adjustment(chain.admin)))).toBe('VALIDATION')
+    expect(resultCodeOf(() => planRequest(adjustment(chain.admin)))).toBe('VALIDATION')
     expect(resultCodeOf(() => requireDistinct(scopeOf(chain.player), chain.player, chain.master))).toBe('NOT_FOUND')
   })
 
   it('is the issuer for a superadmin that gives to itself, and the target when credit is taken back', () => {
     expect(legs({ actor: chain.superadmin, target: chain.superadmin })).toEqual(['issuer', 'superadmin-a'])
-    const { source, destination } = planOrder(adjustment(chain.player))
+    const { source, destination } = planRequest(adjustment(chain.player))
     expect([source.walletId, destination.walletId]).toEqual(['player-a', 'admin-a'])
   })
 })

@@ -16,7 +16,7 @@ import { accountTexts } from '../accounts/texts'
 import { type PasswordOwner, passwordOwnerOf } from '../identity/passwords/confirm-password'
 import type { Precondition, WalletRef } from '../ledger'
 
-export type CreditOrder = {
+export type CreditRequest = {
   /** `credit` takes points back, `generated` issues new points, the others give points. */
   kind: 'transfer' | 'generated' | 'credit' | 'debit'
   /** Level of the receiver; `parentId` if the path names its parent. */
@@ -33,19 +33,19 @@ export type CreditOrder = {
   /** Session that must not have ended when the ledger writes; absent for approved calls and runs. */
   sessionId?: string | undefined
 }
-export type CreditReceiver = Pick<CreditOrder, 'role' | 'parentId' | 'toUserId'>
+export type CreditReceiver = Pick<CreditRequest, 'role' | 'parentId' | 'toUserId'>
 export type CreditBody = Omit<CreditTransferInput, 'toUserId'> | Omit<CreditAdjustInput, 'toUserId'>
 
 /** A transfer of a superadmin to itself issues new points; there is no other way to issue points. */
-export function toOrder({ accountId }: Scope, receiver: CreditReceiver, body: CreditBody): CreditOrder {
+export function toCreditRequest({ accountId }: Scope, receiver: CreditReceiver, body: CreditBody): CreditRequest {
   const { userId = accountId, note = '', password } = body
-  const order = { ...receiver, userId, note, password }
+  const request = { ...receiver, userId, note, password }
   if ('adjustAmount' in body) {
     const { transactionType: kind, adjustAmount } = body
-    return { ...order, kind, amount: toHundredths(adjustAmount), amountField: 'adjustAmount' }
+    return { ...request, kind, amount: toHundredths(adjustAmount), amountField: 'adjustAmount' }
   }
   const kind = receiver.toUserId === accountId && userId === accountId ? 'generated' : 'transfer'
-  return { ...order, kind, amount: toHundredths(body.transferAmount), amountField: 'transferAmount' }
+  return { ...request, kind, amount: toHundredths(body.transferAmount), amountField: 'transferAmount' }
 }
 
 /** Everything that a booking depends on. */
@@ -57,17 +57,17 @@ export type CreditPlan = {
 }
 
 /**
- * Plans the booking of an order.
+ * Plans the booking of a request.
  * @param accounts both legs and all their ancestors
  * @throws AppError if the actor is not allowed; StaleAccount if the accounts were read at different times
  */
 export function planCredit(
   viewer: Scope,
-  order: CreditOrder,
+  request: CreditRequest,
   { actor, accounts }: { actor: Account; accounts: ReadonlyMap<string, Account> },
 ): CreditPlan {
-  const { kind, toUserId, userId } = order
-  const target = requireAccount(viewer, accounts.get(toUserId), order)
+  const { kind, toUserId, userId } = request
+  const target = requireAccount(viewer, accounts.get(toUserId), request)
   const sender = requireSender(viewer, accounts.get(userId), target)
   const between = idsBetween(viewer, target).map(id => accounts.get(id))
   const preconditions = preconditionsOf(actor, between, target)
@@ -83,7 +83,7 @@ export function planCredit(
   }
 }
 
-export function legsOf({ kind, userId, toUserId }: CreditOrder) {
+export function legsOf({ kind, userId, toUserId }: CreditRequest) {
   const [source, destination] = kind === 'credit' ? [toUserId, userId] : [userId, toUserId]
   return {
     source: { walletId: kind === 'generated' ? issuerRef.walletId : source },

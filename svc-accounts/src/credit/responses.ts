@@ -5,14 +5,14 @@ import type { Account } from '../accounts/account'
 import { readViewContext, toAccountView, type ViewContext, withBalances } from '../accounts/account-view'
 import type { AccountsDeps } from '../deps'
 import type { TransferResult } from '../ledger'
-import type { CreditOrder } from './credit-rules'
+import type { CreditRequest } from './credit-rules'
 
 /** Data for the response: accounts of the level whose balance changes, and their view context. */
 export type ResponseContext = { accounts: readonly Account[]; joined: ViewContext; receiverName: string }
 export type CreditResult = ReturnType<typeof toCreditResult>
 
 export function toCreditResult(
-  { kind, role, userId, toUserId }: CreditOrder,
+  { kind, role, userId, toUserId }: CreditRequest,
   { by, result, context }: { by: Actor; result: TransferResult; context: ResponseContext },
 ) {
   const { transferId, sourceBalance, destinationBalance } = result
@@ -41,14 +41,14 @@ export function toCreditResult(
 export async function toReplayedResult(
   deps: AccountsDeps,
   actor: Actor,
-  order: CreditOrder,
+  request: CreditRequest,
   result: TransferResult,
 ): Promise<CreditResult> {
-  const found = await deps.accounts.findMany([...new Set([order.toUserId, order.userId])])
-  const accounts = found.filter(one => one.role === order.role && !one.deleted && isInScope(actor, one))
-  const receiverName = found.find(({ _id }) => _id === order.toUserId)?.username ?? ''
+  const found = await deps.accounts.findMany([...new Set([request.toUserId, request.userId])])
+  const accounts = found.filter(one => one.role === request.role && !one.deleted && isInScope(actor, one))
+  const receiverName = found.find(({ _id }) => _id === request.toUserId)?.username ?? ''
   const context = { accounts, joined: await readViewContext(deps, actor, accounts), receiverName }
-  return toCreditResult(order, { by: actor, result, context })
+  return toCreditResult(request, { by: actor, result, context })
 }
 
 /** The specification puts the accounts under the level's list name, next to the other fields. */

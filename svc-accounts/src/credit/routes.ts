@@ -13,7 +13,7 @@ import { bookingIdOf, type Ctx, type Routes } from '@cascade/service-kit'
 import { balancesAt } from '../accounts/account-view'
 import type { AccountsDeps } from '../deps'
 import { bookCredit } from './book-credit'
-import { type CreditBody, type CreditReceiver, toOrder } from './credit-rules'
+import { type CreditBody, type CreditReceiver, toCreditRequest } from './credit-rules'
 import { toAdjustResponse, toTransferResponse } from './responses'
 import { loadSender, loadSenders } from './senders'
 
@@ -32,7 +32,7 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
     deps.ledger.creditFeed(body.after, body.limit),
   )
   const book = (ctx: Ctx, receiver: CreditReceiver, body: CreditBody) =>
-    bookCredit(deps, { ctx, input: { ...toOrder(ctx.actor, receiver, body), sessionId: sessionOf(ctx.actor) } })
+    bookCredit(deps, { ctx, input: { ...toCreditRequest(ctx.actor, receiver, body), sessionId: sessionOf(ctx.actor) } })
   for (const { role, children } of accountLevels) {
     serve(accountApi[role].transfer, async ({ ctx, body }) =>
       toTransferResponse(await book(ctx, { role, toUserId: body.toUserId }, body)),

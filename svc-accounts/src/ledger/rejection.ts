@@ -29,7 +29,7 @@ const rejectionTable = {
   /** The win exceeds what the stake can win, or the claim is for points not won or already claimed. */
   NOT_WON: { code: 'CONFLICT', message: betTexts.notWon },
   /** Daily win limit of one admin's game: an operator must look at it first. */
-  PAIR_LIMIT: { code: 'CONFLICT', message: betTexts.offeringLimit },
+  OFFERING_LIMIT: { code: 'CONFLICT', message: betTexts.offeringLimit },
   /** The account has had too many final rejections this hour: nothing is stored. */
   TOO_MANY_REJECTIONS: { code: 'TOO_MANY_REQUESTS', message: errorTexts.tooMany },
   OVERLOADED: { code: 'TOO_MANY_REQUESTS', message: errorTexts.tooMany },

@@ -6,7 +6,7 @@ import type { Account } from '../accounts/account'
 import { isActiveWithAncestors } from '../accounts/find-account'
 import { toActivity } from '../activities/authority-event'
 import { bookCredit } from '../credit/book-credit'
-import { toOrder } from '../credit/credit-rules'
+import { toCreditRequest } from '../credit/credit-rules'
 import type { AccountsDeps } from '../deps'
 import { logoutPlayer } from '../identity/sessions/sessions'
 import { toggleAccount } from '../lifecycle/change-account'
@@ -67,8 +67,8 @@ async function runOperation(deps: AccountsDeps, ctx: Ctx, run: Run, id: string):
   if (operation === 'log-out') return logoutPlayer(deps, { ctx, input: { id } })
   if (operation === 'give-credit') {
     const receiver = { role, toUserId: id, ...(parentId === undefined ? {} : { parentId }) }
-    const order = toOrder(ctx.actor, receiver, { transferAmount: toPoints(amount), password: '', note })
-    return bookCredit(deps, { ctx, input: order })
+    const request = toCreditRequest(ctx.actor, receiver, { transferAmount: toPoints(amount), password: '', note })
+    return bookCredit(deps, { ctx, input: request })
   }
   const action = operation === 'suspend' ? 'deactivate' : 'activate'
   return toggleAccount(deps, { ctx, input: { role, id, parentId, action } })

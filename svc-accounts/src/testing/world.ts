@@ -119,7 +119,7 @@ function createTestService({
   const settings = {
     CASCADE_PRIVATE_JWK: { kty: 'OKP', crv: 'Ed25519', x: '', kid: '', d: 'test' },
     LEDGER_WRITER_ID: uuidv7(),
-    LEDGER_PAIR_DAY_LIMIT: 1_000_000_000,
+    LEDGER_OFFERING_DAY_LIMIT: 1_000_000_000,
     DELETED_KEPT_DAYS: 1_825,
     SUPERADMIN_PASSWORD: testPassword,
     signupAllowed,

@@ -171,9 +171,9 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'There is no such win, or it was already claimed.',
     action: 'Read the tickets again.',
   },
-  PAIR_LIMIT: {
+  OFFERING_LIMIT: {
     code: 'CONFLICT',
-    meaning: 'The wins of this game have reached the daily limit of the installation (`LEDGER_PAIR_DAY_LIMIT`).',
+    meaning: 'The wins of this game have reached the daily limit of the installation (`LEDGER_OFFERING_DAY_LIMIT`).',
     action: 'The operator of the system checks the wins and raises the limit if they are correct.',
   },
   BETTING_STOPPED: {

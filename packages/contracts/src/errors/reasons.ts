@@ -22,7 +22,7 @@ export const reasons = [
   'DRAW_CLOSED',
   'TOO_LATE',
   'NOT_WON',
-  'PAIR_LIMIT',
+  'OFFERING_LIMIT',
   'BETTING_STOPPED',
   'OPTION_FULL',
   'DAY_LIMIT',

@@ -18,7 +18,7 @@ export type BrowserCall = z.infer<typeof BrowserCall>
 /** Calls as measured by the browser; they are the roots of traces. */
 export const tracesApi = {
   report: endpoint({
-    id: 'gateway.traces.tell',
+    id: 'gateway.traces.report',
     domain: 'gateway',
     route: 'POST /traces',
     permission: 'vitals.tell',

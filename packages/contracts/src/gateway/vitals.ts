@@ -25,7 +25,7 @@ export type PageVital = z.infer<typeof PageVital>
 /** Page metrics measured by browsers. */
 export const vitalsApi = {
   report: endpoint({
-    id: 'gateway.vitals.tell',
+    id: 'gateway.vitals.report',
     domain: 'gateway',
     route: 'POST /vitals',
     permission: 'vitals.tell',

@@ -65,7 +65,7 @@ write(`
 # ALLOW_SIGNUP=false               true enables signup
 # ACCOUNTS_INSTANCE_URL=           address for other replicas, and LIVE_; by default the host name
 # NATS_REPLICAS=1                  3 for a NATS cluster of three
-# LEDGER_PAIR_DAY_LIMIT=1000000000 maximum points won at one offering per business day
+# LEDGER_OFFERING_DAY_LIMIT=1000000000 maximum points won at one offering per business day
 # LIVE_LIABILITY_LIMIT=0           liability of open draws, in points, that raises an alert
 # LOGS_KEPT_DAYS=400               retention of activities
 # LOG_HEADS=/heads                 the mounted volume for signed heads of the log, or a bucket: s3://bucket/prefix

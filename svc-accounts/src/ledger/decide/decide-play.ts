@@ -88,7 +88,7 @@ function decideSettlement(state: LedgerState, request: KeyedPosting<OfKind<'sett
   const wins = applySettlement(state, request.posting)
   if (!wins) return reject('NOT_WON')
   const wonOn = addToDay(externalOf(state, winsId).wonOn, request.posting, terms.day)
-  if (wonOn.amount > terms.offeringDayLimit) return reject('PAIR_LIMIT')
+  if (wonOn.amount > terms.offeringDayLimit) return reject('OFFERING_LIMIT')
   const movement = { source, destination, amount: reported < 0n ? -reported : reported, reported }
   if (externalLimitFault(state, movement)) return reject('LIMIT')
   const externals = externalsAfter(state, movement).map(([id, external]): [string, ExternalState] => [

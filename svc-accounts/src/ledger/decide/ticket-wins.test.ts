@@ -179,10 +179,10 @@ describe('wins of tickets', () => {
     const terms = (day: string) => ({ day, offeringDayLimit: 30n })
     expect(outcomeOf(state, play.stake('p1', 1, { id: 't1' }))).toBe('accepted')
     expect(outcomeOf(state, play.settle([['t1', 20]]), terms('2026-03-01'))).toBe('accepted')
-    expect(outcomeOf(state, play.settle([['t1', 11]]), terms('2026-03-01'))).toBe('PAIR_LIMIT')
+    expect(outcomeOf(state, play.settle([['t1', 11]]), terms('2026-03-01'))).toBe('OFFERING_LIMIT')
     // Reductions by a correction do not free the limit.
     expect(outcomeOf(state, play.settle([['t1', -5]], 2), terms('2026-03-01'))).toBe('accepted')
-    expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-01'))).toBe('PAIR_LIMIT')
+    expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-01'))).toBe('OFFERING_LIMIT')
     expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-02'))).toBe('accepted')
   })
 

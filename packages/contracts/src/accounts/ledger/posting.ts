@@ -55,7 +55,7 @@ const ticketsPerSettlement = 500
 /**
  * Wins of one chunk of a draw's tickets, from the pool to the unclaimed wins, or back if negative (a correction).
  * Rejected with `NOT_WON` if a ticket wins more than its stake allows, or less than before without a newer version of
- * the result. The wins of an offering per business day are limited (`PAIR_LIMIT`).
+ * the result. The wins of an offering per business day are limited (`OFFERING_LIMIT`).
  */
 export const SettleRequest = z.strictObject({
   kind: z.literal('settle'),
