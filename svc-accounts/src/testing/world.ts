@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { inject } from 'vitest'
 import { type AccountsDeps, createDeps } from '../deps'
 import type { AccountsEnv } from '../env'
+import { createHasher, type HashCost } from '../identity/passwords/hasher'
 import { type Ledger, verifyLedger } from '../ledger'
 import { createAccountsService } from '../service'
 
@@ -26,6 +27,8 @@ export type WorldOptions = {
   /** Wraps the ledger, for tests that pause a request. */
   around?: (ledger: Ledger) => Ledger
   factorKeys?: AccountsEnv['ACCOUNTS_FACTOR_KEYS']
+  /** Cost of new passwords; far below production by default, as each account of a test costs two hashes. */
+  hashCost?: HashCost
   /** Replaces svc-live: open play of a player; none by default. */
   openPlay?: AccountsDeps['openPlay']
 }
@@ -115,6 +118,7 @@ function createTestService({
   around = ledger => ledger,
   openPlay = nothingOpen,
   factorKeys = [factorKey],
+  hashCost = { memoryCost: 8, timeCost: 1 },
 }: WorldOptions) {
   const settings = {
     CASCADE_PRIVATE_JWK: { kty: 'OKP', crv: 'Ed25519', x: '', kid: '', d: 'test' },
@@ -131,7 +135,12 @@ function createTestService({
     ...createAccountsService(settings),
     async createDeps(parts) {
       const deps = await createDeps({ ...parts, core: { ...parts.core, ...(now ? { now } : {}) } }, settings)
-      made = { deps: { ...deps, ledger: around(deps.ledger), openPlay }, ledger: deps.ledger, client: parts.client }
+      const hasher = createHasher(hashCost)
+      made = {
+        deps: { ...deps, ledger: around(deps.ledger), openPlay, hasher },
+        ledger: deps.ledger,
+        client: parts.client,
+      }
       return made.deps
     },
   }

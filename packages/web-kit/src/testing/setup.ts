@@ -1,10 +1,16 @@
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
+import React from 'react'
 import { afterEach, vi } from 'vitest'
 import { setApiClient } from '../api/api-client'
 import { resetClock } from '../clock'
 import { endSession } from '../session/session-store'
+import { installComputedStyle } from './computed-style'
 
+installComputedStyle()
+// React's development build captures a stack per element, up to a limit a second: a tenth of the time of page tests.
+const internals = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.POSITIVE_INFINITY, set: () => {} })
 configure({
   // The first page of a test file loads its chunk and antd, which takes seconds on a busy machine.
   asyncUtilTimeout: 20_000,

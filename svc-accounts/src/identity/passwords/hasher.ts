@@ -1,8 +1,12 @@
 import { type Actor, createWorkQueue, networkOf, type Requester } from '@cascade/service-kit'
 import { hash, verify } from '@node-rs/argon2'
 
-/** argon2id (2) with the OWASP parameters: 19 MiB, two passes, one lane. */
-const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** `memoryCost` in KiB, `timeCost` in passes. */
+export type HashCost = { memoryCost: number; timeCost: number }
+
+/** The OWASP parameters of argon2id: 19 MiB, two passes, one lane. */
+export const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2 }
+const argon2id = { algorithm: 2, parallelism: 1 } as const
 /** Ten calls of an account at once, two of them hashing. */
 const limits = { waitingPerAccountMax: 8, waitMsMax: 2_000 }
 
@@ -19,7 +23,8 @@ type Work = Requester & { isStranger?: boolean }
  * exhausting CPU and memory. Strangers, checks of others and new secrets never wait for each other. Together they run on
  * the four threads of Node. Checks of one account are already serialised by the attempt guard.
  */
-export function createHasher() {
+export function createHasher(hashCost = owaspCost) {
+  const cost = { ...argon2id, ...hashCost }
   const strangers = createWorkQueue(1, limits)
   const checks = createWorkQueue(1, limits)
   const settings = createWorkQueue(2, limits)

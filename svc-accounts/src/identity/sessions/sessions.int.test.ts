@@ -3,12 +3,13 @@ import { type Actor, sleep } from '@cascade/service-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Chain, makeAccount, makeChain, personFor } from '../../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../../testing/world'
+import { owaspCost } from '../passwords/hasher'
 
 let world: World
 let chain: Chain
 let clock: Date | undefined
 beforeAll(async () => {
-  world = await makeWorld({ now: () => clock ?? new Date() })
+  world = await makeWorld({ hashCost: owaspCost, now: () => clock ?? new Date() })
   chain = await makeChain(world)
 })
 afterEach(() => {
