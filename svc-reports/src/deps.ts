@@ -16,6 +16,8 @@ export type ReportsSettings = {
   transferTarget?: string | undefined
   logRetentionDays?: number | undefined
   complaintRetentionDays?: number | undefined
+  /** A verification rests four to nine times as long as it works; true by default. */
+  verificationHasPauses?: boolean | undefined
   /** Signs heads of the log; without it none are signed. */
   logHeads?: LogHeadSettings
 }

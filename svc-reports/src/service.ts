@@ -93,6 +93,6 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     startRunActivities(parts, generations),
     startChainEvents(parts),
     ...(settings.logHeads ? [startLogSeal(parts, settings.logHeads)] : []),
-    runVerification(parts, generations, verification),
+    runVerification(parts, generations, verification, settings.verificationHasPauses),
   ],
 })

@@ -1,8 +1,10 @@
 import { accountsInternal } from '@cascade/contracts/accounts'
 import { liveInternal } from '@cascade/contracts/live'
+import type { Verification } from '@cascade/contracts/reports'
 import { busy, type Routes, startService } from '@cascade/service-kit'
 import {
   accountCreated,
+  actorOf,
   eventually,
   freePort,
   maintainStreams,
@@ -126,7 +128,10 @@ export async function startWorld(
     generations,
     call: makeTestApi(keys, 'reports', ports.reports),
     async start() {
-      stopReports = await startService(createReportsService(options.settings?.(keys)), env)
+      stopReports = await startService(
+        createReportsService({ verificationHasPauses: false, ...options.settings?.(keys) }),
+        env,
+      )
     },
     async stopReports() {
       await stopReports?.()
@@ -142,6 +147,27 @@ export async function startWorld(
         isHandled(games, 'reports:games'),
       ])
     },
+    /** Compares all projections with the events, as a superadmin requests it. */
+    async verify(): Promise<Verification> {
+      const read = async () => (await world.call(actorOf(tree.root), 'GET /reports/verification')).body.data
+      const { upTo } = (await read()) as Verification
+      let running: Verification['running']
+      await world.call(actorOf(tree.root), 'POST /reports/verification', {})
+      return whileProgressing(
+        () => running,
+        async () => {
+          const state = (await read()) as Verification
+          running = state.running
+          return state.upTo !== upTo && !running && state
+        },
+      )
+    },
+    /** Waits until a generation after `number` is active. */
+    generationAfter: (number: number) =>
+      whileProgressing(
+        () => db.collection('cursors').distinct('lastSeq'),
+        async () => (await generations.state()).active > number,
+      ),
     async stop() {
       await world.stopReports()
       await streams.stop()
@@ -151,5 +177,23 @@ export async function startWorld(
   }
   if (options.startsReports !== false) await world.start()
   return world
+}
+
+/** Waits for `done` as long as `progress` changes at least every 30 s: how long it takes depends on the machine. */
+async function whileProgressing<T extends object | boolean>(
+  progress: () => unknown,
+  done: () => Promise<T | undefined | false>,
+): Promise<T> {
+  for (let last: string | undefined; ; ) {
+    const next = await eventually(async () => {
+      const result = await done()
+      const current = String(
+        JSON.stringify(await progress(), (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+      )
+      return result ? { result } : current !== last && { current }
+    }, 30_000)
+    if ('result' in next) return next.result as T
+    last = next.current
+  }
 }
 export type World = Awaited<ReturnType<typeof startWorld>>

@@ -71,7 +71,7 @@ async function verify({ isFull = false } = {}) {
       : world.producer.credit.read(body.after, body.limit)
   }) as unknown as InternalClient
   const parts = { ...mongo, call, zone: 'UTC' }
-  const options = { progress: async () => undefined, signal: new AbortController().signal, isFull }
+  const options = { progress: async () => undefined, signal: new AbortController().signal, isFull, hasPauses: false }
   const result = await verifyProjections(parts, world.generations, options)
   return result?.findings.map(({ _id }) => _id)
 }

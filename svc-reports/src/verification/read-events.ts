@@ -2,7 +2,7 @@ import { type AnyEvent, type DomainName, defineFeedCall } from '@cascade/contrac
 import { cursorIdOf, type FeedSource, type ServiceContext, type Snapshot, sleep } from '@cascade/service-kit'
 import type { Checkpoints, Finding } from './checkpoints'
 
-export type Progress = (running: { read: number; of: number }) => Promise<unknown>
+type Progress = (running: { read: number; of: number }) => Promise<unknown>
 
 /** One verification of the active projections. */
 export type Verification = Pick<ServiceContext, 'db' | 'client' | 'call' | 'zone'> & {
@@ -11,6 +11,8 @@ export type Verification = Pick<ServiceContext, 'db' | 'client' | 'call' | 'zone
   checkpoints: Checkpoints
   progress: Progress
   signal: AbortSignal
+  /** Rests after each batch, as production does. */
+  hasPauses: boolean
 }
 
 /** The findings, and the time until which everything was compared. */
@@ -37,7 +39,7 @@ export async function readPosition(
 
 /** The events of a feed after `after` up to `end`, in batches with pauses. */
 export async function* readEvents(
-  { call, progress, signal }: Verification,
+  { call, progress, signal, hasPauses }: Verification,
   source: FeedSource,
   { after, end }: { after: number; end: number },
 ): AsyncGenerator<readonly AnyEvent[], void> {
@@ -50,7 +52,8 @@ export async function* readEvents(
     yield inRange
     last = inRange.at(-1)?.seq ?? end
     await progress({ read: last, of: end })
-    await sleep(Math.max(pauseMsMin, pauseFactorFor(source.producer) * (performance.now() - startedAt)), signal)
+    const restMs = Math.max(pauseMsMin, pauseFactorFor(source.producer) * (performance.now() - startedAt))
+    if (hasPauses) await sleep(restMs, signal)
   }
 }
 

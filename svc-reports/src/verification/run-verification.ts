@@ -31,6 +31,7 @@ export function runVerification(
   parts: ServiceContext,
   generations: Generations,
   verification: VerificationStore,
+  hasPauses = true,
 ): Background {
   const { logger, leaseOf, metrics } = parts
   metrics.gauge(
@@ -61,7 +62,7 @@ export function runVerification(
         await lease.hold()
         await verification.progress(running)
       }
-      const result = await verifyProjections(parts, generations, { progress, signal, isFull: isRequested })
+      const result = await verifyProjections(parts, generations, { progress, signal, isFull: isRequested, hasPauses })
       if (!result) return 'again'
       await verification.finished(result.findings, result.upTo)
       for (const { _id, what } of result.findings.slice(0, 10)) logger.error({ document: _id }, what)

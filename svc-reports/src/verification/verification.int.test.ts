@@ -1,5 +1,5 @@
 import type { Verification } from '@cascade/contracts/reports'
-import { actorOf, eventually } from '@cascade/service-kit/testing'
+import { actorOf } from '@cascade/service-kit/testing'
 import type { Document } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTransfer, transferRecorded } from '../testing/make-transfer'
@@ -45,19 +45,9 @@ function settled(day: string, at: string) {
   return { type: 'live.draw.settled.v1', at: new Date(at), data: { ...draw, booster: 1, chunk: 0, day, players } }
 }
 
-const timeoutMs = 90_000
-
-async function verify(): Promise<Verification> {
-  const before = (await read()).upTo
-  await world.call(actorOf(world.tree.root), 'POST /reports/verification', {})
-  return eventually(async () => {
-    const state = await read()
-    return state.upTo !== before && !state.running && state
-  }, timeoutMs)
-}
 const read = async () =>
   (await world.call(actorOf(world.tree.root), 'GET /reports/verification')).body.data as Verification
-const named = async () => (await verify()).found.map(fault => fault._id)
+const named = async () => (await world.verify()).found.map(fault => fault._id)
 
 async function rowsOf(name: string) {
   const { active } = await world.generations.state()
@@ -76,7 +66,7 @@ async function tamper(name: string, filter: Document, change: (row: Document) =>
 
 describe('a verification', () => {
   it('finds no difference in intact projections and says until when it verified', async () => {
-    const { found, faults, upTo } = await verify()
+    const { found, faults, upTo } = await world.verify()
     expect([found, faults]).toEqual([[], 0])
     expect(Date.parse(upTo ?? '')).toBeGreaterThan(Date.now() - 60_000)
     const { body } = await world.call(actorOf(world.tree.admin), 'GET /reports/turnoverreport')
@@ -133,7 +123,7 @@ describe('a verification', () => {
     expect((await read()).faults).toBeGreaterThan(0)
     const { active } = await world.generations.state()
     expect((await world.call(actorOf(root), 'POST /reports/rebuild', {})).status).toBe(200)
-    await eventually(async () => (await world.generations.state()).active === active + 1)
-    expect((await verify()).faults).toBe(0)
+    await world.generationAfter(active)
+    expect((await world.verify()).faults).toBe(0)
   })
 })

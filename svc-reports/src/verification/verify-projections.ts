@@ -1,7 +1,7 @@
 import type { ServiceContext } from '@cascade/service-kit'
 import { consumerOf, type Generations, prefixOf } from '../projections/runtime/generations'
 import { createCheckpoints } from './checkpoints'
-import type { Progress, VerificationResult } from './read-events'
+import type { Verification, VerificationResult } from './read-events'
 import { verifyFigures } from './verify-figures'
 import { verifyTransactions } from './verify-transactions'
 
@@ -13,13 +13,13 @@ import { verifyTransactions } from './verify-transactions'
 export async function verifyProjections(
   parts: Pick<ServiceContext, 'db' | 'client' | 'call' | 'zone'>,
   generations: Generations,
-  { progress, signal, isFull }: { progress: Progress; signal: AbortSignal; isFull: boolean },
+  { isFull, ...options }: Pick<Verification, 'progress' | 'signal' | 'hasPauses'> & { isFull: boolean },
 ): Promise<VerificationResult | undefined> {
   const { active } = await generations.state()
   const prefix = prefixOf(active)
   const checkpoints = createCheckpoints(parts.db, prefix)
   if (isFull) await checkpoints.reset()
-  const run = { ...parts, prefix, consumer: consumerOf(active), checkpoints, progress, signal }
+  const run = { ...parts, prefix, consumer: consumerOf(active), checkpoints, ...options }
   try {
     const results = [await verifyTransactions(run), await verifyFigures(run)]
     const now = await generations.state()
@@ -27,7 +27,7 @@ export async function verifyProjections(
     const upTo = new Date(Math.min(...results.map(result => result.upTo.getTime())))
     return { findings: results.flatMap(({ findings }) => findings), upTo }
   } catch (error) {
-    if (signal.aborted) return undefined
+    if (options.signal.aborted) return undefined
     throw error
   }
 }
