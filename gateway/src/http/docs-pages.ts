@@ -1,5 +1,5 @@
 import { codeCatalogue, reasonCatalogue, statusByCode } from '@cascade/contracts'
-import type { AsyncApi } from '@cascade/contracts/asyncapi'
+import { type AsyncApi, eventSchemas, messageOf } from '@cascade/contracts/asyncapi'
 import { marked } from 'marked'
 import { escapeHtml, mono, tableHtml, text } from './docs-frame'
 
@@ -24,19 +24,21 @@ ${tableHtml(['Reason', 'Code', 'Meaning', 'What to do'], reasons)}`
 }
 
 /** Content of `/docs/events`: what the AsyncAPI document says. */
-export function eventsContent({ info, channels }: AsyncApi): string {
+export function eventsContent(document: AsyncApi): string {
+  const { info, channels } = document
+  const schemas = eventSchemas()
   const rows = Object.entries(channels).map(([type, { title }]) => [
     `<a href="#${type}">${mono(type)}</a>`,
     escapeHtml(title),
   ])
-  const sections = Object.entries(channels).map(([type, { address, title, description, messages }]) => {
-    const { payload, examples } = messages.event
+  const sections = Object.entries(channels).map(([type, { address, title, description }]) => {
+    const example = messageOf(document, type)?.examples[0]?.payload
     return `<section id="${type}">
 <h2>${escapeHtml(title)}</h2>
 <p>Address ${mono(address)}</p>
 <p>${text(description)}</p>
-${tableHtml(['Field of <code>data</code>', 'Type'], fieldRows(payload))}
-<details><summary>Example</summary><pre><code>${escapeHtml(JSON.stringify(examples[0]?.payload, null, 2))}</code></pre></details>
+${tableHtml(['Field of <code>data</code>', 'Type'], fieldRows(schemas.get(type) ?? {}))}
+<details><summary>Example</summary><pre><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre></details>
 <p><a href="/docs/events/${type}.json">JSON schema</a></p>
 </section>`
   })

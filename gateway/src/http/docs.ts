@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { allEndpoints, allExamples, toOpenApi } from '@cascade/contracts'
-import { toAsyncApi } from '@cascade/contracts/asyncapi'
+import { eventSchemas, toAsyncApi } from '@cascade/contracts/asyncapi'
 import { notFound, suiteVersion } from '@cascade/service-kit'
 import type { ExternalServices } from '../external/external-services'
 import { mergeDocuments } from '../external/openapi'
@@ -60,7 +60,7 @@ export function addDocsRoutes(app: GatewayHono, { serveFile, frame, external }: 
   app.get('/docs/errors', c => c.html(frame.page('/docs/errors', 'errors', errorsContent())))
   app.get('/docs/events', c => c.html(frame.page('/docs/events', 'events', eventsContent(events()))))
   app.get('/docs/events/:file', c => {
-    const schema = events().channels[c.req.param('file').replace(/\.json$/, '')]?.messages.event.payload
+    const schema = eventSchemas().get(c.req.param('file').replace(/\.json$/, ''))
     if (!schema) throw notFound()
     return c.json(schema)
   })

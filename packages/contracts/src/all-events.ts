@@ -33,7 +33,8 @@ export const eventSchemas = () =>
     allEvents.map(event => [event.shape.type.value, openObjects(toJsonSchema(event, 'output'))]),
   )
 
-const openObjects = (schema: Record<string, unknown>) =>
+/** Without the ban of further fields. */
+export const openObjects = (schema: Record<string, unknown>) =>
   JSON.parse(JSON.stringify(schema), (key, value) =>
     key === 'additionalProperties' && value === false ? undefined : value,
   ) as Record<string, unknown>

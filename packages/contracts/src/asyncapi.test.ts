@@ -1,7 +1,7 @@
 import { Parser } from '@asyncapi/parser'
 import { describe, expect, it } from 'vitest'
 import { allEvents } from './all-events'
-import { toAsyncApi } from './asyncapi'
+import { eventSchemas, messageOf, toAsyncApi } from './asyncapi'
 import { withheldEventTypes } from './event'
 
 const document = toAsyncApi({ title: 'Cascade events', version: '1.0.0' })
@@ -15,13 +15,13 @@ describe('toAsyncApi', () => {
   it('the AsyncAPI document has a valid example, a summary and a promise of every event', () => {
     for (const event of allEvents) {
       const type = event.shape.type.value
-      const { address, title, description, messages } = document.channels[type] ?? expect.fail(type)
+      const { address, title, description } = document.channels[type] ?? expect.fail(type)
       expect(address).toMatch(type.startsWith('gateway.') ? `cascade.${type}` : /^\/internal\/feed/)
       expect(title, type).not.toBe(type)
       expect(description).toMatch(
         type.startsWith('gateway.') ? /any order/ : /without a gap.*At least once.*first event/,
       )
-      expect(event.safeParse(messages.event.examples[0]?.payload).error, type).toBeUndefined()
+      expect(event.safeParse(messageOf(document, type)?.examples[0]?.payload).error, type).toBeUndefined()
     }
   })
 
@@ -35,14 +35,18 @@ describe('toAsyncApi', () => {
 
   it('events of feeds that carry addresses of operators are withheld from other teams, and say so', () => {
     const entries = Object.entries(document.channels).filter(([type]) => !type.startsWith('gateway.'))
-    const carriers = entries.filter(([, channel]) =>
-      JSON.stringify(channel.messages.event.payload).includes('ipAddress'),
-    )
+    const schemas = eventSchemas()
+    const carriers = entries.filter(([type]) => JSON.stringify(schemas.get(type)).includes('ipAddress'))
     expect(carriers.map(([type]) => type)).toEqual(withheldEventTypes)
     for (const [, { description }] of carriers) expect(description).toContain('without `actor` and `data`')
   })
 
   it('no schema of an event has references, which the comparison with the last release does not follow', () => {
-    expect(JSON.stringify(Object.values(document.channels).map(({ messages }) => messages))).not.toContain('$ref')
+    expect(JSON.stringify([...eventSchemas().values()])).not.toContain('$ref')
+  })
+
+  it('has a named schema of each payload', () => {
+    for (const { payload } of Object.values(document.components.messages))
+      expect(document.components.schemas).toHaveProperty([payload.$ref.split('/').at(-1) ?? '', 'properties', 'data'])
   })
 })

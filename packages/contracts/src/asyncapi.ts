@@ -1,7 +1,10 @@
-import { allEvents, eventSchemas } from './all-events'
+import { allEvents, openObjects } from './all-events'
 import { withheldEventTypes } from './event'
 import { eventFields, eventSummaries } from './event-catalogue'
 import { exampleValue } from './example'
+import { createSchemaWriter, type Json, refTo } from './openapi/json-schema'
+import { toTypeName } from './openapi/operation'
+import { schemaNames } from './openapi/schema-names'
 
 export { eventSchemas } from './all-events'
 
@@ -43,28 +46,33 @@ const description = `Every event of the suite, as JSON. Services read events fro
 
 /** The AsyncAPI 3 document of all events, with an example, the order and the delivery promise of each. */
 export function toAsyncApi(info: { title: string; version: string }): AsyncApi {
-  const schemas = eventSchemas()
+  const { write, schemas } = createSchemaWriter(schemaNames(), allEvents)
   const channels: AsyncApi['channels'] = {}
+  const messages: AsyncApi['components']['messages'] = {}
   const operations: Record<string, unknown> = {}
   for (const event of allEvents) {
     const type = event.shape.type.value
+    const name = toTypeName(type)
     const feed = feedOf(type)
+    const title = eventSummaries[type] ?? type
+    const written = write(event, 'output')
+    const isNamed = '$ref' in written
+    if (!isNamed) schemas[name] = written
+    messages[name] = {
+      name: type,
+      title,
+      contentType: 'application/json',
+      payload: isNamed ? (written as Reference) : refTo('schemas', name),
+      examples: [{ name: 'example', payload: exampleValue(event, eventFields, type) }],
+    }
     channels[type] = {
       address: feed?.path ?? `${eventNamespace}.${type}`,
       servers: [{ $ref: `#/servers/${feed?.service ?? 'nats'}` }],
-      title: eventSummaries[type] ?? type,
+      title,
       description: promiseOf(type),
-      messages: {
-        event: {
-          name: type,
-          title: eventSummaries[type] ?? type,
-          contentType: 'application/json',
-          payload: schemas.get(type) ?? {},
-          examples: [{ name: 'example', payload: exampleValue(event, eventFields, type) }],
-        },
-      },
+      messages: { event: refTo('messages', name) },
     }
-    operations[type] = { action: 'send', channel: { $ref: `#/channels/${type}` }, summary: eventSummaries[type] }
+    operations[type] = { action: 'send', channel: { $ref: `#/channels/${type}` }, summary: title }
   }
   const services = [...new Set(allEvents.flatMap(event => feedOf(event.shape.type.value)?.service ?? []))]
   const servers = {
@@ -75,26 +83,32 @@ export function toAsyncApi(info: { title: string; version: string }): AsyncApi {
   }
   return {
     ...{ asyncapi: '3.0.0', info: { ...info, description }, defaultContentType: 'application/json' },
-    ...{ servers, channels, operations },
+    ...{ servers, channels, operations, components: { messages, schemas: openObjects(schemas) } },
   }
 }
+
+/** The message of an event. */
+export const messageOf = ({ components }: AsyncApi, type: string): Message | undefined =>
+  components.messages[toTypeName(type)]
 
 export type AsyncApi = {
   info: { title: string; version: string; description: string }
   channels: Record<string, Channel>
+  components: { messages: Record<string, Message>; schemas: Json }
   [part: string]: unknown
 }
+type Reference = { $ref: string }
 type Channel = {
   address: string
-  servers: readonly { $ref: string }[]
+  servers: readonly Reference[]
   title: string
   description: string
-  messages: { event: Message }
+  messages: { event: Reference }
 }
 type Message = {
   name: string
   title: string
   contentType: string
-  payload: Readonly<Record<string, unknown>>
+  payload: Reference
   examples: readonly { name: string; payload: unknown }[]
 }

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '../endpoint'
 import type { CallExamples } from '../example'
 import { buildCommonComponents, shareRepeated } from './components'
 import { describeErrorBody } from './errors'
-import { createSchemaWriter, type Json, refName } from './json-schema'
+import { createSchemaWriter, type Json, refName, refTo } from './json-schema'
 import { buildOperation, capitalize, type Operation } from './operation'
 import { schemaNames } from './schema-names'
 
@@ -33,7 +33,11 @@ export function toOpenApi(
     paths,
     components: {
       ...common,
-      schemas: { ...writer.schemas, ErrorBody: describeErrorBody(writer.schemas.ErrorBody ?? {}) },
+      schemas: {
+        ...writer.schemas,
+        ...components.schemas,
+        ErrorBody: describeErrorBody(writer.schemas.ErrorBody ?? {}),
+      },
       parameters: { ...common.parameters, ...components.parameters },
       requestBodies: components.requestBodies,
       responses: { ...common.responses, ...components.responses },
@@ -65,8 +69,25 @@ function shareParts(operations: readonly Operation[]) {
       ...(operation.requestBody ? { requestBody: requestBodies.replace(operation.requestBody) } : {}),
       responses: mapValues(operation.responses, responses.replace),
     })),
-    components: { parameters: parameters.shared, requestBodies: requestBodies.shared, responses: responses.shared },
+    components: {
+      ...nameAlternatives(parameters.shared),
+      requestBodies: requestBodies.shared,
+      responses: responses.shared,
+    },
   }
+}
+
+/** Alternatives in a shared parameter become schemas: oapi-codegen makes no types of them in their place. */
+function nameAlternatives(parameters: Readonly<Record<string, Json>>) {
+  const schemas: Record<string, Json> = {}
+  const named = mapValues(parameters, parameter => {
+    const schema = parameter.schema as Json
+    if (!('anyOf' in schema)) return parameter
+    const name = `${capitalize(String(parameter.name))}Filter`
+    schemas[name] = schema
+    return { ...parameter, schema: refTo('schemas', name) }
+  })
+  return { parameters: named, schemas }
 }
 
 const isOwn = (part: Json) => !('$ref' in part)

@@ -25,7 +25,8 @@ export const toOperationId = (id: string): string =>
     .join('')
 
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const toTypeName = (id: string) => capitalize(toOperationId(id))
+/** `accounts.admin.create` as the name of a type, `AccountsAdminCreate`. */
+export const toTypeName = (id: string) => capitalize(toOperationId(id))
 
 const stepUpTexts = {
   always: 'Needs a step-up (`POST /auth/step-up`) of the last five minutes.',

@@ -27,7 +27,7 @@ import * as security from '../accounts/security'
 import * as sessions from '../accounts/sessions'
 import { Id, PathId, SearchText, SuccessResponse } from '../define'
 import { ErrorBody } from '../errors/errors'
-import { EventActor } from '../event'
+import { AnyEvent, EventActor } from '../event'
 import * as description from '../games/description'
 import * as descriptionVersions from '../games/description-versions'
 import * as gameEvents from '../games/events'
@@ -137,7 +137,19 @@ const modules = [
   transactions,
   verification,
 ]
-const values = { AsOf, ErrorBody, EventActor, Id, Moment, PathId, Points, Role, SearchText, SuccessResponse }
+const values = {
+  Actor: AnyEvent.shape.actor.unwrap(),
+  AsOf,
+  ErrorBody,
+  EventActor,
+  Id,
+  Moment,
+  PathId,
+  Points,
+  Role,
+  SearchText,
+  SuccessResponse,
+}
 
 /** Levels that are created and edited with the same fields. */
 const formOf: Readonly<Record<AccountRole, string>> = {
