@@ -84,7 +84,7 @@ describe('account forms', () => {
   )
 
   it('show server errors at their fields, even at fields that cannot be emptied', async () => {
-    const errors = {
+    const rejected = {
       refId: 'Reference is required',
       userStatus: 'Status is required',
       country: 'Country is required',
@@ -94,10 +94,10 @@ describe('account forms', () => {
       pin: 'PIN is required',
       password: 'A password is required',
     }
-    const { user } = await openEdit('master', rejection(400, 'VALIDATION', 'Some fields are wrong.', errors))
+    const { user } = await openEdit('master', rejection(400, 'VALIDATION', 'Some fields are wrong.', rejected))
     await retype(user, 'First Name', 'Other')
     await submit(user)
-    await waitFor(() => expect(errors().sort()).toEqual(Object.values(errors).sort()))
+    await waitFor(() => expect(errors().sort()).toEqual(Object.values(rejected).sort()))
   })
 
   it.each([
