@@ -22,7 +22,7 @@ async function openBroken(isLost: boolean) {
 }
 
 describe('the error page', () => {
-  it('says that the page is offline, and reloads it when the line is back', async () => {
+  it('says that the page is offline, and reloads it once online again', async () => {
     const { reload, line } = await openBroken(true)
     expect(await screen.findByRole('heading', { name: 'You are offline.' })).toBeTruthy()
     await act(async () => void dispatchEvent(new Event('online')))

@@ -6,7 +6,7 @@ import { PublicFrame } from './layout/public-frame'
 import { readRemotes } from './remotes/remotes-query'
 import { shellTexts } from './texts'
 
-/** In place of the whole page. Without a line to the server it says so, and reloads the page when the line is back. */
+/** Replaces the whole page. Says when the browser is offline, and reloads once it is online again. */
 export function RouteErrorPage() {
   const text = shellTexts.useText()
   const error = useRouteError()

@@ -334,7 +334,7 @@ describe('the role layout', () => {
 })
 
 describe('a remote', () => {
-  it('that fails offers Retry and recovers while the rest works', async () => {
+  it('offers Retry when it fails, and recovers while the rest works', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     admin()
     let alive = false

@@ -38,7 +38,7 @@ describe('a translated page', () => {
   it.each([
     ['detached', undefined],
     ['moved into the translation', moved],
-  ])('whose text nodes are %s renders all of its states', async (_, into) => {
+  ])('renders all of its states with text nodes %s', async (_, into) => {
     const plain = states.map(state => {
       const { container, unmount } = render(<Screen {...state} />)
       const shown = container.textContent

@@ -39,7 +39,7 @@ const transfer = (key: string, body: object = {}, headers: object = {}) =>
 const dataOf = ({ json }: RawAnswer) => json.data as Echo & { approvalId: string }
 
 describe('a call that needs a second person', () => {
-  it('answers 202 with the id of its key, as its service demands', async () => {
+  it('is answered with 202 and the id of its key when its service demands it', async () => {
     const key = randomUUID()
     const answers = [await transfer(key), await transfer(key)]
     for (const { status, json } of answers) {

@@ -38,7 +38,7 @@ describe('step-up', () => {
   it.each([
     [true, [403, 'STEP_UP_REQUIRED']],
     [false, [200, undefined]],
-  ])('for what opens a way in depends on a strict policy: %s', async (isStrict, outcome) => {
+  ])('is required for a change of status only under a strict policy: %s', async (isStrict, outcome) => {
     change({ isStrict, provenUntil: past })
     expect(await outcomeOf('PATCH', '/api/admins/toggle-status/a1/deactivate')).toEqual(outcome)
   })

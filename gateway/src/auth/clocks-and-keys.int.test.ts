@@ -7,7 +7,7 @@ const natsUrl = inject('natsUrl')
 const read = { path: '/api/superadmins/all' }
 
 describe('clock skew of svc-accounts', () => {
-  it.each([-5_000, 5_000])('of %i ms has no effect', async skewMs => {
+  it.each([-5_000, 5_000])('has no effect at %i ms', async skewMs => {
     world = await startWorld({ natsUrl, skewMs })
     const { bearer, answer } = await world.signIn()
     expect(answer.status).toBe(200)
@@ -15,7 +15,7 @@ describe('clock skew of svc-accounts', () => {
     expect((await world.send({ path: '/api/auth/session', headers: bearer })).status).toBe(200)
   })
 
-  it.each([-120_000, 120_000])('of %i ms causes a 503 and keeps the session', async skewMs => {
+  it.each([-120_000, 120_000])('causes a 503 at %i ms and keeps the session', async skewMs => {
     const clock = { skewMs: 0 }
     world = await startWorld({ natsUrl, skewMs: () => clock.skewMs })
     const { bearer } = await world.signIn()
@@ -28,7 +28,7 @@ describe('clock skew of svc-accounts', () => {
     expect((await world.send({ ...read, headers: bearer })).status).toBe(200)
   })
 
-  it.each([-120_000, 120_000])('of %i ms rejects a sign-in with SERVICE_TOKEN_REFUSED', async skewMs => {
+  it.each([-120_000, 120_000])('rejects a sign-in at %i ms with SERVICE_TOKEN_REFUSED', async skewMs => {
     world = await startWorld({ natsUrl, skewMs })
     const { answer } = await world.signIn()
     expect([answer.status, answer.json.reason]).toEqual([503, 'SERVICE_TOKEN_REFUSED'])

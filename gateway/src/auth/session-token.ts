@@ -89,9 +89,9 @@ export type BrowserCookies = ReturnType<typeof createBrowserCookies>
 const markMs = 400 * 86_400_000
 
 /**
- * Cookies hidden from scripts and not sent by other sites: the session, for reads and downloads, and a mark by which
- * notices know the browser. Under TLS their prefix keeps neighbouring hosts and plain http from setting them, so the
- * other names must not be read.
+ * HttpOnly, SameSite cookies: the session, for reads and downloads, and a mark by which sign-in notices recognise the
+ * browser. Under TLS the prefix `__Host-` keeps sibling hosts and plain http from setting them, so names without it
+ * must not be read.
  */
 export function createBrowserCookies(secure: boolean) {
   const cookieOf = (plainName: string) => {

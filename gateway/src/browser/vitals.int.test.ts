@@ -61,7 +61,7 @@ describe('web vitals', () => {
     for (const other of ['dashboard', 'public/verify']) expect(await countOf('page_lcp_seconds_count', other)).toBe(1)
   })
 
-  it('of unknown screens are recorded as other', async () => {
+  it('are recorded as other for unknown screens', async () => {
     expect(await report({ screen: 'nowhere' }, { screen: 'public/player' }, { screen: 'verify' })).toBe(200)
     expect(await countOf('page_lcp_seconds_count', 'other', 'other')).toBe(3)
     expect(await countOf('page_lcp_seconds_count', 'nowhere')).toBeUndefined()

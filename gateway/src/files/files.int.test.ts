@@ -157,7 +157,7 @@ describe('the remotes', () => {
     expect((await world.send({ path: '/mf/reports/mf-manifest.json' })).status).toBe(404)
   })
 
-  it('on other hosts are served compressed, from memory, and revalidated by hash', async () => {
+  it('are served compressed from another host, from memory, and revalidated by hash', async () => {
     const path = '/mf/live/static/b.0123abcd.js'
     const get = (headers: Record<string, string>) => world.send({ path, headers })
     const packed = await get({ 'accept-encoding': 'gzip, br' })
@@ -171,7 +171,7 @@ describe('the remotes', () => {
     expect(received.filter(({ url }) => url?.includes('/b.'))).toHaveLength(1)
   })
 
-  it('on other hosts are served only as their manifest lists them, also after a new build', async () => {
+  it('are served from another host only as their manifest lists them, also after a new build', async () => {
     const path = '/mf/live/static/a.0123abcd.js'
     const changed = await world.send({ path })
     expect([changed.status, changed.json.reason]).toEqual([502, 'FILE_NOT_VERIFIED'])

@@ -65,7 +65,7 @@ export function createSite(
   onFailure: (path: string) => void = () => undefined,
 ) {
   const base = address.endsWith('/') ? address : `${address}/`
-  const listed = new Map<string, string>()
+  const hashes = new Map<string, string>()
   const logMismatch = createThrottledLog(logger, 'file of a remote does not match its remote.json: not served')
 
   async function request(path: string) {
@@ -96,15 +96,15 @@ export function createSite(
     /** Adds files to serve, in place of earlier ones at the same paths. */
     list(files: Readonly<Record<string, string>>): void {
       for (const [path, hash] of Object.entries(files)) {
-        listed.delete(path)
-        listed.set(path, hash)
+        hashes.delete(path)
+        hashes.set(path, hash)
       }
-      for (const oldest of [...listed.keys()].slice(0, -listedMax)) listed.delete(oldest)
+      for (const oldest of [...hashes.keys()].slice(0, -listedMax)) hashes.delete(oldest)
     },
-    lists: (path: string) => listed.has(path),
+    lists: (path: string) => hashes.has(path),
     async serve(c: GatewayContext, path: string): Promise<Response | undefined> {
       const type = typeOf(path)
-      const hash = type && listed.get(path)
+      const hash = type && hashes.get(path)
       if (!hash) return undefined
       const isGzipped = accepts(c.req.header('accept-encoding') ?? '', 'gzip')
       const etag = `"${hash.slice('sha256-'.length, 30)}${isGzipped ? '.gz' : ''}"`

@@ -164,7 +164,7 @@ describe('paths', () => {
     expect((await echoOf({ path: '/api/superadmins/:all' })).echo.url).toBe('/api/superadmins/all')
   })
 
-  it('in any other spelling are not found', async () => {
+  it('are not found in any other spelling', async () => {
     const before = world.accounts.state.calls
     const paths = [
       '/api//superadmins/all',
@@ -297,7 +297,7 @@ describe('CORS', () => {
 describe('bodies', () => {
   const big = 'x'.repeat(300 * 1024)
 
-  it('that are too large are rejected, also without a length', async () => {
+  it('are rejected when too large, also without a length', async () => {
     const before = world.accounts.state.calls
     for (const chunked of [false, true]) {
       const call = { method: 'POST', path: '/api/superadmins/create', body: JSON.stringify({ big }), chunked }
@@ -309,13 +309,13 @@ describe('bodies', () => {
     expect(world.accounts.state.calls).toBe(before)
   })
 
-  it('that are compressed are rejected', async () => {
+  it('are rejected when compressed', async () => {
     const headers = { ...bearer, 'content-type': 'application/json', 'content-encoding': 'gzip' }
     const answer = await world.send({ method: 'POST', path: '/api/superadmins/create', headers, body: 'x' })
     expect(answer.status).toBe(400)
   })
 
-  it('of reads are not forwarded', async () => {
+  it('are not forwarded with reads', async () => {
     const { echo } = await echoOf({ path: '/api/superadmins/all', body: '{"a":1}' })
     expect(echo.body).toBe('')
   })
@@ -342,7 +342,7 @@ describe('every response', () => {
     }
   })
 
-  it('to a message with two lengths is a rejection', async () => {
+  it('rejects a message with two lengths', async () => {
     const lines = ['POST /api/auth/login HTTP/1.1', 'host: cascade', 'transfer-encoding: chunked', 'content-length: 5']
     const socket = connect(world.port, '127.0.0.1').setEncoding('utf8')
     socket.write(`${lines.join('\r\n')}\r\n\r\n0\r\n\r\n`)
@@ -351,7 +351,7 @@ describe('every response', () => {
     expect(text).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it('to a rejected call has the error body', async () => {
+  it('has the error body when the call is rejected', async () => {
     const answer = await world.send({ path: '/api/auth/session' })
     expect(answer.status).toBe(401)
     expect(ErrorBody.parse(answer.json)).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
@@ -359,7 +359,7 @@ describe('every response', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('that sets the cookie binds it to this host and TLS', async () => {
+  it('binds the cookie that it sets to this host and TLS', async () => {
     const { answer } = await world.signIn()
     expect(answer.headers['set-cookie']?.[0]).toMatch(
       /^__Host-session-token=[\w.-]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,

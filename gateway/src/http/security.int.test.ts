@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('pages', () => {
-  it('may use the features of our screens only, and the responses to calls do not carry the list', async () => {
+  it('may use only the browser features of our screens; responses to calls carry no such list', async () => {
     const policy = String((await world.send({ path: '/' })).headers['permissions-policy']).split(', ')
     expect(policy).toEqual(
       expect.arrayContaining(['camera=()', 'publickey-credentials-get=(self)', 'web-share=(self)']),
@@ -42,7 +42,7 @@ describe('the content policy', () => {
     world.send({ method: 'POST', path: '/csp-reports', headers, body: JSON.stringify(json) })
   const [single, several] = ['application/csp-report', 'application/reports+json']
 
-  it('is reported by browsers in both formats, and counted by directive', async () => {
+  it('counts violations by directive, reported in either format of browsers', async () => {
     const page = 'https://office.example.com/a?token=secret'
     const old = {
       'document-uri': page,
@@ -60,7 +60,7 @@ describe('the content policy', () => {
     expect(Object.fromEntries(counted)).toEqual({ 'script-src': '1', other: '1', 'trusted-types': '1' })
   })
 
-  it('is reported in these formats only, up to 16 kB, twenty times a minute', async () => {
+  it('accepts reports in these formats only, up to 16 kB, twenty times a minute', async () => {
     expect((await report({ 'content-type': 'application/json' }, [])).status).toBe(400)
     expect((await report({ 'content-type': single }, [])).status).toBe(400)
     expect((await report({ 'content-type': several }, ['x'.repeat(17 * 1024)])).status).toBe(413)

@@ -47,7 +47,7 @@ describe('wrong passwords of one network', () => {
 describe('wrong passwords of one IPv6 /48', () => {
   const hostOf = (network: number) => `2001:db8:1:${network.toString(16)}::1`
 
-  it('from 65,536 networks are as many as those of sixteen networks', () => {
+  it('get no more attempts from 65,536 networks than from sixteen', () => {
     const { clock, limits, waitOf } = makeLimits()
     const guessAll = () => {
       let admitted = 0
@@ -64,7 +64,7 @@ describe('wrong passwords of one IPv6 /48', () => {
     expect(guessAll()).toBe(1)
   })
 
-  it('of one network do not throttle the others', () => {
+  it('throttle only the network that sent them', () => {
     const { guess, waitOf } = makeLimits()
     guess(hostOf(1), 500)
     expect(waitOf(hostOf(2))).toBe(0)

@@ -43,7 +43,7 @@ describe('createWindowLimit', () => {
     expect(refusal('k5')).toBeUndefined()
   })
 
-  it('stores no keys of a full group, so they do not take the counts of others', () => {
+  it('stores no keys of a full group, which leaves room for those of others', () => {
     const take = createWindow({ callsMax: 1, windowMs: 60_000, groupFactor: 2, now: () => 0 })
     const waits = Array.from({ length: 100_001 }, (_, key) => take(`k${key}`, 'group'))
     expect(waits.filter(wait => wait === 0)).toHaveLength(2)

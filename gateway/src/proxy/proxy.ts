@@ -45,7 +45,7 @@ const timeoutMs = 10_000
 /** Larger responses, and those of unknown length, are streamed. */
 const bufferedBytesMax = 1024 * 1024
 const errorBytesMax = 64 * 1024
-/** So that a slow service of another team cannot hold many connections and buffers of the gateway. */
+/** Limits the connections and buffers that a slow service of another team can hold. */
 const externalInFlightMax = 64
 
 export type ProxyDeps = { upstreams: Upstreams; sign: TokenSigner; metrics: GatewayMetrics; logger: Logger }

@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 describe('presence', () => {
-  it('of fifty thousand accounts is sent in small messages, and then only as changes', async () => {
+  it('is sent in small messages for fifty thousand accounts, and then only as changes', async () => {
     const { remote, presence } = makePresence()
     for (let index = 0; index < 50_000; index += 1) presence.join(idOf(index))
     await seconds(15)

@@ -48,7 +48,7 @@ describe('details', () => {
   it.each([
     [{ creditLine: 1_000, creditUsed: 812.5 }, ['1,000.00', '812.50']],
     [{ creditUsed: 0 }, ['No limit', '0.00']],
-  ])('of an admin show the credit line and its use: %j', async (line, expected) => {
+  ])('show the credit line of an admin and its use: %j', async (line, expected) => {
     fakeBackend(
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', ...line }))),
       on(childrenApi.admin.list, listAnswer()),
@@ -141,7 +141,7 @@ describe('details', () => {
     expect(backend.callsOf(accountApi.player.toggle)[0]?.params).toMatchObject({ action: 'activate' })
   })
 
-  it('of a player show the last transactions', async () => {
+  it('show the last transactions of a player', async () => {
     const transaction = { ...transactionExample, amount: -12.5, transactionMessage: 'taken back' }
     const backend = fakeBackend(
       on(accountApi.player.read, answer(makeAccount())),

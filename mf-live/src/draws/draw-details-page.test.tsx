@@ -125,7 +125,7 @@ describe('a correction', () => {
     })
   })
 
-  it('without a response reloads the draw and does not claim that nothing was saved', async () => {
+  it('reloads the draw when there is no response, and does not claim that nothing was saved', async () => {
     const { user, backend } = await open(makeDrawPage(), on(liveApi.correctResult, new Response('', { status: 502 })))
     await user.click(screen.getByRole('button', { name: 'Correct the result' }))
     const dialog = await screen.findByRole('dialog')

@@ -153,7 +153,7 @@ describe('the page that verifies a record', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Our own, draw 1' })).toBeTruthy()
   })
 
-  it('tells an anonymous visitor who searches by number to sign in', async () => {
+  it('asks an anonymous visitor who searches by number to sign in', async () => {
     const { backend } = await open({ url: '/public/verify?draw=7' })
     expect((await screen.findByRole('alert')).textContent).toContain('Sign in as an operator')
     expect(backend.callsOf(liveApi.record)).toEqual([])

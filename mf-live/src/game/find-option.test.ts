@@ -9,7 +9,7 @@ const found = (gameId: string, typed: string, choice: Choice = {}) => {
   return option && [dimension, option.drawno]
 }
 
-describe('the search of an option', () => {
+describe('findOption', () => {
   it('takes a number, with leading zeros optional for three-digit options', () => {
     expect(found(gameCodes.funTarget, '7')).toEqual(['result', '7'])
     expect(found(gameCodes.tripleFun, '7')).toEqual(['result', '0-0-7'])

@@ -18,7 +18,7 @@ describe('the address of an offering', () => {
     expect(parseOffering('abcdefgh', 'qZicXikM')).toEqual({ adminId: 'abcdefgh', gameId: 'qZicXikM' })
   })
 
-  it('has the game first when the segments cannot be told apart', () => {
+  it('has the game first when the segments are ambiguous', () => {
     expect(parseOffering('one', 'two')).toEqual({ gameId: 'one', adminId: 'two' })
   })
 })

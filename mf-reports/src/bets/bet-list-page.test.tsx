@@ -95,7 +95,7 @@ describe('the bet list', () => {
     expect(screen.getByText('Card').parentElement?.textContent).toBe('ACard')
   })
 
-  it('shows a ticket whose details cannot be read like one without bets', async () => {
+  it('shows no bets of a ticket whose details cannot be read', async () => {
     signInAs({ role: 'master' })
     fakeBackend(history, games, on(liveApi.ticket, rejection(404, 'NOT_FOUND', 'Not found')), noRecord)
     const { user } = await renderRemote(remote.routes, '/master/gamehistory')

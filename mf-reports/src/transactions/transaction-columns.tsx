@@ -71,7 +71,7 @@ const withOptional = (...keys: string[]) =>
 
 /** `by` is optional: the sender's cell shows it if it differs from the sender. */
 export const transactionColumns = withOptional('by')
-/** For narrow screens: the message repeats three other columns. */
+/** On narrow screens the message is optional, too: it repeats three other columns. */
 export const narrowColumns = withOptional('by', 'transactionMessage')
 
 /** A transaction on a phone: payer, receiver and amount; in a debit the recipient pays. */

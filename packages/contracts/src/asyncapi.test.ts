@@ -6,13 +6,13 @@ import { withheldEventTypes } from './event'
 
 const document = toAsyncApi({ title: 'Cascade events', version: '1.0.0' })
 
-describe('toAsyncApi', () => {
-  it('the AsyncAPI document is valid for the official parser', async () => {
+describe('the AsyncAPI document', () => {
+  it('is valid for the official parser', async () => {
     const { diagnostics } = await new Parser().parse(JSON.stringify(document))
     expect(diagnostics.filter(({ severity }) => severity === 0)).toEqual([])
   })
 
-  it('the AsyncAPI document has a valid example, a summary and a promise of every event', () => {
+  it('has a valid example, a summary and a promise for every event', () => {
     for (const event of allEvents) {
       const type = event.shape.type.value
       const { address, title, description } = document.channels[type] ?? expect.fail(type)
@@ -25,7 +25,7 @@ describe('toAsyncApi', () => {
     }
   })
 
-  it('the AsyncAPI document says which feed call returns an event, and where its number is announced', () => {
+  it('says which feed call returns an event, and where its number is announced', () => {
     expect(document.channels['credit.transfer.recorded.v1']?.description).toContain(
       '`POST /internal/feed/credit` of svc-accounts',
     )
@@ -33,7 +33,7 @@ describe('toAsyncApi', () => {
     expect(document.channels['live.draw.resulted.v1']?.description).toContain('`POST /internal/feed` of svc-live')
   })
 
-  it('events of feeds that carry addresses of operators are withheld from other teams, and say so', () => {
+  it('says which events are withheld from other teams: those with addresses of operators', () => {
     const entries = Object.entries(document.channels).filter(([type]) => !type.startsWith('gateway.'))
     const schemas = eventSchemas()
     const carriers = entries.filter(([type]) => JSON.stringify(schemas.get(type)).includes('ipAddress'))
@@ -41,11 +41,11 @@ describe('toAsyncApi', () => {
     for (const [, { description }] of carriers) expect(description).toContain('without `actor` and `data`')
   })
 
-  it('no schema of an event has references, which the comparison with the last release does not follow', () => {
+  it('covers events whose schemas have no references, as the comparison with the last release follows none', () => {
     expect(JSON.stringify([...eventSchemas().values()])).not.toContain('$ref')
   })
 
-  it('has a named schema of each payload', () => {
+  it('has a named schema for each payload', () => {
     for (const { payload } of Object.values(document.components.messages))
       expect(document.components.schemas).toHaveProperty([payload.$ref.split('/').at(-1) ?? '', 'properties', 'data'])
   })

@@ -43,7 +43,7 @@ type PictureProps = {
   className?: string
 }
 
-/** The 48 × 48 frame of every drawing; keeps its place while it is empty. */
+/** The 48 × 48 frame of every drawing; reserves its space while empty. */
 function Picture({ size = 24, title, className, children }: PictureProps & { children: ReactNode }) {
   const shared = {
     className: toClassName(className),

@@ -36,10 +36,10 @@ type Props = {
 /** A short text drawn as paths. */
 export function Glyphs({ text, x, y, height, weight, color }: Props) {
   const scale = height / 16
-  let at = x - (measureWidth(text) * scale) / 2
+  let cursor = x - (measureWidth(text) * scale) / 2
   const placed = [...text].map((sign, index) => {
-    const left = at
-    at += ((widths[sign] ?? 10) + gap) * scale
+    const left = cursor
+    cursor += ((widths[sign] ?? 10) + gap) * scale
     return { key: `${index}${sign}`, path: strokes[sign], left: left - (sign === '1' ? scale : 0) }
   })
   return (

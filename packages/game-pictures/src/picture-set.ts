@@ -41,7 +41,7 @@ export const hasPicture = (key: string): boolean => findSet(key) !== undefined |
 
 const loaded = new Map<PictureSet, Drawings>()
 
-/** A loaded set. */
+/** Undefined until the set is loaded. */
 export const drawingsOf = (name: PictureSet): Drawings | undefined => loaded.get(name)
 
 /** Loads a set; after a failure the next picture retries. */

@@ -49,7 +49,7 @@ describe('OptionPicture', () => {
 })
 
 describe('the title of a picture', () => {
-  it('becomes its accessible name; without one it has none', async () => {
+  it('becomes its accessible name; a picture without title has none', async () => {
     await drawn(<GamePicture gameId={gameCodes.bingo} />)
     render(<GamePicture gameId={gameCodes.bingo} title="Bingo" size={160} />)
     const picture = screen.getByRole('img', { name: 'Bingo' })

@@ -143,7 +143,7 @@ async function measureReports() {
   }
 }
 
-/** In separate suites with different numbers of replicas. */
+/** Starts a suite for each number of replicas. */
 async function measureReplicas() {
   say('Replicas of svc-accounts …')
   const onEnd = (suite: Suite) => {

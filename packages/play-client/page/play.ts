@@ -80,10 +80,10 @@ at('login', 'submit', async () => {
   let login: Login | undefined = { username: element('username').value, password: element('password').value }
   element('password').value = ''
   const readOnce = () => {
-    const once = login
+    const credentials = login
     login = undefined
-    if (!once) throw new Error('Your session has ended. Please sign in again.')
-    return once
+    if (!credentials) throw new Error('Your session has ended. Please sign in again.')
+    return credentials
   }
   client = createPlayClient(location.origin, readOnce, {
     onCall: (line, status, body) => log(`${status} ${line}`, line.endsWith('/auth/login') ? '' : body),

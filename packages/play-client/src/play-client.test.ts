@@ -85,7 +85,7 @@ describe('the bet of a client', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
-  it('is given up without a response when its signal is aborted or after a minute, and names its key', async () => {
+  it('fails with its key when there is no response for a minute or its signal is aborted', async () => {
     const options = { signal: AbortSignal.abort(), key: 'k1' }
     await expect(makeClient(0).client.bet(bet, options)).rejects.toMatchObject({ key: 'k1' })
     const { client, keys } = makeClient()
@@ -124,7 +124,7 @@ describe('a client', () => {
     expect(paths).toEqual(['/auth/login', '/auth/login'])
   })
 
-  it('has a clock within what every response allows', () => {
+  it('keeps its clock within the bounds that each response sets', () => {
     let localMs = 10_000
     const clock = createServerClock(() => localMs)
     const read = (at: number, requestedAt?: number) => clock.read(new Date(at).toISOString(), requestedAt)

@@ -6,7 +6,7 @@ import { createPlaySocket, type OpenSocket, openSocket, type PlayHandlers } from
 import { createServerClock } from './server-clock'
 import { verifyOwnTicket } from './verify-ticket'
 
-/** Longer than the server answers any call. */
+/** Exceeds the server's own time limit of any call. */
 const timeoutMs = 20_000
 const pauseMsMax = 5_000
 /** How long a booking without an outcome is repeated. */

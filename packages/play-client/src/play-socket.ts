@@ -58,7 +58,7 @@ export function createPlaySocket({ socket, handlers, readDraw, readBalance, rene
   }
 
   /** Messages that arrive during the read take precedence. A failed read is repeated after the next gap or connect. */
-  async function readAgain() {
+  async function reload() {
     const game = followed
     const before = balances
     handlers.tickets?.(undefined)
@@ -76,7 +76,7 @@ export function createPlaySocket({ socket, handlers, readDraw, readBalance, rene
       show(message)
       if (!isGap) return
       handlers.message?.('gap', { number })
-      void readAgain()
+      void reload()
     })
   }
 
@@ -91,10 +91,10 @@ export function createPlaySocket({ socket, handlers, readDraw, readBalance, rene
   socket.on('connect', () => {
     number = 0
     if (followed !== undefined) socket.emit('play', { gameId: followed })
-    void readAgain()
+    void reload()
   })
   socket.on('disconnect', (reason: string) => {
-    // Only then socket.io does not reconnect by itself: the session has ended.
+    // The session has ended: the only case in which socket.io does not reconnect by itself.
     if (reason === 'io server disconnect') void reconnect()
   })
   socket.on('connect_error', (error: { data?: { code?: string } }) => {

@@ -9,7 +9,7 @@ import { bellTexts } from './texts'
 const rowsMax = 10
 const pollMs = 60_000
 
-/** Asks every minute and on return to the tab: a socket on every page for a few notices a day would cost more. */
+/** Polls every minute and on return to the tab: a socket on every page for a few notices a day would cost more. */
 const noticesQuery = () =>
   queryOptions({
     queryKey: ownKeyOf(noticeApi.list),
@@ -49,7 +49,7 @@ export function Bell() {
       autoFocus
       menu={{ items, onClick: ({ key }) => open(key), 'aria-label': text('notices') }}
       trigger={['click']}
-      // Notices end with what they are about.
+      // A notice is removed once its subject is settled.
       onOpenChange={isOpen => isOpen && void query.refetch()}
       placement="bottomRight"
       classNames={{ root: 'shell-popup' }}

@@ -19,7 +19,7 @@ type Props = {
 type StepProps = Pick<Props, 'text' | 'onLoggedIn'> & { onNeeds: (needs: Needs) => void; onBack: () => void }
 type Step = ComponentType<StepProps>
 
-/** Loaded before it is shown: the form stays when the line is lost. */
+/** Loaded before it is shown: the form stays when the connection is lost. */
 async function loadStep(needs: Needs): Promise<Step> {
   if (needs.needs === 'new-password') {
     const { NewPasswordStep } = await import('./new-password-step')

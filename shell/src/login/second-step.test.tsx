@@ -39,7 +39,7 @@ describe('the second step', () => {
     ['a text of five digits', '12345', 'totp'],
     ['a code in digits of another script between invisible marks', '\u200e١٢٣ ٤٥٦\u200f', 'totp'],
     ['a recovery code', 'K7Q2M-9XB40', 'recovery'],
-  ])('sends %s as what it is', async (_name, code, kind) => {
+  ])('recognises %s and sends it under its kind', async (_name, code, kind) => {
     const { enter, proofs } = await openSecondStep()
     await enter(code)
     await waitFor(() => expect(proofs()[0]).toEqual({ challenge: 'c1', [kind]: code }))

@@ -39,7 +39,7 @@ describe('the page of remotes', () => {
     expect([call?.params, call?.body]).toEqual([{ id: 'loyalty' }, { version: '2.0.0' }])
   })
 
-  it('shows since when a version is accepted, and offers the one before; ours have no buttons', async () => {
+  it('shows since when a version is accepted, and offers the one before, except for remotes of the suite', async () => {
     const { backend, confirm } = await openPage({ accepted: version('2.0.0'), previous: version('1.0.0') })
     expect((await screen.findAllByText(/1,240 pages opened, 3 files failed/)).length).toBe(3)
     expect(screen.getByText('Part of the suite')).toBeTruthy()

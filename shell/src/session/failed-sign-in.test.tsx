@@ -12,7 +12,7 @@ describe('a failed login', () => {
   it.each([
     ['is rejected without a message', false, 'Login failed.'],
     ['gets no response', true, 'An error occurred during login.'],
-  ])('that %s is reported and keeps the typed text', async (_why, gone, message) => {
+  ])('is reported when it %s, and keeps the typed text', async (_why, gone, message) => {
     const backend = fakeBackend(on(authApi.login, emptyRejection))
     const { user } = await openShell('/')
     await user.type(screen.getByLabelText('Username'), 'admin1')

@@ -353,7 +353,7 @@ describe('an approved call', () => {
     expect(await received()).toBe(500)
   })
 
-  it('that was booked by an executor which died is never shown as failed', async () => {
+  it('is never shown as failed when its executor died after booking it', async () => {
     const id = await idOf()
     await approvals.approveUntil('dieAfterBooking', id, second)
     expect(await received()).toBe(500)
@@ -390,7 +390,7 @@ describe('an approved call', () => {
     expect(data).toMatchObject({ state: 'failed', reason: approvalTexts.rightsLost, approvedBy: second.username })
   })
 
-  it('that deleted an account is done, also when its repetition finds nothing', async () => {
+  it('is done when its repetition finds the account already deleted', async () => {
     const path = `/player/${chain.player._id}`
     const subject = { operation: 'account.delete' as const, endpointId: 'accounts.player.remove' }
     const sent = await approvals.send(
@@ -419,7 +419,7 @@ describe('authority under a rule', () => {
       },
     )
 
-  it('the policy is changed by two persons', async () => {
+  it('needs two persons to change the policy', async () => {
     const subject = {
       operation: 'policy' as const,
       endpointId: 'accounts.policy.change',
@@ -436,7 +436,7 @@ describe('authority under a rule', () => {
     expect((await world.call('GET /security/policy')).body.data.approvals).toEqual([])
   })
 
-  it('a superadmin is created by two persons, and its password stays encrypted', async () => {
+  it('needs two persons to create a superadmin, whose password stays encrypted', async () => {
     const body = personFor('superadmin')
     const requested = await creation(world.superadmin, 'superadmin', body)
     expect(requested.status).toBe(202)
@@ -452,12 +452,12 @@ describe('authority under a rule', () => {
     expect((await world.login(newest?.username)).status).toBe(200)
   })
 
-  it('an account that can neither ask nor approve is created by one', async () => {
+  it('needs one person to create an account that can neither request nor approve', async () => {
     const answer = await creation(world.superadmin, 'player', personFor('player', { refId: chain.master._id }))
     expect(answer.status).toBe(201)
   })
 
-  it('password and status of a superadmin are changed by two persons', async () => {
+  it('needs two persons to change password and status of a superadmin', async () => {
     const path = `/${pathOf('superadmin')}/${second.accountId}`
     expect((await world.call(`PUT ${path}`, { body: { password: 'another-long-one' } })).body).toMatchObject({
       ...{ reason: 'APPROVAL_NEEDED', errors: { operation: 'superadmin.change', password: '(not shown)' } },
@@ -473,7 +473,7 @@ describe('authority under a rule', () => {
     ).toBe('APPROVAL_NEEDED')
   })
 
-  it('the only superadmin acts alone, and reads so', async () => {
+  it('lets the only superadmin act alone, with a note that says so', async () => {
     await setOtherSuperadmins({ active: false })
     const { body } = await world.call('GET /security/policy')
     expect(body.notes).toEqual([policyTexts.aloneNote])

@@ -111,7 +111,7 @@ describe('a transfer between authorisation and commit', () => {
     expect(await balances()).toEqual([90, 100, 10])
   })
 
-  it('of a superadmin is booked despite a move, because nothing leaves its scope', async () => {
+  it('is booked for a superadmin despite a move, because nothing leaves its scope', async () => {
     const other = await makeChain(world)
     const answer = await barrier.between(sendToPlayer(chain.master._id, world.superadmin), () =>
       put(`/areamanager/${chain.areamanager._id}`, { refId: other.superareamanager._id }),

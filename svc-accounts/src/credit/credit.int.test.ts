@@ -74,7 +74,7 @@ describe('a credit transfer', () => {
     expect(answer.body.message).toBe('Invalid transfer amount. Please enter a valid number.')
   })
 
-  it('of a superadmin to itself issues points, and nothing else does', async () => {
+  it('issues points from a superadmin to itself, and in no other case', async () => {
     const { accountId } = world.superadmin
     const before = await balanceOf(world, accountId)
     const issued = await transfer(world, { role: 'superadmin', toUserId: accountId, points: 50 })

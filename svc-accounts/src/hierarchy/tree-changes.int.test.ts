@@ -223,7 +223,7 @@ describe('concurrent edits', () => {
     expect((await world.call(`PUT ${path}`, { body: { note: 'y' } })).status).toBe(200)
   })
 
-  it('of different fields are all applied', async () => {
+  it('are all applied when their fields differ', async () => {
     const fields = ['city', 'address', 'occupation', 'firstName', 'lastName', 'note']
     await Promise.all(
       fields.map(field => world.call(`PUT /player/${chain.player._id}`, { body: { [field]: `new ${field}` } })),

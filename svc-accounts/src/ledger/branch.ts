@@ -101,7 +101,7 @@ async function readBooked(db: Db, { move, sum }: Summed, { creditHead, playHead 
 /** A sum that is older by more rows is taken again: reading them would stall the queue. */
 const newerRowsMax = 5_000n
 
-/** The branch in the state of a batch: `others` is what its wallets hold that are not in that state. */
+/** A branch as of a batch; `others` is the sum held by its wallets outside the batch. */
 export type Branch = { others: bigint; members: ReadonlySet<string> }
 
 /**

@@ -302,7 +302,7 @@ describe('a pool', () => {
 })
 
 describe('the key of a bet', () => {
-  it('without funds leaves no row, and is booked once the funds are there', async () => {
+  it('leaves no row without funds, and is booked once the funds are there', async () => {
     const { players, play } = await createTable(world, [10n])
     const [player = ''] = players
     const rows = await transfersOf(world.db).countDocuments()

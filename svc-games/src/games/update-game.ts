@@ -51,6 +51,6 @@ function assertCurrent(game: GameRow, ifMatch: string | undefined, edit: EditGam
 function describeDifference(game: GameRow, edit: EditGame, field: keyof GameRow): string {
   const stored = game[field] ?? ''
   if (typeof stored === 'object') return 'It was changed.'
-  const sent = field in edit ? edit[field as keyof EditGame] : undefined
-  return sent === undefined ? `It is “${stored}” now.` : `It is “${stored}” now, you sent “${sent}”.`
+  const edited = field in edit ? edit[field as keyof EditGame] : undefined
+  return edited === undefined ? `It is “${stored}” now.` : `It is “${stored}” now, you sent “${edited}”.`
 }

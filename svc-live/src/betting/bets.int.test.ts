@@ -47,7 +47,7 @@ const loadGame = async (gameId: string) =>
     .data
 const nextDraw = async (gameId: string) => world.finish((await loadGame(gameId)).drawId)
 
-describe('bet', () => {
+describe('placing a bet', () => {
   it('rejects an invalid bet with a reason and moves no points', async () => {
     const player = await world.player(50)
     const refusals: [Bet[], string | RegExp][] = [
@@ -131,7 +131,7 @@ describe('settlement', () => {
 const correct = async (drawId: string, result: string) => {
   const body = { drawId, result, boosterValue: 1, reason: 'Read wrongly' }
   await world.callOk(world.admin, 'POST /live/correctresult', body)
-  return world.settled(drawId)
+  return world.waitUntilSettled(drawId)
 }
 const take = async (player: Player) => (await world.callOk<{ data: object }>(player.actor, 'POST /app/take', {})).data
 

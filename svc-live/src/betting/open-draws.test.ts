@@ -12,7 +12,7 @@ function makeDraw(limits: Partial<(typeof description)['limits']>) {
 }
 const on = (drawno: string, quantity: number) => [{ leg: `straight:${drawno}`, quantity }]
 
-describe('draw limits', () => {
+describe('an open draw', () => {
   it('caps the stake of an option, pending bets included', () => {
     const draw = makeDraw({ drawOptionMax: 100 })
     reserve(draw, on('7', 60))
@@ -46,7 +46,7 @@ describe('draw limits', () => {
   })
 })
 
-describe('booked board', () => {
+describe('the booked board', () => {
   it('excludes pending bets from the booked stakes', () => {
     const draw = makeDraw({})
     reserve(draw, on('7', 10))

@@ -75,7 +75,7 @@ async function book(context: BetContext, { bet, finish }: Reservation, input: Cr
     if (result.outcome === 'refused') throw toBetError(context, bet, result)
     if (!result.replayed || hadUnknownOutcome) booked = result
     if (!result.replayed) return toBetAnswer(context, bet, result)
-    // Only the ticket's row tells its draw. Keep the reservation until then, or the draw would look like one without
+    // Only the ticket's row names its draw. Keep the reservation until then, or the draw would look like one without
     // bets.
     const answer = await context.recent.replay(bet.ticketId, input)
     if (answer.drawId !== bet.draw.drawId) booked = undefined

@@ -11,7 +11,7 @@ function makeDays(stored: Record<string, bigint>, limit?: number) {
 }
 const of = (days: ReturnType<typeof makeDays>['days'], player: string) => days.load(player, '2026-03-01', 'g1')
 
-describe('player day totals', () => {
+describe('createPlayerDays', () => {
   it("reads a player's stakes of the day once, then counts them, pending bets included", async () => {
     const { days, reads } = makeDays({ p1: 900n })
     const entries = await Promise.all([of(days, 'p1'), of(days, 'p1')])

@@ -36,14 +36,14 @@ describe('schedule', () => {
   })
 })
 
-describe('new game version', () => {
+describe('a schedule with a new game version', () => {
   const before = every(60)
   const changed = (now: string, after: Partial<SchedulePeriod>): Schedule => [
     before,
     every(60, 5, { version: 2, ...after, fromMs: nextPeriodStart([before], at(now), 5_000) }),
   ]
 
-  it('starts a new version with the next draw, and the open draw keeps its own', () => {
+  it('starts it with the next draw, and the open draw keeps its own', () => {
     const schedule = changed('10:00:20.000', { intervalSeconds: 90 })
     expect(drawOpenAt(schedule, at('10:00:40.000'))).toMatchObject({ version: 1, drawAtMs: at('10:01:00.000') })
     expect(drawOpenAt(schedule, at('10:01:00.000'))).toMatchObject({
@@ -54,11 +54,11 @@ describe('new game version', () => {
     expect(iso(drawOpenAt(schedule, at('10:01:30.000')).drawAtMs)).toBe('10:03:00.000')
   })
 
-  it('starts a new version one draw later when the next draw opens within the notice period', () => {
+  it('starts it one draw later when the next draw opens within the notice period', () => {
     expect(changed('10:00:57.000', {})[1]?.fromMs).toBe(at('10:02:00.000'))
   })
 
-  it('extends the first draw of a version by an interval when there would be no time for bets', () => {
+  it('extends its first draw by an interval when there would be no time for bets', () => {
     const schedule = changed('10:00:20.000', { intervalSeconds: 11, lockSeconds: 8 })
     const first = drawOpenAt(schedule, at('10:01:00.000'))
     expect(first.opensAtMs).toBe(at('10:01:00.000'))

@@ -83,7 +83,7 @@ describe('every game', () => {
   it.for(games)('shows a bet in its cell and maps a choice to its result: $gameName', async ({ gameId }) => {
     const { ticket, chosen, staked } = played.get(gameId) as Played
     expect(staked).toBeGreaterThan(0)
-    const { documents } = await world.settled(ticket.drawId)
+    const { documents } = await world.waitUntilSettled(ticket.drawId)
     expect(documents).toMatchObject([{ record: { result: chosen, policy: 'manual' } }])
     const rows = async () => {
       const path = `${liveApi.history.path}?gameId=${gameId}&userId=${player.actor.accountId}`
@@ -111,7 +111,7 @@ describe('every game', () => {
   async function chainOf(gameId: string): Promise<Pick<DrawPage, 'documents' | 'keys' | 'seeds'>> {
     const path = `GET ${liveApi.draws.path}?adminId=${world.adminId}&gameId=${gameId}`
     const { data: rows } = await world.callOk<{ data: DrawRow[] }>(world.admin, path)
-    const pages = await Promise.all(rows.map(({ drawId }) => world.settled(drawId)))
+    const pages = await Promise.all(rows.map(({ drawId }) => world.waitUntilSettled(drawId)))
     const documents = pages.flatMap(page => page.documents).sort((a, b) => a.record.sequence - b.record.sequence)
     const [page] = pages
     if (!page) throw new Error(`${gameId} was never drawn`)
@@ -134,11 +134,11 @@ describe('every game', () => {
     await world.moveTo(endMs)
     for (const { gameId, rules } of games) {
       const drawId = drawIds.get(gameId) ?? ''
-      const [drawn] = (await world.settled(drawId)).documents
+      const [drawn] = (await world.waitUntilSettled(drawId)).documents
       const boosterValue = drawn?.record.booster.value === 2 ? 1 : 2
       const correction = { drawId, ...choiceIn(rules), boosterValue, reason: 'Read wrongly' }
       await world.callOk(world.admin, `POST ${liveApi.correctResult.path}`, correction)
-      await world.settled(drawId)
+      await world.waitUntilSettled(drawId)
     }
     await world.moveTo(endMs + 6 * 60_000)
   }

@@ -64,8 +64,8 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => `r${i
 const outcomes = (results: readonly { id: string; outcome: string }[] | undefined) =>
   Object.fromEntries((results ?? []).map(({ id, outcome }) => [id, outcome]))
 
-describe('poison posting', () => {
-  it('isolates and parks a poison posting among hundreds, and books all others', async () => {
+describe('the ledger client with a poison posting', () => {
+  it('isolates it among hundreds, parks it and books all others', async () => {
     const { client, calls, parked } = makeClient(['r321'])
     const results = outcomes(await client.postAll(ids(500).map(closing), AbortSignal.timeout(5_000)))
     expect(results).toEqual({ ...Object.fromEntries(ids(500).map(id => [id, 'booked'])), r321: 'parked' })
@@ -81,7 +81,7 @@ describe('poison posting', () => {
     expect(calls).toEqual([['r0', 'r2']])
   })
 
-  it('does not search for a poison posting while the ledger is unavailable or fails at everything', async () => {
+  it('does not search for it while the ledger is unavailable or fails at everything', async () => {
     const away = makeClient(['r0'], new AppError('UNAVAILABLE', 'away'))
     expect(new Set(Object.values(outcomes(await away.client.post(ids(9).map(closing)))))).toEqual(new Set(['unknown']))
     expect(away.parked.size).toBe(0)

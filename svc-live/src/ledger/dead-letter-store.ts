@@ -4,8 +4,8 @@ import type { Collection, Db } from 'mongodb'
 import type { Offering } from '../catalog/offering'
 
 /**
- * A posting without a regular end. `aside`: the ledger fails at it and it is retried; `ended`: the ledger rejected a
- * payment for good. Stored with request and reason for manual resolution.
+ * A posting that did not complete. `aside`: parked, as the ledger fails at it, and retried; `ended`: a payment that the
+ * ledger has finally rejected. Stored with request and reason for manual resolution.
  */
 type DeadLetterRow = Offering & {
   _id: string

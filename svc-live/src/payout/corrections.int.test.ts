@@ -43,7 +43,7 @@ describe('a correction', () => {
       before: null,
       after: `90.00 to ${heir.username}`,
     })
-    const { documents } = await world.settled(drawId)
+    const { documents } = await world.waitUntilSettled(drawId)
     const inherited = [{ player: { accountId, username }, heir, win: '9000' }]
     expect(documents.at(-1)).toMatchObject({ confidential: { inherited } })
     expect(verifyChain(documents.slice(-1)).flatMap(findings => findings.filter(({ ok }) => !ok))).toEqual([])
@@ -69,7 +69,7 @@ describe('a correction', () => {
     expect(preview.data.players[0]).not.toHaveProperty('heir')
     const body = { drawId, result: '7', boosterValue: 1, reason: 'Read wrongly' }
     await world.callOk(world.admin, 'POST /live/correctresult', body)
-    const { documents } = await world.settled(drawId)
+    const { documents } = await world.waitUntilSettled(drawId)
     expect(documents.at(-1)?.confidential).not.toHaveProperty('inherited')
     const { data } = await world.callOk<{ data: object }>(player.actor, 'POST /app/take', {})
     expect(data).toMatchObject({ claimed: 90, left: 0 })

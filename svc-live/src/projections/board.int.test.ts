@@ -77,7 +77,7 @@ describe('board', () => {
   })
 })
 
-describe('stop of everything', () => {
+describe('stopping everything', () => {
   const stopsOf = async (actor: Actor, adminId: string, gameId: string) =>
     (await boardOf(actor)).games.find(each => each.adminId === adminId && each.gameId === gameId)?.stops
 

@@ -20,7 +20,7 @@ function settlement(resultVersion: number) {
 const ticketsOf = (...events: AnyEvent[]) => PlayersChanged.parse(broadcastTickets(events, range)?.payload).tickets
 
 describe('broadcastTickets', () => {
-  it('tells settled draws from corrected ones', () => {
+  it('distinguishes settled draws from corrected ones', () => {
     const ticket = { accountId: 'p1', gameId: 'G', drawId: 'd1', tickets: 2, amount: '9000' }
     expect(ticketsOf(settlement(1), settlement(2))).toEqual([
       { ...ticket, change: 'settled' },

@@ -74,13 +74,13 @@ describe('live game', () => {
   })
 })
 
-describe('live changes', () => {
+describe('takeLiveChange', () => {
   const step = fc.oneof(
     fc.record({ bets: fc.array(fc.tuple(fc.nat(1_000), fc.integer({ min: 1, max: 50 })), { maxLength: 8 }) }),
     fc.record({ bets: fc.constant([]), opens: fc.constant(true) }),
   )
 
-  it('leads with changes from any snapshot to the full state', () => {
+  it('returns changes that lead from any snapshot to the full state', () => {
     fc.assert(
       fc.property(fc.constantFrom(gameCodes.andharBahar, gameCodes.funRoullet), fc.array(step), (gameId, steps) => {
         const offering = makeOffering(gameId)

@@ -81,7 +81,7 @@ function countDocuments() {
   }
 }
 
-describe('games of a player', () => {
+describe('the game screen of a player', () => {
   it("lists the games of the player's admin as open, closed or stopped", async () => {
     const { adminId, ask } = await makeCaller()
     const stateNow = async () => (await listGames(deps, ask({}))).data.map(game => [game.gameId, game.state])
@@ -125,7 +125,7 @@ describe('games of a player', () => {
   })
 })
 
-describe('tickets of a player', () => {
+describe('the ticket screen of a player', () => {
   it('lists tickets newest first, page by page across days, with their state', async () => {
     const { adminId, playerId, ask } = await makeCaller()
     const days = ['2026-02-27', '2026-02-27', '2026-02-28', '2026-03-01']

@@ -37,7 +37,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
     return answer as T
   }
 
-  const settled = (drawId: string) =>
+  const waitUntilSettled = (drawId: string) =>
     eventually(async () => {
       const { data } = await callOk<{ data: DrawPage }>(actorOf(admin), `GET /live/draws/${drawId}`)
       return data.state === 'settled' && data
@@ -56,7 +56,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
     call,
     callOk,
     url: live.url,
-    settled,
+    waitUntilSettled,
     adminId: admin.accountId,
     admin: actorOf(admin),
     superadmin: actorOf(root),
@@ -85,7 +85,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
     /** Advances the clock to the end of a draw and waits until it is settled. */
     async finish(drawId: string): Promise<DrawPage> {
       await moveTo(endOf(drawId))
-      return settled(drawId)
+      return waitUntilSettled(drawId)
     },
 
     events: async <D>(type: string): Promise<D[]> =>

@@ -116,7 +116,7 @@ export function createCheckpoints(db: Db, prefix: string) {
         await remainders.bulkWrite(writes.slice(from, from + writesMax), { ordered: false })
     },
 
-    /** Forgets everything: the next verification begins at the first event. */
+    /** Deletes all checkpoints: the next verification begins at the first event. */
     async reset(): Promise<void> {
       for (const rows of [feeds, days, remainders]) await rows.deleteMany({})
     },

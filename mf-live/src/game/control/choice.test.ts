@@ -37,7 +37,7 @@ describe('a choice', () => {
     expect(balanceAfter({ percentageData: [{ gameBalance: 10 }] }, 90)).toBe(-80)
   })
 
-  it('of a past result is split into its options', () => {
+  it('has the options of a past result', () => {
     const labels = (...of: Parameters<typeof resultParts>) => resultParts(...of).map(({ label }) => label)
     expect(labels(cards, '13-l-bahar')).toEqual(['K', 'Heart', 'Bahar'])
     expect(labels(makeGameState(gameCodes.tripleFun), '0-0-7')).toEqual(['0-0-7'])

@@ -16,7 +16,7 @@ describe('a typed code', () => {
     ['７７８８', pin, 7788],
     ['0', pin, 0],
     ['  ', pin, null],
-  ])('of %j is read as the digits of a %s', (text, input, value) => expect(read(text, input)).toEqual({ value }))
+  ])('reads %j as the digits of a %s', (text, input, value) => expect(read(text, input)).toEqual({ value }))
 
   it.each([
     ['9.87654E+9', phone, 'Write all digits, without an exponent'],
@@ -31,7 +31,7 @@ describe('a typed code', () => {
     ['+77', pin, 'PIN takes digits only, not "+"'],
     ['0456', pin, 'PIN cannot begin with 0'],
     ['()', phone, 'Phone takes digits only'],
-  ])('of %j is rejected as a %s instead of read as another number', (text, input, fault) => {
+  ])('rejects %j as a %s instead of reading another number', (text, input, fault) => {
     expect(read(text, input)).toEqual({ value: Number.NaN, error: fault })
   })
 

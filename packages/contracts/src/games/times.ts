@@ -8,7 +8,7 @@ import type { ExamplesOf } from '../example'
 export const Time = z.object({ _id: z.string(), timecount: z.number().int() })
 export type Time = z.infer<typeof Time>
 
-/** Body of Time Master. */
+/** Request body of the form Time Master. */
 export const NewTime = z.strictObject({
   timecount: z
     .number({ error: 'Time is required' })

@@ -43,7 +43,7 @@ const jsonResponse = (description: string, schema: Json) => ({
   content: { 'application/json': { schema } },
 })
 
-/** What any call may refer to. */
+/** Components that any call may reference. */
 export const buildCommonComponents = (write: WriteSchema) => ({
   responses: {
     Error: jsonResponse('An error; `code` says which.', write(ErrorBody, 'output')),

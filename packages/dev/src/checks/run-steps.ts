@@ -49,12 +49,12 @@ const print = (name: string, line: string) => console.log(`${name.padEnd(13)} â”
 async function runStep(step: Step): Promise<StepResult> {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-test-'))
   const report = join(folder, 'report.json')
-  const reporting = step.projects ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
+  const reporterArgs = step.projects ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
   const started = Date.now()
   const exit = await runToEnd(
     {
       command: step.command,
-      args: [...step.args, ...reporting],
+      args: [...step.args, ...reporterArgs],
       cwd: repository,
       onLine: line => print(step.name, line),
     },

@@ -34,7 +34,7 @@ describe('a build', () => {
     expect(await findProblems(folder, address())).toEqual([])
   })
 
-  it('with an old contract or an unknown permission gets one sentence for each problem', async () => {
+  it('gets one sentence for each problem of an old contract or an unknown permission', async () => {
     const needs = needsOf(source)
     writeBuild({ ...needs, permissions: ['loyalty.read'] })
     const present = offerOf([])
@@ -49,7 +49,7 @@ describe('a build', () => {
     ])
   })
 
-  it('that is missing, a wrong address and a server of another kind get one sentence each', async () => {
+  it('gets one sentence when it is missing, the address is wrong or the server is of another kind', async () => {
     writeBuild(needsOf(source))
     offer = 'hello'
     await expect(findProblems(folder, address())).rejects.toThrow('is not a suite that says what it offers')

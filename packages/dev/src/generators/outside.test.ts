@@ -31,7 +31,7 @@ describe('a new repository', () => {
     expect(() => outsideFolder(join(folder, 'full'))).toThrow('full is not an empty folder.')
   })
 
-  it('of a service does not have the name of one of ours', async () => {
+  it('cannot have the name of one of our services', async () => {
     await expect(generateConsumer(join(folder, 'live'))).rejects.toThrow('live is the name of a part of the suite')
   })
 })

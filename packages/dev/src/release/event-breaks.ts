@@ -31,7 +31,7 @@ function compare(before: Schema, after: Schema, path: string): string[] {
   }
   for (const name of combined) {
     const all = [listOf(before[name]), listOf(after[name])] as const
-    const [old, now] = name === 'anyOf' || name === 'oneOf' ? withoutEqual(...all) : all
+    const [old, now] = name === 'anyOf' || name === 'oneOf' ? dropMatching(...all) : all
     if (old.length !== now.length)
       breaks.push(`${path} had ${all[0].length} alternatives in ${name} and has ${all[1].length}`)
     else breaks.push(...old.flatMap((each, at) => compare(schemaOf(each), schemaOf(now[at]), path)))
@@ -40,7 +40,7 @@ function compare(before: Schema, after: Schema, path: string): string[] {
 }
 
 /** Drops alternatives, in any order, that fit one of the other list. */
-function withoutEqual(before: readonly unknown[], after: readonly unknown[]) {
+function dropMatching(before: readonly unknown[], after: readonly unknown[]) {
   const fits = (old: unknown, now: unknown) => compare(schemaOf(old), schemaOf(now), '').length === 0
   return [
     before.filter(old => !after.some(now => fits(old, now))),

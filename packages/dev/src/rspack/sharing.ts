@@ -39,7 +39,7 @@ const first = /^react(-dom)?\/?$/
 /** The shell provides all shared modules. */
 export const sharedByShell = (): Shared => sharedWith(name => ({ eager: first.test(name), ...parts[name] }))
 
-/** A remote includes none, unless it runs alone. */
+/** A remote bundles no shared modules, unless it runs alone. */
 export const sharedByRemote = (alone: boolean): Shared =>
   sharedWith(() => (alone ? { eager: true } : { import: false }))
 

@@ -39,14 +39,14 @@ function references(text: string): { file: string; name: string }[] {
 }
 
 describe('a reference', () => {
-  it('of @throws names a class that exists', () => {
+  it('names an existing class after @throws', () => {
     const missing = sources.flatMap(({ path, text }) =>
       thrownClasses(text).flatMap(name => (isError(name) ? [] : [`${path}: @throws ${name}`])),
     )
     expect(missing).toEqual([])
   })
 
-  it('of a document names a file that contains the identifier beside it', () => {
+  it('names, in a document, a file that contains the identifier next to it', () => {
     const wrong = documents.flatMap(({ path, text }) =>
       references(text).flatMap(({ file, name }) => {
         const candidates = sources.filter(source => `/${source.path}`.endsWith(`/${file.replace(/^(\.\.\/)+/, '')}`))

@@ -61,7 +61,7 @@ export async function startBackups(
   return { metricsUrl: `http://127.0.0.1:${port}/metrics`, stop: async () => void (await child.stop()) }
 }
 
-/** Ports of the last run; new ones if a restore targets an unused folder. */
+/** Ports of the last run; free ones for a restore into an unused folder. */
 const portsOf = (folder: string, verb = '') =>
   readPorts(folder).catch(async (error: unknown) => {
     if (!verb.startsWith('restore')) throw error

@@ -14,7 +14,7 @@ describe('the budget', () => {
     [1n, 1, 0n],
     [0n, 20, 0n],
     [-100_000n, 20, 0n],
-  ])('is, of a balance of %s with %s %% kept, %s', (balance, winpercentage, budget) => {
+  ])('leaves of a balance of %s, with %s %% kept, %s', (balance, winpercentage, budget) => {
     expect(budgetOf(balance, winpercentage)).toBe(budget)
   })
 

@@ -11,9 +11,9 @@ export function chiSquare(counts: readonly number[]): number {
  * Chi-square bound that equal chances over `cells` exceed less than once in a million (Wilson–Hilferty approximation).
  */
 export function chiSquareBound(cells: number): number {
-  const freedom = cells - 1
-  const spread = 2 / (9 * freedom)
-  return freedom * (1 - spread + onceInAMillion * Math.sqrt(spread)) ** 3
+  const degreesOfFreedom = cells - 1
+  const spread = 2 / (9 * degreesOfFreedom)
+  return degreesOfFreedom * (1 - spread + onceInAMillion * Math.sqrt(spread)) ** 3
 }
 
 /**

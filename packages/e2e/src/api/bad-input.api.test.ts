@@ -26,7 +26,7 @@ describe('an invalid transfer', () => {
     ['a truncated body', '{"toUserId": "x", '],
     ['a deeply nested body', deep],
     ['an oversized body', { ...good(''), note: 'x'.repeat(400_000) }],
-  ])('an invalid transfer is rejected with a 4xx and moves nothing: %s', async (_what, body) => {
+  ])('is rejected with a 4xx and moves nothing: %s', async (_what, body) => {
     const before = await balances()
     const answer = await transfer(body)
     expect(answer.status).toBeGreaterThanOrEqual(400)

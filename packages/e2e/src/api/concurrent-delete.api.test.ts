@@ -81,7 +81,7 @@ describe('deleting a player during play', () => {
     expect(conservation.data.difference).toBe(0)
   })
 
-  it('ends beside a concurrent bet with either the account deleted or the ticket placed', async () => {
+  it('ends during a concurrent bet with either the account deleted or the ticket placed', async () => {
     const player = await newPlayer()
     const [placed, removed] = await Promise.all([placeBet(player), remove(player)])
     const has = await api.send('GET', `/player/${player.user._id}`, { token: superadmin.token })

@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(target, { recursive: true })
 })
 
-describe('the monitoring', () => {
+describe('monitoring', () => {
   it.each(['alerts.yml', 'grafana-dashboard.json'])('uses in %s only metrics that the processes expose', async file => {
     const superadmin = await api.login('superadmin')
     // These series start with the first report of a browser.
@@ -69,12 +69,12 @@ describe('the monitoring', () => {
     ([, name = '']) => name,
   )
 
-  it('has a dashboard panel of every metric used in an alert', () => {
+  it('has a dashboard panel for every metric used in an alert', () => {
     const drawn = metricsIn('grafana-dashboard.json')
     expect(metricsIn('alerts.yml').filter(name => !drawn.includes(name))).toEqual([])
   })
 
-  it('has an entry of each alert in the run book, in the same order', () => {
+  it('has an entry for each alert in the run book, in the same order', () => {
     const [, book = ''] = readFileSync(`${folder}../../../OPERATIONS.md`, 'utf8').split('\n## Run book\n')
     const [entries = ''] = book.split('\n## ')
     expect([...entries.matchAll(/^- `(\w+)`:/gm)].map(([, name]) => name)).toEqual(alertNames)
@@ -153,7 +153,7 @@ describe('the monitoring', () => {
     })
   }
 
-  it('has a test fault of every alert, and raises none without a fault', { skip: !hasPrometheus }, async () => {
+  it('has a test fault for every alert, and raises none without a fault', { skip: !hasPrometheus }, async () => {
     expect(Object.keys(faults)).toEqual(alertNames)
     const pages = await readPages()
     const lines = Object.values(faults).flatMap(figures => linesOf(figures, pages, 0))

@@ -75,7 +75,11 @@ async function bytesPerTransfer({ db }: BenchLedger) {
   const [transfers, entries, totals, answers, outbox] = await Promise.all(
     ['transfers', 'entries', 'external_accounts', 'idempotency', 'outbox'].map(sizeOf),
   )
-  const each = (...parts: ({ bytes: number } | undefined)[]) =>
+  const bytesPerTransfer = (...parts: ({ bytes: number } | undefined)[]) =>
     Math.round(parts.reduce((sum, part) => sum + (part?.bytes ?? 0), 0) / Math.max(1, transfers?.count ?? 0))
-  return { booked: each(transfers, entries, totals), answers: each(answers), event: each(outbox) }
+  return {
+    booked: bytesPerTransfer(transfers, entries, totals),
+    answers: bytesPerTransfer(answers),
+    event: bytesPerTransfer(outbox),
+  }
 }

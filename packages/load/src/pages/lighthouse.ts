@@ -28,7 +28,7 @@ export async function lighthouseRows(suite: Suite): Promise<Row[]> {
   }
 }
 
-/** Started without Playwright, in whose Chromium Lighthouse misses page starts. */
+/** Without Playwright: in its Chromium, Lighthouse misses the start of navigations. */
 async function startChromium() {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-lighthouse-'))
   const port = await freePort()

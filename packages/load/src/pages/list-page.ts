@@ -38,7 +38,7 @@ export async function listPageRow(suite: Suite): Promise<Row> {
       )
     }
   }
-  async function timeOfPage() {
+  async function measurePage() {
     const times: number[] = []
     for (let call = 0; call < calls; call++) {
       const from = performance.now()
@@ -50,11 +50,11 @@ export async function listPageRow(suite: Suite): Promise<Row> {
 
   try {
     await growTo(100)
-    await timeOfPage()
-    const few = await timeOfPage()
+    await measurePage()
+    const few = await measurePage()
     await growTo(10_000)
-    await timeOfPage()
-    const many = await timeOfPage()
+    await measurePage()
+    const many = await measurePage()
     const [ours, peer] = [`${many.toFixed(1)} ms`, `${few.toFixed(1)} ms`]
     const name = 'First page of a list, 10,000 accounts / 100 accounts'
     return { name, ours, peer, ratio: (many / few).toFixed(2), aim: 'quick', note: `median of ${calls} calls` }

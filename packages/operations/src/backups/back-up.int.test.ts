@@ -119,7 +119,7 @@ describe('a backup', () => {
     expect(await proof.collections('accounts')).toEqual([])
   })
 
-  it('of inconsistent data is rejected, with its findings', async () => {
+  it('fails on inconsistent data, with the findings', async () => {
     await db('accounts')
       .collection<{ _id: string }>('wallets')
       .updateOne({ _id: 'w3' }, { $inc: { balance: amount(5) } })
@@ -148,7 +148,7 @@ describe('a backup', () => {
     expect(await listProvenBackups(target)).toHaveLength(1)
   })
 
-  it('that was not stored as sent is rejected', async () => {
+  it('fails when it was not stored as sent', async () => {
     const original = target
     target = {
       ...original,
@@ -165,7 +165,7 @@ describe('a backup', () => {
     expect((await target.names()).sort()).toEqual([name, checksumFileOf(name)])
   })
 
-  it('is kept as often as configured; another key, a changed byte and a truncated file are rejected', async () => {
+  it('is kept as often as configured, and not restored with another key, a changed byte or a missing end', async () => {
     const at = Date.now() - 10 * 60_000
     for (const minutes of [0, 1, 2]) await make(new Date(at + minutes * 60_000))
     const proven = await listProvenBackups(target)
@@ -201,7 +201,7 @@ describe('a backup', () => {
     }
   })
 
-  it('dated in the future is ignored, and none is restored under another name', async () => {
+  it('is ignored when dated in the future, and not restored under another name', async () => {
     const now = Date.now()
     const { name } = await make(new Date(now - 120_000))
     const checksum = (await target.readText(checksumFileOf(name)))?.trim() ?? ''

@@ -70,7 +70,10 @@ async function prove({ proof, target, key, name, checksum, contents }: ProofOpti
   }
 }
 
-/** Proven backups with the time in their names, newest first. Ignores backups dated in the future (forged, or a wrong clock). */
+/**
+ * Proven backups with the time in their names, newest first. Ignores backups dated in the future (forged, or a wrong
+ * clock).
+ */
 export async function listProvenBackups(
   target: StorageTarget,
   now = new Date(),
@@ -89,10 +92,10 @@ type Retention = { backupsMax: number; now: Date }
 
 /** Keeps the newest proven backups and names of the future, and removes all others, including unproven ones. */
 async function removeOldest(target: StorageTarget, { backupsMax, now }: Retention): Promise<void> {
-  const retained = new Set((await listProvenBackups(target, now)).slice(0, backupsMax).map(({ name }) => name))
+  const retainedNames = new Set((await listProvenBackups(target, now)).slice(0, backupsMax).map(({ name }) => name))
   const isOld = (name: string) => {
     const at = timeOfBackup(name)
-    return at !== undefined && at <= now && !retained.has(name)
+    return at !== undefined && at <= now && !retainedNames.has(name)
   }
   const old = (await target.names()).filter(isOld)
   for (const name of old) {

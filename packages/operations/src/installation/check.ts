@@ -100,7 +100,7 @@ function createMoneyCheck() {
 function createFeedCheck() {
   const heads = new Map<string, number>()
   const removals = new Map<string, number>()
-  const numbered = new Map<DomainName, { rows: number; last: number }>()
+  const outboxRows = new Map<DomainName, { rows: number; last: number }>()
   const cursors: { reader: string; feed: string; at: number }[] = []
   return {
     add(part: string, line: string) {
@@ -121,13 +121,13 @@ function createFeedCheck() {
       if (collection !== 'outbox') return
       const { seq } = fromLine<Row>(line)
       if (seq === undefined) return
-      const { rows, last } = numbered.get(domain) ?? { rows: 0, last: 0 }
-      numbered.set(domain, { rows: rows + 1, last: Math.max(last, Number(seq)) })
+      const { rows, last } = outboxRows.get(domain) ?? { rows: 0, last: 0 }
+      outboxRows.set(domain, { rows: rows + 1, last: Math.max(last, Number(seq)) })
     },
     end(): string[] {
       const gaps = domainNames.filter(domain => {
         const head = heads.get(domain) ?? 0
-        const { rows, last } = numbered.get(domain) ?? { rows: 0, last: 0 }
+        const { rows, last } = outboxRows.get(domain) ?? { rows: 0, last: 0 }
         return rows + (removals.get(domain) ?? 0) !== head || last !== head
       })
       const ahead = cursors.filter(({ feed, at }) => at > (heads.get(feed) ?? 0))

@@ -21,8 +21,8 @@ export const definitionsName = 'system.definitions'
 
 /** @throws Error for a part of an unknown service */
 export function parsePartName(part: string): { domain: DomainName; collection: string } {
-  const at = part.indexOf('.')
-  const domain = domainNames.find(name => name === part.slice(0, at))
+  const dot = part.indexOf('.')
+  const domain = domainNames.find(name => name === part.slice(0, dot))
   if (!domain) throw new Error(`${part} belongs to no service.`)
-  return { domain, collection: part.slice(at + 1) }
+  return { domain, collection: part.slice(dot + 1) }
 }

@@ -21,8 +21,8 @@ type TargetInstallation = {
 
 /**
  * Restores a saved installation into an empty one. Checks everything before the first write: that the archive is
- * intact and as old as its name says, and that zone and keys match. From then on no service starts until the restore has finished; run it again
- * after a failure.
+ * intact and as old as its name says, and that zone and keys match. From then on no service starts until the restore
+ * has finished; run it again after a failure.
  * @throws BrokenArchiveError; Error with a sentence for the operator
  */
 export async function restoreInstallation(

@@ -42,7 +42,7 @@ async function open(onCommand: Parameters<typeof startCommandProxy>[1], nameOf: 
 }
 
 describe('a restore', () => {
-  it('creates validators and indexes before the rows, none of which expires meanwhile', async () => {
+  it('creates validators and indexes before the rows, none of which expires during the restore', async () => {
     const sent: Document[] = []
     const source = await open(() => undefined, databaseOf)
     const target = await open(command => void sent.push(command), copyOf)
@@ -68,7 +68,7 @@ describe('a restore', () => {
 })
 
 describe('a backup', () => {
-  it('that outlives its snapshot says which parameter to set', async () => {
+  it('names the parameter to set when it outlives its snapshot', async () => {
     const tooOld = { ok: 0, code: 239, codeName: 'SnapshotTooOld', errmsg: 'Read timestamp is older than the oldest' }
     const source = await open(command => (command.find === 'wallets' ? { reply: tooOld } : undefined), databaseOf)
     const saving = source.readSnapshot(async reader => {

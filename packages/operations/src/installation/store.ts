@@ -6,7 +6,7 @@ import type { CollectionRows } from './manifest'
 /** Marker of an unfinished restore: no service starts on a database that has it. */
 const markerName = 'installation'
 
-/** State of running processes, and whatever is rebuilt: users sign in again, verifications start over. */
+/** State of processes and data that is rebuilt: after a restore users sign in again, verifications start over. */
 const excludedCollections: ReadonlySet<string> = new Set([
   ...[markerName, 'leases', 'instances', 'open_sessions', 'engine_lease'],
   ...['sessions', 'presence', 'presence_gateways', 'attempts', 'writers', 'ledger_lease'],
@@ -136,7 +136,7 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
           return inTransaction(work)
         })
         .catch((error: { code?: unknown }) => {
-          // Raw values: the code is no plain number.
+          // With `rawValues` the code is a BSON number.
           if (Number(error.code) !== snapshotTooOld) throw error
           const advice = 'set minSnapshotHistoryWindowInSeconds on every member'
           throw new Error(`The backup took longer than MongoDB keeps a snapshot: ${advice}.`, { cause: error })
@@ -152,7 +152,7 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
       return (await exists('live', 'tickets', {})) ? `This installation holds tickets. ${hint}` : undefined
     },
 
-    /** From now on services start here only after a finished restore. */
+    /** Blocks the start of services until the restore has finished. */
     async beginRestore(domain: DomainName, archive: string): Promise<void> {
       await marker(domain).updateOne({ _id: 'restoring' }, { $set: { archive } }, { upsert: true })
       for (const name of await names(domain)) if (name !== markerName) await databaseFor(domain).collection(name).drop()

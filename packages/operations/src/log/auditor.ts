@@ -52,7 +52,7 @@ export async function verifyProof(file: string) {
   if (verdict !== 'valid') return result(`The head of ${head.at} has no valid signature.`, false)
   if (!isInLog(proof)) return result(`Entry ${position} is not in the log of ${head.at}, or was changed.`, false)
   const { username, sentence, at } = BSON.deserialize(Buffer.from(proof.content, 'base64'))
-  const trust = CASCADE_JWKS ? 'CASCADE_JWKS' : 'the file: compare them with GET /api/log/keys'
+  const keySource = CASCADE_JWKS ? 'CASCADE_JWKS' : 'the file: compare them with GET /api/log/keys'
   const found = `Entry ${position}, by ${username} at ${at.toISOString()}, is in the log of ${head.at}`
-  return result(`${found} (keys of ${trust}).\n${sentence}`, true)
+  return result(`${found} (keys of ${keySource}).\n${sentence}`, true)
 }

@@ -74,10 +74,10 @@ const count = (value: number) => value.toLocaleString('en')
 function describeResult({ entries, from, to, heads, transfers, faults, notes }: LogVerification): string {
   const range = from && to ? ` from ${from.toISOString()} to ${to.toISOString()}` : ''
   const verdict = faults.length === 0 ? 'the chain is whole' : `${count(faults.length)} faults`
-  const compared =
+  const headSummary =
     heads > 0 ? `${count(heads)} heads checked` : 'no heads checked: name those kept elsewhere by --heads'
   return [
-    `Checked ${count(entries)} entries${range} and ${count(transfers)} transfers: ${verdict}; ${compared}.`,
+    `Checked ${count(entries)} entries${range} and ${count(transfers)} transfers: ${verdict}; ${headSummary}.`,
     ...faults,
     ...notes.map(note => `Note: ${note}`),
   ].join('\n')

@@ -51,7 +51,7 @@ describe('a change', () => {
     expect(await send(read)).toMatchObject({ code: 'UNAVAILABLE', reason: 'SERVICE_AWAY', retryAfterSeconds: 1 })
   })
 
-  it('that the service itself rejects as not executed is not executed', async () => {
+  it('is not executed when the service itself says so in its rejection', async () => {
     const body = { success: false, code: 'UNAVAILABLE', message: 'Later.', reason: 'DATABASE_AWAY', requestId: 'r' }
     const { send } = await startService(response => response.writeHead(503).end(JSON.stringify(body)))
     expect(await send(change)).toMatchObject({ code: 'UNAVAILABLE', reason: 'DATABASE_AWAY' })

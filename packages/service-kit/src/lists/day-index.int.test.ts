@@ -86,13 +86,13 @@ describe('the list of a reader', () => {
 })
 
 describe('a cut', () => {
-  it.each([3, 255, 256, 1_790, 2_999, 5_000])('at ordinal %i excludes later rows', async until => {
+  it.each([3, 255, 256, 1_790, 2_999, 5_000])('excludes rows after ordinal %i', async until => {
     const { ids, total } = await read({ until: [{ ordinal: until }], page: 1, size: 1_000 })
     const matching = expected('all').filter(({ _id }) => _id <= until)
     expect([ids, total]).toEqual([idsOf(matching).reverse().slice(0, 1_000), matching.length])
   })
 
-  it.each([3, 255, 1_790, 5_000])('at ordinal %i can exclude earlier rows', async ordinal => {
+  it.each([3, 255, 1_790, 5_000])('excludes rows up to ordinal %i', async ordinal => {
     const { ids, total } = await read({ after: { ordinal }, page: 1, size: 1_000 })
     const matching = expected('all').filter(({ _id }) => _id > ordinal)
     expect([ids, total]).toEqual([idsOf(matching).reverse().slice(0, 1_000), matching.length])
@@ -118,7 +118,7 @@ describe('a cut', () => {
     expect((await read({ page: 1, size: 50, until }, 'few')).ids).toEqual(first.ids)
   })
 
-  it('at a moment shows the rows of that moment', async () => {
+  it('shows the rows as of a moment', async () => {
     for (const index of [0, 29, 30, 700, 1_500, 2_950]) {
       const { at, day } = facts[index] as Thing
       const { ids, total } = await read({ until: [{ at, day }], page: 1, size: 1_000 }, 'third')

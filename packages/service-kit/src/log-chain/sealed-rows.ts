@@ -4,7 +4,7 @@ import { leafOf } from './chain'
 
 const dayMs = 86_400_000
 
-/** Rows that no transfer proves, besides history: credit lines, moves of credit between admins, the security policy. */
+/** Sealed besides the history, as no transfer proves them: credit lines, credit moves between admins, the policy. */
 const states = { wallets: { creditLine: { $exists: true } }, credit_moves: {}, policy: {} } as const
 
 /** Of a wallet the credit line is sealed, of history all but `deletedAt`, which comes with the deletion. */

@@ -9,7 +9,7 @@ const writeConcernError = { code: 64, codeName: 'WriteConcernTimeout', errmsg: '
 const withLag = (reply: Document) => ({ ...reply, writeConcernError })
 
 describe('a plain write', () => {
-  it('that a majority has not confirmed within ten seconds has an unknown outcome', async () => {
+  it('has an unknown outcome when no majority confirms it within ten seconds', async () => {
     const proxy = await startCommandProxy(inject('mongodbUri'), command =>
       writes.some(name => name in command) ? { change: withLag } : undefined,
     )

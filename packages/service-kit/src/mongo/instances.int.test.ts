@@ -79,7 +79,7 @@ describe('a dead instance', () => {
 })
 
 describe('an instance', () => {
-  it('is not taken for dead after the database was away for everybody', async () => {
+  it('is not considered dead after an outage of the database for all instances', async () => {
     const line = await startTcpProxy(inject('mongodbUri'))
     const logged = vi.spyOn(silentLogger, 'info')
     const both = await Promise.all(['one', 'two'].map(owner => startInstance(owner, { uri: line.uri })))

@@ -137,7 +137,7 @@ describe('the cleanup of indexes', () => {
 })
 
 describe('a migration', () => {
-  it('of an instance that was killed is finished by the next one', async () => {
+  it('is finished by the next instance when its own was killed', async () => {
     await startOld(4_000)
     const [service, testing] = ['service/service', 'testing/moving-service'].map(name =>
       JSON.stringify(new URL(`../${name}.ts`, import.meta.url).href),

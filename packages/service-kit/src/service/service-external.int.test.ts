@@ -32,7 +32,7 @@ describe('a service of another team', () => {
     expect(await world.db.collection('leases').countDocuments({ _id: /^publisher/ as never })).toBe(0)
   })
 
-  it('whose key is not registered says so at /readyz', async () => {
+  it('says at /readyz that its key is not registered', async () => {
     const world = await startWorld()
     world.env.CASCADE_PRIVATE_JWK = (await makeTestKeys(['external'])).privateKeyOf('external') as never
     await world.restart()

@@ -75,7 +75,7 @@ const lostOnce = (shown: string) => {
 const goOnline = () => act(async () => void dispatchEvent(new Event('online')))
 
 describe('the boundary of a part', () => {
-  it('shows nothing while a part that nobody asked for fails, and loads it when the browser is online again', async () => {
+  it('shows nothing while a part in the background fails, and loads it when the browser is online again', async () => {
     const { load, Part } = lostOnce('the bell')
     const inside = (
       <>

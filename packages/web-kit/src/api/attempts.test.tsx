@@ -136,7 +136,7 @@ describe('a different request', () => {
   it.each<[string, Outcome | Error]>([
     ['may be in flight', 'unknown'],
     ['cannot be looked up', networkFailure],
-  ])('a different request is not sent while the first one %s', async (_what, answer) => {
+  ])('is not sent while the first one %s', async (_what, answer) => {
     outcome = answer
     expect(await send({ amount: 6 }, 'done')).toBeInstanceOf(OutcomeUnknownError)
     expect(sent).toHaveLength(3)
@@ -145,7 +145,7 @@ describe('a different request', () => {
   it.each<[string, Outcome]>([
     ['was rejected', 'refused'],
     ['is no longer in flight', 'unknown'],
-  ])('a different request is sent under its own key once the first one %s', async (_what, answer) => {
+  ])('is sent under its own key once the first one %s', async (_what, answer) => {
     outcome = answer
     later(20_000)
     expect(await send({ amount: 6 }, 'done')).toBe('done')
@@ -181,7 +181,7 @@ describe('a new attempt', () => {
     expect(attempts.find('p1')?.verdict).toBeUndefined()
   })
 
-  it('of the same request is a repeat within two minutes of learning the booking', async () => {
+  it('repeats the same request within two minutes of learning the booking', async () => {
     await send({ amount: 5 }, networkFailure)
     outcome = 'booked'
     expect(await attempts.resolveOutcome('p1')).toBe('booked')
@@ -192,7 +192,7 @@ describe('a new attempt', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('of the same request is a new one two minutes after learning the booking', async () => {
+  it('sends the same request as a new one two minutes after learning the booking', async () => {
     await send({ amount: 5 }, networkFailure)
     outcome = 'booked'
     await attempts.resolveOutcome('p1')

@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // Off by default in this network mode. Failed reads are always refetched, others when stale.
+        // `always` turns this off by default. Failed reads are always refetched, others when stale.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
         staleTime: staleAfterMs,
         refetchOnWindowFocus: false,

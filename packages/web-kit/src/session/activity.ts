@@ -1,13 +1,13 @@
 import { localNow } from '../clock'
 import { localStore } from '../storage'
 
-/** Input of the last half minute asked for what the page reads now. */
+/** Reads within half a minute of an input count as activity of the user. */
 const inputCountsMs = 30_000
 const activeKey = 'session-active'
 const inputs = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const
 
 let inputAt = 0
-/** The user asks for what is called next. */
+/** Makes the next calls count as activity of the user. */
 export const markInput = () => {
   inputAt = localNow()
 }

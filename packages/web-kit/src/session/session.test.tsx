@@ -168,7 +168,7 @@ describe('watchSession', () => {
 })
 
 describe('a session', () => {
-  it('of a new user survives a late 401 of an old token', async () => {
+  it('survives a late 401 of an old token after a new sign-in', async () => {
     signInAs()
     const backend = fakeBackend(
       on(authApi.session, () => {

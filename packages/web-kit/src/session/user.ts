@@ -51,17 +51,17 @@ export function createUserSettings<S extends object>(
     const users = (stored as Partial<Stored> | undefined)?.users
     return { users: users && typeof users === 'object' ? users : {} }
   }
-  const useStored = create<Stored>()(persist(() => ({ users: {} }), { name, merge, storage }))
+  const useStoredUsers = create<Stored>()(persist(() => ({ users: {} }), { name, merge, storage }))
   // Another tab changed the entry; without a key it cleared the storage. Outside a browser there is no listener.
   globalThis.addEventListener?.('storage', ({ key }) => {
-    if (key === name || key === null) void useStored.persist.rehydrate()
+    if (key === name || key === null) void useStoredUsers.persist.rehydrate()
   })
   return () => {
     const { _id } = useActor()
-    const stored = useStored(state => state.users[_id])
+    const stored = useStoredUsers(state => state.users[_id])
     const settings = useMemo(() => read(stored) ?? defaults, [stored])
     const change = (patch: Partial<S>) =>
-      useStored.setState(state => ({ users: { ...state.users, [_id]: { ...settingsOf(state, _id), ...patch } } }))
+      useStoredUsers.setState(state => ({ users: { ...state.users, [_id]: { ...settingsOf(state, _id), ...patch } } }))
     return [settings, change]
   }
 }

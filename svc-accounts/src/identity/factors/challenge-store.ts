@@ -26,7 +26,7 @@ export const challengeCollections: readonly CollectionSpec[] = [
 export function createChallengeStore(db: Db, now: () => Date) {
   const rows: Collection<Challenge> = db.collection('challenges')
   return {
-    /** @returns its id, which is the challenge of WebAuthn, too */
+    /** @returns its id, which is also the WebAuthn challenge */
     async create(challenge: Without<Challenge>, id = randomBytes(32).toString('base64url')): Promise<string> {
       const until = new Date(now().getTime() + lifetimeMs)
       await rows.replaceOne({ _id: id }, { ...challenge, until }, { upsert: true })

@@ -54,7 +54,7 @@ export function createFactorStore(db: Db) {
     findPasskey: async (credentialId: string) =>
       (await rows.findOne({ credentialId, kind: 'passkey' })) as PasskeyFactor | null,
 
-    /** Those of the accounts that have a factor. */
+    /** The accounts, of these, that have a factor. */
     async ownersAmong(accountIds: readonly string[]): Promise<ReadonlySet<string>> {
       if (accountIds.length === 0) return new Set()
       const found = await rows

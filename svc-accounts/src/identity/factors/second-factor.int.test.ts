@@ -127,7 +127,7 @@ describe('an authenticator app', () => {
     expect(await answer(7)).toEqual([200, null])
   })
 
-  it('is disabled after twenty wrong codes, which its owner and its superior are told', async () => {
+  it('is disabled after twenty wrong codes, with a notice to its owner and its superior', async () => {
     const { secret, recoveryCodes } = await enrolTotp()
     const { _id: accountId } = chain.admin
     await world.db.collection('recovery_codes').updateOne({ _id: accountId as never }, { $set: { wrongCodes: 19 } })

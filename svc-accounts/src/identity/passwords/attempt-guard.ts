@@ -94,7 +94,7 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
       }
     },
 
-    /** The account has uses left. */
+    /** @returns false once the account has reached the limit of its window */
     async hasUse(use: keyof typeof usesMax, accountId: string): Promise<boolean> {
       const { failures, until } = (await store.find(`${use}:${accountId}`)) ?? { failures: 0, until: now() }
       return failures < usesMax[use].most || until <= now()

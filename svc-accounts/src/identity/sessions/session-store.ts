@@ -44,7 +44,7 @@ export const sessionCollections: readonly CollectionSpec[] = [
 
 /** Resolution of `activeAt`: 50,000 active sessions cost about 400 updates per second. */
 const activityResolutionMs = 2 * 60_000
-/** With an idle limit, a twentieth of it: an idle session ends by so much too early, never too late. */
+/** At most a twentieth of the idle limit: an idle session may end that much too early, never too late. */
 const resolutionOf = (idle: IdleLimit) => Math.min(activityResolutionMs, (idle?.limitMs ?? Infinity) / 20)
 
 const chunkSize = 1_000

@@ -26,7 +26,7 @@ type CommitterDeps = {
   onTokenLost: () => void
 }
 
-/** What this instance commits batches with, one after the other. */
+/** Commits the batches of this instance, one after the other. */
 export type Committer = ReturnType<typeof createCommitter>
 
 export const createCommitter = (deps: CommitterDeps) => ({

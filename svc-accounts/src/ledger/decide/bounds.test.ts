@@ -110,7 +110,7 @@ describe('a pool and its wins', () => {
     )
   })
 
-  it('at their limit reject only movements beyond it', () => {
+  it('reject only movements beyond their limit', () => {
     const state = startOf({ pool: balanceMax, wins: 0n, wallet: 100n })
     const outcome = (posting: PostingRequest) => {
       const decision = decideNext(state, {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { closing, decideNext, stateWith, transfer, wallet } from '../testing/decisions'
 
 describe('a transfer', () => {
-  it('with enough funds posts the amount and numbers an entry on each leg', () => {
+  it('posts the amount if there are enough funds, and numbers an entry on each leg', () => {
     const state = stateWith({ a: { balance: 10n, seq: 4n }, b: { balance: 1n } })
     const decision = decideNext(state, transfer({ from: 'a', to: 'b', amount: 10n }))
     expect(decision).toMatchObject({
@@ -21,7 +21,7 @@ describe('a transfer', () => {
     ['nothing to transfer', { balance: 15n }, 0n, 'LIMIT'],
     ['a negative amount', { balance: 15n }, -1n, 'LIMIT'],
     ['more than one transfer may carry', { balance: balanceMax }, amountMax + 1n, 'LIMIT'],
-  ])('with %s is rejected', (_, sender, amount, reason) => {
+  ])('is rejected with %s', (_, sender, amount, reason) => {
     const state = stateWith({ a: sender, b: {} })
     expect(decideNext(state, transfer({ from: 'a', to: 'b', amount }))).toMatchObject({ type: 'rejected', reason })
     expect(state.wallets.get('b')?.balance).toBe(0n)

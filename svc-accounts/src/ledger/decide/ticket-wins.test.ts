@@ -248,7 +248,7 @@ describe('a win of a deleted player', () => {
     expect(buildPlayRow(decision.play, 'UTC').postings[1]).toMatchObject({ w: issuerId, amount: 20n, seq: null })
   })
 
-  it('a win that leaves the subtree of the admin reduces the points issued to it, also into that of another admin', () => {
+  it('reduces the points issued to the admin when it leaves its subtree, also into that of another admin', () => {
     const state = start()
     state.wallets.set('other', wallet())
     for (const ticket of ['t1', 't2', 't3']) outcomeOf(state, play.stake('p1', 1, { id: ticket }))

@@ -13,7 +13,7 @@ describe('the initial description', () => {
     expect(initialDescription({ gameId: game?.gameId ?? '', nodigit: 3, images: [] }, 90)).toBe(game?.description)
   })
 
-  it('is a grid of the game’s digits at its interval for any other game', () => {
+  it('is a grid of digits at the interval of a game outside the master data', () => {
     const description = initialDescription({ gameId: 'Unknownn', nodigit: 4, images: [] }, 90)
     expect(labelsOf(description)).toEqual(['1', '2', '3', '4'])
     expect(description.draw.intervalSeconds).toBe(90)

@@ -158,8 +158,8 @@ async function fetchReport(actor: AccountSnapshot, path: string) {
   return body as Record<string, unknown> & { data: Row[]; summary: object; role: string }
 }
 
-describe(`figures match the facts (seed ${seed})`, () => {
-  it('match in the turnover report at every level, period and time', async () => {
+describe(`reports of random facts (seed ${seed})`, () => {
+  it('match them in the turnover report at every level, period and time', async () => {
     const operators = [world.tree.root, ...accounts.filter(({ role }) => role !== 'player')]
     for (let index = 0; index < 60; index++) {
       const account = pick.one(operators)
@@ -180,7 +180,7 @@ describe(`figures match the facts (seed ${seed})`, () => {
     }
   })
 
-  it('match in the charts by hour, day and game', async () => {
+  it('match them in the charts by hour, day and game', async () => {
     for (let index = 0; index < 30; index++) {
       const account = pick.one([world.tree.root, ...accounts])
       const { query, ...question } = makePeriod()
@@ -202,7 +202,7 @@ describe(`figures match the facts (seed ${seed})`, () => {
     }
   })
 
-  it('match in the commission reports', async () => {
+  it('match them in the commission reports', async () => {
     for (let index = 0; index < 15; index++) {
       const { query, ...question } = makePeriod()
       const until = question.until ? `&asOf=${question.until.toISOString()}` : ''

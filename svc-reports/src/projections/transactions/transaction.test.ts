@@ -82,7 +82,7 @@ describe('the amount of a transaction', () => {
 })
 
 describe('the readers of a transfer', () => {
-  it('contains the parties and all their ancestors; the entry names the actor', () => {
+  it('are the parties and all their ancestors; the entry names the actor', () => {
     const [entry] = entriesOf(makeTransfer(admin, manager, { transferId: 't1' }))
     const { accountId: adminId } = admin
     const { accountId: managerId } = manager

@@ -160,13 +160,13 @@ async function readPayoutRows(
       role,
       commission: commissionBp / 100,
       totalcommission: toPoints(sum.play),
-      amount: toPoints(earnedBy(role, sum)),
+      amount: toPoints(commissionOf(role, sum)),
     }
   })
 }
 
 /** The commission of an account, at the percentage of each bet: as in the turnover report. */
-function earnedBy(role: Role, { superarea, area, master, player }: Measures): bigint {
+function commissionOf(role: Role, { superarea, area, master, player }: Measures): bigint {
   const own: Partial<Record<Role, bigint>> = { superareamanager: superarea, areamanager: area, master, player }
   return own[role] ?? 0n
 }

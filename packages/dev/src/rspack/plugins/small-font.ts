@@ -8,7 +8,7 @@ const wght = { min: 400, max: 700 }
 
 /** The characters of screens; other ones use the system font. */
 const latinFont = { characters: `${range(0x20, 0x7e)}\u00a0·×–—‘’“”•…‹›€™↑↓−`, axes: { wght } }
-/** Reduced to the size for which the other font is drawn. */
+/** Fixed to the optical size of the Latin font. */
 const accentsFont = { characters: `${range(0xa1, 0xff)}ıŒœ`, axes: { wght, opsz: 14 } }
 
 const options = {

@@ -43,13 +43,13 @@ type Answer = Promise<Document | undefined>
  * @param target address of one server without sign-in
  */
 export async function startMongoRules(target: string, { rights, small = [] }: Options = {}) {
-  const place = new URL(target)
+  const targetUrl = new URL(target)
   const address = `127.0.0.1:${await freePort()}`
   const violations = new Set<string>()
   const report = (violation: string) => void violations.add(violation)
-  const own = connectUpstream(place)
+  const own = connectUpstream(targetUrl)
   const sessions = createSessions(report)
-  const lag = createLag(connectUpstream(place))
+  const lag = createLag(connectUpstream(targetUrl))
   const sorts = createSortCheck(own, report, small)
   const sockets = new Set<Socket>()
   const processId = new ObjectId()
@@ -65,7 +65,7 @@ export async function startMongoRules(target: string, { rights, small = [] }: Op
     socket.on('error', () => undefined)
     if (isDown) return socket.resetAndDestroy()
     sockets.add(socket)
-    const upstream = connectUpstream(place, () => socket.destroy())
+    const upstream = connectUpstream(targetUrl, () => socket.destroy())
     let turn: Promise<void> = Promise.resolve()
     async function answer(message: Message) {
       const reply = await respond(message, () => upstream.send(message.bytes)).catch(() => undefined)

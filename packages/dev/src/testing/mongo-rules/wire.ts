@@ -27,8 +27,8 @@ export function readMessages(socket: Socket, onMessage: (message: Message) => vo
 function decode(bytes: Buffer): Message {
   const opcode = bytes.readInt32LE(12)
   if (opcode !== opMsg) {
-    const at = opcode === opQuery ? bytes.indexOf(0, headerSize + 4) + 9 : headerSize + 20
-    return { bytes, document: documentAt(bytes, at), isLegacy: true, isOneWay: false }
+    const start = opcode === opQuery ? bytes.indexOf(0, headerSize + 4) + 9 : headerSize + 20
+    return { bytes, document: documentAt(bytes, start), isLegacy: true, isOneWay: false }
   }
   const flags = bytes.readUInt32LE(headerSize)
   const hasChecksum = (flags & 1) === 1

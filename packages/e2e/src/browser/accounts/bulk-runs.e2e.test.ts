@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('a bulk run', () => {
-  it('of credit covers all filtered rows, continues after the page is left and shows the result of each row', async () => {
+  it('gives credit to all filtered rows, continues after the page is left and shows the result of each row', async () => {
     const page = await visitor.open('player', 'Player')
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     await page.getByRole('button', { name: `Select all ${playerCount}` }).click()
@@ -44,7 +44,7 @@ describe('a bulk run', () => {
     expect(visitor.faults).toEqual([])
   })
 
-  it('of creation continues after its page is left, shows the result of each row, and its passwords work', async () => {
+  it('creates accounts after its page is left, shows the result of each row, and its passwords work', async () => {
     const rows = [
       'First Name\tLast Name\tCountry\tState\tCity\tAddress\tCommission\tPassword',
       ...Array.from({ length: 12 }, (_, at) => `A${at}\tBerg\tIN\tMH\tPune\t1 Long Road\t2.5\t`),

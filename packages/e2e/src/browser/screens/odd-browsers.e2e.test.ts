@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000)
 
 describe('a browser', () => {
-  it.each([30, -400])('whose clock is %i days ahead signs in, stays signed in and shows correct times', async days => {
+  it.each([30, -400])('signs in, stays signed in and shows correct times with its clock %i days ahead', async days => {
     const { page, faults } = await visit()
     await page.addInitScript(aheadMs => {
       const RealDate = Date
@@ -50,7 +50,7 @@ describe('a browser', () => {
     expect(faults).toEqual([])
   })
 
-  it('that blocks site storage and reports no valid language can give credit and stay signed in by cookie', async () => {
+  it('gives credit and stays signed in by cookie when it blocks storage and reports no valid language', async () => {
     const { superadmin, branch } = tree
     const { page, faults } = await visit()
     await page.addInitScript(() => {
@@ -74,7 +74,7 @@ describe('a browser', () => {
     expect(faults).toEqual([])
   })
 
-  it('on a local network name takes game pictures over plain HTTP', async () => {
+  it('takes game pictures over plain HTTP on a local network name', async () => {
     const suite = `http://lan.example:${new URL(url).port}`
     const { page } = await visit()
     await signIn(page, tree.superadmin.user.username, suite)

@@ -171,13 +171,13 @@ describe.each([
     await check(page)
   })
 
-  it('of the record of a draw is accessible in both themes and fits the window', async () => {
+  it('is accessible in both themes and fits the window when it shows the record of a draw', async () => {
     const page = await open(drawPath())
     await page.locator('.live-hero').waitFor()
     await check(page)
   })
 
-  it('of a confirmation is accessible in both themes, fits the window and returns the focus when closed', async () => {
+  it('is accessible in both themes, fits the window and returns the focus when closed, as a confirmation', async () => {
     const { username } = visitor.branch.player
     const page = await open(`player?q=${username}`)
     const isPhone = size === phone

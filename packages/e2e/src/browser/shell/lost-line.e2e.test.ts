@@ -145,7 +145,7 @@ function groupsOf(names: readonly string[]): string[][] {
 }
 
 describe('a page', () => {
-  it('and what is typed into it survive the loss of any file, which is loaded again when the line is back', async () => {
+  it('survives the loss of any file with what was typed, and loads the file once online again', async () => {
     const listed = await inBrowsers(places.map(place => (page: Page) => listFiles(page, place)))
     const testedFiles = new Set<string>()
     /** Each file on one page, and never the first script: without it there is no page. */
@@ -164,7 +164,7 @@ describe('a page', () => {
     await inBrowsers([...early, ...late])
   }, 300_000)
 
-  it('survives without a line, on the first visit and later, and has everything when it is back', async () => {
+  it('survives going offline, on the first visit and later, and is complete once online again', async () => {
     const { page: first } = await visit({ session: await api.login(tree.branch.admin.username) })
     const context: BrowserContext = first.context()
     const network = await context.newCDPSession(first)

@@ -64,7 +64,7 @@ const tryToClaim = async ({ session: { token } }: PlayWorld['players'][number]) 
   (await own.api.send('POST', liveApi.take.path, { token, body: {} })).status
 
 describe('a failure of one offering', () => {
-  it('in betting, closing, drawing, settling or paying does not affect the other offerings', async () => {
+  it('does not affect the other offerings, whether in betting, closing, drawing, settling or paying', async () => {
     const offerings = world.admins.flatMap(admin => world.games.map(({ gameId }): Offering => ({ admin, gameId })))
     const [betting, closing, drawing, settling, paying, healthy] = offerings as [
       Offering,

@@ -156,7 +156,7 @@ describe.each([
   ['as of a moment before the corrections', () => before, true],
   ['as of the end', () => end, true],
   ['now', () => end, false],
-] as const)(`report figures match the raw entries, %s (SEED=${seed})`, (_name, momentOf, isPast) => {
+] as const)(`reports %s (SEED=${seed})`, (_name, momentOf, isPast) => {
   const at = () => new Date(momentOf())
   const asOf = (): Record<string, string> => (isPast ? { asOf: momentOf() } : {})
   const counted = (child: string, parent?: string) =>
@@ -167,7 +167,7 @@ describe.each([
       at(),
     )
 
-  it('the turnover of every level and the weekly summaries match', async () => {
+  it('match the raw entries in the turnover of every level and the weekly summaries', async () => {
     const all = await ask(reportsApi.turnover, asOf())
     expect(all.summary).toEqual(sums(figuresOf(books, rates, books.tickets, at())))
     for (const row of all.data) expect(row, row.username).toMatchObject(withoutClaim(counted(row.id, '*')))
@@ -181,7 +181,7 @@ describe.each([
     }
   })
 
-  it('the admin commissions, their chart and the commission payouts match', async () => {
+  it('match the raw entries in the admin commissions, their chart and the commission payouts', async () => {
     const { data, summary } = await ask(reportsApi.adminCommission, asOf())
     for (const { adminId, gameId, winpercentage, ...row } of data) {
       const tickets = settledTickets().filter(ticket => ticket.adminId === adminId && ticket.gameId === gameId)
@@ -209,7 +209,7 @@ describe.each([
     expect(payouts.summary?.amount).toBe(Math.round(paid) / 100)
   })
 
-  it('the figures of every player and every bet match', async () => {
+  it('match the raw entries in the figures of every player and every bet', async () => {
     const { data: players } = await ask(reportsApi.onlinePlayers, { size: '1000', ...asOf() })
     for (const { _id, username, points, ...row } of players) {
       const { playPoints, winPoints, endPoints, claimPoints } = counted(_id)
@@ -234,7 +234,7 @@ describe.each([
     }
   })
 
-  it('the credit transactions match', async () => {
+  it('match the raw entries in the credit transactions', async () => {
     const { data, total, sums: added } = await ask(reportsApi.transactions, { size: '1000', ...asOf() })
     const raw = books.credits.filter(credit => credit.at <= at())
     expect(total).toBe(raw.length)

@@ -145,7 +145,7 @@ describe('a generated service', () => {
     expect(await consumer.metrics()).toMatch(/cascade_branch_watch_losing_branches\{.+\} 0/)
   })
 
-  it('with another key says so once, and the suite stays ready', async () => {
+  it('says once that its key is another one, and the suite stays ready', async () => {
     const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
     const key = { ...(await exportJWK(privateKey)), kid: `external.${id}` }
     const consumer = await startConsumer({ CASCADE_PRIVATE_JWK: JSON.stringify(key) })

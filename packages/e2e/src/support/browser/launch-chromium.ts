@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright'
 const ownFlags = [
   // One process per site: starting a process per test took longer than loading the suite.
   '--process-per-site',
-  // A name of a local network, over plain HTTP.
+  // A local network name, to test plain HTTP.
   '--host-resolver-rules=MAP lan.example 127.0.0.1',
 ]
 

@@ -14,8 +14,8 @@ export const exportRowsMax = 200_000
 type CollectRowsProgress = (loaded: number, total: number) => void
 
 /**
- * Rows of a file; `first` is the first page read. `cut` says that these are only the newest, or the only searched,
- * `rows` of `of` rows.
+ * Rows of a file; `first` is the first page read. `cut` is set when only the newest `rows` of `of` rows are in the
+ * file, or were searched.
  */
 export type CollectedRows<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   rows: readonly Row[]

@@ -76,7 +76,7 @@ describe('errors of a form', () => {
     await waitFor(() => expect(screen.queryByText('Email is required')).toBeNull())
   })
 
-  it('from the server appear at their fields, and nothing typed is lost', async () => {
+  it('appear at their fields when they come from the server, and nothing typed is lost', async () => {
     const refused = new ApiError({ status: 400, code: 'VALIDATION', message: 'Check.', errors: { email: 'Taken' } })
     const view = await show({ submit: () => Promise.reject(refused) })
     await view.user.type(field('Email'), 'a@b.c')
@@ -85,7 +85,7 @@ describe('errors of a form', () => {
     expect(field('Email').value).toBe('a@b.c')
   })
 
-  it('without a field appear above the form and disappear by themselves', async () => {
+  it('appear above the form when they have no field, and disappear by themselves', async () => {
     const refused = new ApiError({ status: 409, code: 'CONFLICT', message: 'Insufficient balance.' })
     const view = await show({ submit: () => Promise.reject(refused), messageForMs: 300 })
     await view.user.click(send())

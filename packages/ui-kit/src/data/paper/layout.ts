@@ -77,15 +77,15 @@ function measureNeed(
   measure: (text: string) => number,
 ): Need {
   let [whole, word] = [heading, heading]
-  const letter = measure('n')
+  const letterWidth = measure('n')
   for (const text of texts) {
     const width = measure(text)
     if (width <= whole && width <= word) continue
     whole = Math.max(whole, width)
-    for (const each of splitWords(text)) word = Math.max(word, Math.min(measure(each), wordLetters * letter))
+    for (const each of splitWords(text)) word = Math.max(word, Math.min(measure(each), wordLetters * letterWidth))
   }
   if (kind === 'fixed') return { least: whole, comfortable: whole, whole }
-  const comfortable = Math.max(word, Math.min(whole, lineLetters * letter))
+  const comfortable = Math.max(word, Math.min(whole, lineLetters * letterWidth))
   return { least: Math.min(comfortable, word), comfortable, whole }
 }
 

@@ -19,7 +19,7 @@ import { choosePaperFormat, makePdf, paperFormat, printPdf, usePaperFormat } fro
 
 /** Additions to a list's rows on paper; facts without a value are omitted. */
 export type OnPaper = {
-  /** Replace the parts of the page title. */
+  /** `title` and `about` replace the parts of the page title. */
   title?: string
   about?: string
   facts?: readonly (readonly [label: string, value: string | undefined])[]

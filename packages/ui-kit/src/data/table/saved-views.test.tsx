@@ -84,7 +84,7 @@ describe('a saved view', () => {
     expect(again.search()).toBe('')
   })
 
-  it('that is shared from above names its owner, can open the list, and cannot be changed', async () => {
+  it('names its owner when shared from above, can open the list, and cannot be changed', async () => {
     fakeViewService([view({ _id: 'theirs', name: 'Suspended', search: '?status=suspended', shared: true, own: false })])
     const page = await show('/list')
     await open(page)
