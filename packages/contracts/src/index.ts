@@ -38,9 +38,10 @@ export type {
   QueryOf,
   ResponseOf,
 } from './endpoint'
-export * from './errors/error-catalogue'
+export { codeCatalogue } from './errors/code-catalogue'
 export * from './errors/errors'
 export * from './errors/issue-text'
+export { reasonCatalogue } from './errors/reason-catalogue'
 export * from './errors/reasons'
 export * from './event'
 export * from './fit'

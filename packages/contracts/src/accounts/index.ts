@@ -43,6 +43,7 @@ export {
   SessionEndReason,
 } from './auth'
 export { accountEndpoints, type ChildrenApi, childrenApi, createChildrenApi } from './child-calls'
+export { type CreationInput, newAccountsPerRunMax } from './creation'
 export {
   ActedBy,
   CreditAdjustInput,
@@ -89,9 +90,7 @@ export {
 export {
   accountsPerRunMax,
   activeRunsMax,
-  type CreationInput,
   idsPerRunMax,
-  newAccountsPerRunMax,
   Run,
   type RunInput,
   type RunOperation,

@@ -12,12 +12,12 @@ import {
   responseOf,
 } from '../define'
 import type { ExamplesOf } from '../example'
-import { sideRoles, type TreeRole, treeRoles } from '../roles'
+import { sideRoles, treeRoles } from '../roles'
 import { Points } from '../values/points'
 import { freeText } from '../values/text'
 import { buildCreateExample } from './account-example'
-import { type AccountRow, accountRowSchema } from './account-input'
 import { AccountListQuery } from './account-list'
+import { CreationInput, creationBytesMax, tooManyRowsText } from './creation'
 import { amountSchema, creditTexts, passwordSchema } from './credit'
 
 export const runOperations = ['suspend', 'activate', 'log-out', 'give-credit'] as const
@@ -26,9 +26,6 @@ export type RunOperation = (typeof runOperations)[number]
 export const accountsPerRunMax = 10_000
 /** Maximum accounts selected by id. */
 export const idsPerRunMax = 1_000
-/** Maximum accounts of one bulk creation, and bytes of its request. */
-export const newAccountsPerRunMax = 500
-const creationBytesMax = 1_500_000
 /** Maximum active runs per user; at most one of them creates accounts. */
 export const activeRunsMax = 3
 
@@ -38,7 +35,7 @@ export const runTexts = {
   changed: 'The list has changed in the meantime. Please review it.',
   busy: 'Three of your runs are still active. Please wait for one of them to finish.',
   creating: 'Your last bulk creation is still running. Please wait for it to finish.',
-  tooManyRows: `At most ${newAccountsPerRunMax} rows at once`,
+  tooManyRows: tooManyRowsText,
   unreadable: 'Its password can no longer be read. Please create it again.',
   onlyPlayers: 'Only players can be signed out.',
   actorGone: 'The user who started it is no longer allowed to do this.',
@@ -80,26 +77,6 @@ export const RunInput = z
     path: ['filter'],
   })
 export type RunInput = z.infer<typeof RunInput>
-
-/** Accounts of one level to create; with `parentId`, all below this account. */
-export type CreationInput = { role: TreeRole; parentId?: string | undefined; rows: AccountRow[] }
-type CreatedRole = (typeof createdRoles)[number]
-const [, ...createdRoles] = treeRoles
-/** A row of a bulk creation, by its level. */
-export const accountRows = Object.fromEntries(createdRoles.map(role => [role, accountRowSchema(role)])) as Record<
-  CreatedRole,
-  z.ZodType<AccountRow>
->
-const creationOf = (role: CreatedRole) =>
-  z.strictObject({
-    role: z.literal(role),
-    parentId: Id.optional(),
-    rows: z.array(accountRows[role]).min(1).max(newAccountsPerRunMax, runTexts.tooManyRows),
-  })
-export const CreationInput: z.ZodType<CreationInput> = z.discriminatedUnion('role', [
-  creationOf(createdRoles[0]),
-  ...createdRoles.slice(1).map(creationOf),
-])
 
 const runStates = ['running', 'done', 'stopped'] as const
 /** `done` and `refused` count rows. The rest is pending; once the run is over, nothing happens to it. */

@@ -1,4 +1,5 @@
-import { codeCatalogue, reasonCatalogue } from '../errors/error-catalogue'
+import { codeCatalogue } from '../errors/code-catalogue'
+import { reasonCatalogue } from '../errors/reason-catalogue'
 import type { Json } from './json-schema'
 
 /** What the fields, codes and reasons of an `ErrorBody` mean. */

@@ -7,6 +7,7 @@ import * as accountList from '../accounts/account-list'
 import * as approvals from '../accounts/approvals'
 import * as auth from '../accounts/auth'
 import { childrenApi } from '../accounts/child-calls'
+import * as creation from '../accounts/creation'
 import * as credit from '../accounts/credit'
 import * as accountEvents from '../accounts/events'
 import * as factorProof from '../accounts/factor-proof'
@@ -81,6 +82,7 @@ const modules = [
   accountList,
   approvals,
   auth,
+  creation,
   credit,
   accountEvents,
   factorProof,
@@ -180,7 +182,7 @@ export function schemaNames(): SchemaNames {
     const { schema } = accountFields[name]
     if (!names.has(schema)) names.set(schema, `Account${capitalize(name)}`)
   }
-  for (const [role, row] of Object.entries(runs.accountRows)) names.set(row, `New${capitalize(role)}Row`)
+  for (const [role, row] of Object.entries(creation.accountRows)) names.set(row, `New${capitalize(role)}Row`)
   for (const { role } of accountLevels) {
     names.set(accountApi[role].create.body, `New${formOf[role]}`)
     names.set(accountApi[role].update.body, `${formOf[role]}Changes`)

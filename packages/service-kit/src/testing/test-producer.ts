@@ -5,7 +5,8 @@ import type { LedgerFeed } from '../events/nats'
 import type { NewEvent } from '../events/outbox'
 import { type ReadFeed, startFeedPublisher } from '../events/publisher'
 import type { Routes } from '../http/router'
-import { type Service, type ServiceContext, type ServiceEnv, startService } from '../service/service'
+import type { ServiceEnv } from '../service/connections'
+import { type Service, type ServiceContext, startService } from '../service/service'
 
 const isCredit = ({ type }: Pick<TestEvent, 'type'>) => type.startsWith('credit.')
 const isPlay = ({ type }: Pick<TestEvent, 'type'>) => type.startsWith('play.')
