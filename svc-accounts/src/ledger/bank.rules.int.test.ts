@@ -25,7 +25,7 @@ afterAll(() => void process.stdout.write(describeRecoveries('bank', recoveriesMs
 async function startBank(seed: number) {
   const { rules, begin } = await startRules(inject('mongodbUri'), plan)
   const world = await createLedgerWorld(rules.uri)
-  const { players, play } = await createTable(world, [5_000n, 5_000n, 5_000n, 5_000n])
+  const { players, refOf, play } = await createTable(world, [5_000n, 5_000n, 5_000n, 5_000n])
   const history = createHistory()
   const startedAt = performance.now()
   const random = begin(seed)
@@ -39,7 +39,7 @@ async function startBank(seed: number) {
   }
 
   async function transfer() {
-    const request = transferOf({ from: random.pick(players), to: random.pick(players), amount: 1n })
+    const request = transferOf({ from: refOf(random.pick(players)), to: refOf(random.pick(players)), amount: 1n })
     const id = transferIdOfRequest({ type: 'transfer', ...request })
     history.tried.add(id)
     const reason = await world.ledger.transfer(request).then(

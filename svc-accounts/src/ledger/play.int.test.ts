@@ -248,13 +248,13 @@ describe('a closed wallet', () => {
     })
 
   it('is closed despite later transfers, but not after a later stake', async () => {
-    const { master, players, play } = await createTable(world, [100n])
+    const { master, players, refOf, play } = await createTable(world, [100n])
     const [player = ''] = players
     const other = await world.startAnother()
     await booked(play.stake(player, 10))
     await expect(close(player, master, 1n, other)).rejects.toMatchObject({ reason: 'SCOPE_CHANGED' })
-    await world.ledger.transfer(transferOf({ from: player, to: master, amount: 5n }))
-    await world.ledger.transfer(transferOf({ from: master, to: player, amount: 1n }))
+    await world.ledger.transfer(transferOf({ from: refOf(player), to: master, amount: 5n }))
+    await world.ledger.transfer(transferOf({ from: master, to: refOf(player), amount: 1n }))
     expect(await close(player, master, 2n, other)).toMatchObject({ returned: 86n })
     expect(await world.balance(master)).toBe(90n)
   })
@@ -303,7 +303,7 @@ describe('a pool', () => {
 
 describe('the key of a bet', () => {
   it('leaves no row without funds, and is booked once the funds are there', async () => {
-    const { players, play } = await createTable(world, [10n])
+    const { players, refOf, play } = await createTable(world, [10n])
     const [player = ''] = players
     const rows = await transfersOf(world.db).countDocuments()
     const requests = times(300, () => play.stake(player, 11))
@@ -312,7 +312,7 @@ describe('the key of a bet', () => {
     expect((await post(request))[0]).not.toHaveProperty('verdict')
     expect(await transfersOf(world.db).countDocuments()).toBe(rows)
     expect(await world.ledger.outcome(request.by.id, request.id)).toBe('unknown')
-    await world.ledger.transfer(transferOf({ from: issuerId, to: player, amount: 5n, kind: 'generated' }))
+    await world.ledger.transfer(transferOf({ from: issuerId, to: refOf(player), amount: 5n, kind: 'generated' }))
     const other = await world.restart()
     expect(await other.play([request])).toMatchObject([{ outcome: 'booked', replayed: false, playerBalance: '4' }])
     // The funds are gone again: the booked key is still recognised.
@@ -331,7 +331,7 @@ describe('the key of a bet', () => {
   })
 
   it('can be retried after a temporary rejection, and after any rejection of a system request', async () => {
-    const { master, players, play } = await createTable(world, [10n])
+    const { master, players, refOf, play } = await createTable(world, [10n])
     const [player = ''] = players
     const request = play.stake(player, 1)
     await world.ledger.change({ walletId: master, status: 'frozen' })
@@ -340,7 +340,7 @@ describe('the key of a bet', () => {
     expect(outcomesOf(await post(request))).toEqual(['booked'])
     const system = play.stake(player, 11, { by: { id: 'svc-live', username: 'svc-live', role: 'system' } })
     expect(outcomesOf(await post(system))).toEqual(['INSUFFICIENT'])
-    await world.ledger.transfer(transferOf({ from: issuerId, to: player, amount: 500n, kind: 'generated' }))
+    await world.ledger.transfer(transferOf({ from: issuerId, to: refOf(player), amount: 500n, kind: 'generated' }))
     expect(outcomesOf(await post(system))).toEqual(['booked'])
   })
 })

@@ -1,6 +1,7 @@
 import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
 import { v7 as uuidv7 } from 'uuid'
 import type { LedgerWorld } from './ledger-world'
+import { walletRef } from './requests'
 
 type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
 export type Booked = Extract<PostingResult, { outcome: 'booked' }>
@@ -71,11 +72,13 @@ export async function createTable(world: LedgerWorld, balances: readonly bigint[
   const offering = { adminId, gameId: `game-${adminId.slice(-6)}` }
   const players = await Promise.all(balances.map(balance => world.wallet(balance)))
   const accounts = world.db.collection<{ _id: string; username: string; role: string; ancestry: object }>('accounts')
+  const ancestry = { admin: adminId, master }
   for (const _id of players) {
     const username = `player-${_id.slice(-4)}`
-    await accounts.insertOne({ _id, username, role: 'player', ancestry: { admin: adminId, master } })
+    await accounts.insertOne({ _id, username, role: 'player', ancestry })
   }
-  return { offering, master, players, play: postingsFor(offering) }
+  const refOf = (player: string) => ({ ...walletRef(player), ancestry })
+  return { offering, master, players, refOf, play: postingsFor(offering) }
 }
 
 export const outcomesOf = (results: readonly PostingResult[]) =>

@@ -6,7 +6,7 @@ export const someActor: LedgerActor = { id: 'actor', username: 'actor', role: 's
 /** An account of its own, whose rejections are counted apart from those of others. */
 export const otherActor = (): LedgerActor => ({ ...someActor, id: uuidv7() })
 
-/** A wallet without an ancestry: the ledger only passes it on. */
+/** A wallet without an ancestry, and without an account with which the ledger would compare it. */
 export const walletRef = (walletId: string, scopeVersion?: number): WalletRef => ({
   walletId,
   username: `user-${walletId.slice(-4)}`,
@@ -15,9 +15,11 @@ export const walletRef = (walletId: string, scopeVersion?: number): WalletRef =>
   ...(scopeVersion === undefined ? {} : { scopeVersion }),
 })
 
+const refOf = (party: string | WalletRef) => (typeof party === 'string' ? walletRef(party) : party)
+
 export type TransferDraft = Partial<Omit<TransferRequest, 'type' | 'source' | 'destination'>> & {
-  from: string
-  to: string
+  from: string | WalletRef
+  to: string | WalletRef
   amount: bigint
 }
 
@@ -27,7 +29,7 @@ export const transferOf = ({ from, to, ...rest }: TransferDraft): Omit<TransferR
   actor: someActor,
   note: '',
   correlationId: 'test',
-  source: walletRef(from),
-  destination: walletRef(to),
+  source: refOf(from),
+  destination: refOf(to),
   ...rest,
 })
