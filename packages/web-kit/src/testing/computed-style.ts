@@ -10,12 +10,16 @@ export function installComputedStyle(): void {
 
   function defaultDisplay(element: Element): string {
     const { tagName } = element
-    const known = displays.get(tagName)
-    if (known !== undefined) return known
+    // A closed dialog is not displayed.
+    const isOpen = element.hasAttribute('open')
+    const key = isOpen ? `${tagName} open` : tagName
+    const cached = displays.get(key)
+    if (cached !== undefined) return cached
     const sample = document.body.appendChild(document.createElement(tagName))
+    sample.toggleAttribute('open', isOpen)
     const { display } = original(sample)
     sample.remove()
-    displays.set(tagName, display)
+    displays.set(key, display)
     return display
   }
 
