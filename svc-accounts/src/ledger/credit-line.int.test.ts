@@ -20,9 +20,8 @@ async function makeDebtor(line: bigint) {
   const superadmin = await world.wallet(10_000n)
   const below = { ...walletRef(table.master), ancestry: { admin: adminId } }
   const give = (amount: bigint, ledger = world.ledger) =>
-    ledger.transfer({ ...transferOf({ from: superadmin, to: table.master, amount }), destination: below })
-  const takeBack = (amount: bigint) =>
-    world.ledger.transfer({ ...transferOf({ from: table.master, to: superadmin, amount }), source: below })
+    ledger.transfer(transferOf({ from: superadmin, to: below, amount }))
+  const takeBack = (amount: bigint) => world.ledger.transfer(transferOf({ from: below, to: superadmin, amount }))
   const setLine = (creditLine: bigint | null) => world.ledger.change({ walletId: adminId, creditLine })
   await setLine(line)
   return { ...table, give, takeBack, setLine, used: () => world.ledger.creditUsed(adminId) }
@@ -102,13 +101,11 @@ it('counts negative pools that the batch does not touch against the credit line'
 })
 
 it('does not count transfers within one admin subtree or to a superadmin against the credit line', async () => {
-  const { offering, master, players, give, used } = await makeDebtor(10n)
+  const { offering, master, players, refOf, give, used } = await makeDebtor(10n)
   await give(10n)
-  const ancestry = { admin: offering.adminId }
+  const from = { ...walletRef(master), ancestry: { admin: offering.adminId } }
   const [player = ''] = players
-  const within = transferOf({ from: master, to: player, amount: 10n })
-  const source = { ...walletRef(master), ancestry }
-  await world.ledger.transfer({ ...within, source, destination: { ...walletRef(player), ancestry } })
+  await world.ledger.transfer(transferOf({ from, to: refOf(player), amount: 10n }))
   await world.wallet(1_000n)
   expect(await used()).toBe(10n)
 })
