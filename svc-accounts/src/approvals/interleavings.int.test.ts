@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '@cascade/service-kit'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalsOf, type End } from '../testing/approvals'
 import { balanceOf, type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
@@ -111,33 +111,35 @@ function keyed(key: string) {
   }
 }
 
-it('books a key once at most, and page, notice, outcome and books agree, whatever happens in whichever order', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(simultaneous, { minLength: 3, maxLength: 8 }), async taken => {
-      await world.db.collection('wallets').updateOne({ _id: admin.accountId as never }, { $unset: { moved: '' } })
-      await setRules(rules)
-      clock = Date.now()
-      const before = await balanceOf(world, chain.superareamanager._id)
-      const key = randomUUID()
-      const { run, settle, bookings, outcome, state, notice } = keyed(key)
-      await run('call')
-      for (const together of taken) await Promise.all(together.map(run))
-      await settle()
-      const booked = await bookings()
-      expect(booked).toBeLessThanOrEqual(1)
-      expect(await balanceOf(world, chain.superareamanager._id)).toBe(before + booked * points)
-      expect((await outcome()) === 'booked').toBe(booked === 1)
-      const finalState = await state()
-      expect(finalState === 'approved').toBe(booked === 1)
-      if (finalState !== 'open') expect(await notice()).toBe(finalState)
-      // What has ended is never booked afterwards, even without any rule.
-      await run('ruleOff')
-      await run('call')
-      if (['declined', 'withdrawn', 'expired'].includes(finalState ?? '')) expect(await bookings()).toBe(0)
-      if (finalState === 'open' || booked === 1) expect(await bookings()).toBe(1)
-      expect(await state()).toBe((await bookings()) === 1 ? 'approved' : finalState)
-    }),
-    { numRuns: 15, endOnFailure: true },
-  )
-  expect(await world.ledgerFaults()).toEqual([])
-}, 300_000)
+describe('an approval', () => {
+  it('books a key once at most, and page, notice, outcome and books agree, whatever happens in whichever order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(simultaneous, { minLength: 3, maxLength: 8 }), async taken => {
+        await world.db.collection('wallets').updateOne({ _id: admin.accountId as never }, { $unset: { moved: '' } })
+        await setRules(rules)
+        clock = Date.now()
+        const before = await balanceOf(world, chain.superareamanager._id)
+        const key = randomUUID()
+        const { run, settle, bookings, outcome, state, notice } = keyed(key)
+        await run('call')
+        for (const together of taken) await Promise.all(together.map(run))
+        await settle()
+        const booked = await bookings()
+        expect(booked).toBeLessThanOrEqual(1)
+        expect(await balanceOf(world, chain.superareamanager._id)).toBe(before + booked * points)
+        expect((await outcome()) === 'booked').toBe(booked === 1)
+        const finalState = await state()
+        expect(finalState === 'approved').toBe(booked === 1)
+        if (finalState !== 'open') expect(await notice()).toBe(finalState)
+        // What has ended is never booked afterwards, even without any rule.
+        await run('ruleOff')
+        await run('call')
+        if (['declined', 'withdrawn', 'expired'].includes(finalState ?? '')) expect(await bookings()).toBe(0)
+        if (finalState === 'open' || booked === 1) expect(await bookings()).toBe(1)
+        expect(await state()).toBe((await bookings()) === 1 ? 'approved' : finalState)
+      }),
+      { numRuns: 15, endOnFailure: true },
+    )
+    expect(await world.ledgerFaults()).toEqual([])
+  }, 300_000)
+})

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { clockOf, createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { transferOf } from '../testing/requests'
 
@@ -9,38 +9,40 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('pages entries newest first and filters them by date', async () => {
-  const ledger = await world.restart({ clock: clockOf(() => clock) })
-  const [a, b] = [await world.wallet(), await world.wallet()]
-  await ledger.transfer(transferOf({ from: 'issuer', to: a, amount: 100n, kind: 'generated', note: 'start' }))
-  for (let day = 1; day <= 9; day++) {
-    clock = Date.UTC(2026, 0, 1 + day)
-    await ledger.transfer(transferOf({ from: a, to: b, amount: BigInt(day) }))
-  }
-  const firstPage = await ledger.statement(a, { page: 1, size: 4 })
-  expect(firstPage.total).toBe(10)
-  expect(firstPage.rows.map(row => [row.seq, row.amount, row.balance])).toEqual([
-    [10, -9n, 55n],
-    [9, -8n, 64n],
-    [8, -7n, 72n],
-    [7, -6n, 79n],
-  ])
-  const lastPage = await ledger.statement(a, { page: 3, size: 4 })
-  expect(lastPage.rows.map(row => row.seq)).toEqual([2, 1])
-  expect(lastPage.rows[1]).toMatchObject({ kind: 'generated', counterparty: 'user-suer', note: 'start' })
-  expect((await ledger.statement(a, { page: 4, size: 4 })).rows).toEqual([])
+describe('the statement', () => {
+  it('pages entries newest first and filters them by date', async () => {
+    const ledger = await world.restart({ clock: clockOf(() => clock) })
+    const [a, b] = [await world.wallet(), await world.wallet()]
+    await ledger.transfer(transferOf({ from: 'issuer', to: a, amount: 100n, kind: 'generated', note: 'start' }))
+    for (let day = 1; day <= 9; day++) {
+      clock = Date.UTC(2026, 0, 1 + day)
+      await ledger.transfer(transferOf({ from: a, to: b, amount: BigInt(day) }))
+    }
+    const firstPage = await ledger.statement(a, { page: 1, size: 4 })
+    expect(firstPage.total).toBe(10)
+    expect(firstPage.rows.map(row => [row.seq, row.amount, row.balance])).toEqual([
+      [10, -9n, 55n],
+      [9, -8n, 64n],
+      [8, -7n, 72n],
+      [7, -6n, 79n],
+    ])
+    const lastPage = await ledger.statement(a, { page: 3, size: 4 })
+    expect(lastPage.rows.map(row => row.seq)).toEqual([2, 1])
+    expect(lastPage.rows[1]).toMatchObject({ kind: 'generated', counterparty: 'user-suer', note: 'start' })
+    expect((await ledger.statement(a, { page: 4, size: 4 })).rows).toEqual([])
 
-  const days = { from: new Date(Date.UTC(2026, 0, 3)), to: new Date(Date.UTC(2026, 0, 5)) }
-  const range = await ledger.statement(a, { ...days, page: 1, size: 10 })
-  expect([range.total, range.rows.map(row => row.amount)]).toEqual([3, [-4n, -3n, -2n]])
-  expect((await ledger.statement('nobody', { page: 1, size: 10 })).total).toBe(0)
-})
+    const days = { from: new Date(Date.UTC(2026, 0, 3)), to: new Date(Date.UTC(2026, 0, 5)) }
+    const range = await ledger.statement(a, { ...days, page: 1, size: 10 })
+    expect([range.total, range.rows.map(row => row.amount)]).toEqual([3, [-4n, -3n, -2n]])
+    expect((await ledger.statement('nobody', { page: 1, size: 10 })).total).toBe(0)
+  })
 
-it('never decreases the time within a wallet when the clock steps back', async () => {
-  const ledger = await world.restart({ clock: clockOf(() => clock) })
-  const [a, b] = [await world.wallet(10n), await world.wallet()]
-  clock = Date.UTC(2020, 0, 1)
-  await ledger.transfer(transferOf({ from: a, to: b, amount: 1n }))
-  const { rows } = await ledger.statement(a, { page: 1, size: 2 })
-  expect(rows[0]!.createdAt.getTime()).toBeGreaterThanOrEqual(rows[1]!.createdAt.getTime())
+  it('never decreases the time within a wallet when the clock steps back', async () => {
+    const ledger = await world.restart({ clock: clockOf(() => clock) })
+    const [a, b] = [await world.wallet(10n), await world.wallet()]
+    clock = Date.UTC(2020, 0, 1)
+    await ledger.transfer(transferOf({ from: a, to: b, amount: 1n }))
+    const { rows } = await ledger.statement(a, { page: 1, size: 2 })
+    expect(rows[0]!.createdAt.getTime()).toBeGreaterThanOrEqual(rows[1]!.createdAt.getTime())
+  })
 })
