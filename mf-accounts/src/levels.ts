@@ -18,7 +18,7 @@ type LevelScreens = {
   /** Spelling of the column; it differs between the lists. */
   uniqueIdLabel: 'Unique ID' | 'Unique Id'
   columns: readonly AccountColumn[]
-  /** Whether usernames link to the details. */
+  /** Usernames link to the details page. */
   linked: boolean
   actions: readonly AccountAction[]
   /** Absent if no screen creates accounts of this level. */

@@ -222,14 +222,14 @@ describe('the role layout', () => {
 
   it('shows operations in the direction that the points moved, with their author', async () => {
     const user = signInAs({ role: 'superadmin' })
-    const taken = {
+    const debit = {
       ...transactionExample,
       userId: 'admin1',
       toUserId: 'player7',
       amount: -12.5,
       transactionType: 'credit' as const,
     }
-    fakeBackend(on(reportsApi.transactions, { success: true, data: [taken], total: 1 }), ...dashboardAnswers(user))
+    fakeBackend(on(reportsApi.transactions, { success: true, data: [debit], total: 1 }), ...dashboardAnswers(user))
     await openShell('/superadmin/dashboard')
     const row = (await screen.findByText('player7')).closest('li')
     expect(row?.textContent).toMatch(/^player7 → admin1 by superadmin/)

@@ -5,7 +5,7 @@
  */
 export function surviveTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype
-  /** The element shown instead of a text node. */
+  /** The element displayed instead of a text node. */
   const translations = new WeakMap<Node, ChildNode>()
   const isTranslation = new WeakSet<Node>()
   const observer = new MutationObserver(read)
@@ -41,13 +41,13 @@ export function surviveTranslation(): void {
 
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (child.parentNode === this) return removeChild.call(this, child) as T
-    const shown = findShownNode(this, child)
-    if (shown) removeChild.call(this, shown)
-    return shown || translations.has(child) ? child : (removeChild.call(this, child) as T)
+    const displayedNode = findShownNode(this, child)
+    if (displayedNode) removeChild.call(this, displayedNode)
+    return displayedNode || translations.has(child) ? child : (removeChild.call(this, child) as T)
   }
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     if (!before || before.parentNode === this) return insertBefore.call(this, node, before) as T
-    const shown = findShownNode(this, before)
-    return insertBefore.call(this, node, shown ?? (translations.has(before) ? null : before)) as T
+    const displayedNode = findShownNode(this, before)
+    return insertBefore.call(this, node, displayedNode ?? (translations.has(before) ? null : before)) as T
   }
 }

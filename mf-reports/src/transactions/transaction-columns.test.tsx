@@ -5,9 +5,9 @@ import { creditOf, debitOf, transactionExportColumns } from './transaction-colum
 describe('an amount', () => {
   it('is shown as credit if positive, as debit with its sign if negative', () => {
     const transfer = makeTransaction({ amount: 0.01 })
-    const taken = makeTransaction({ amount: -99.5 })
+    const debit = makeTransaction({ amount: -99.5 })
     expect([creditOf(transfer), debitOf(transfer)]).toEqual([0.01, undefined])
-    expect([creditOf(taken), debitOf(taken)]).toEqual([undefined, -99.5])
+    expect([creditOf(debit), debitOf(debit)]).toEqual([undefined, -99.5])
   })
 })
 

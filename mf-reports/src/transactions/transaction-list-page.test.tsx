@@ -9,8 +9,8 @@ import { widen } from '../testing/widen'
 
 const url = '/admin/transactionreport'
 const transfer = makeTransaction({ _id: 'transfer-1', amount: 1250.5 })
-const taken = makeTransaction({ _id: 'transfer-2', amount: -20, status: 'cancelled' })
-const rows = on(reportsApi.transactions, { success: true, data: [transfer, taken], total: 2 })
+const debit = makeTransaction({ _id: 'transfer-2', amount: -20, status: 'cancelled' })
+const rows = on(reportsApi.transactions, { success: true, data: [transfer, debit], total: 2 })
 const users = on(reportsApi.findAllUsers, ({ query: { q } }: RecordedCall) => ({
   success: true,
   data: [

@@ -59,7 +59,7 @@ export type PublicClient = ReturnType<typeof createClient>
 const firstPauseMs = 100
 
 /**
- * A client of the public API, as any third party could write it.
+ * A client of the public API; it uses nothing that third parties do not have.
  * @example
  * const { data } = await createClient(url, { token }).call(accountApi.player.list, { query: { page: 1 } })
  */

@@ -18,7 +18,7 @@ const timeoutMs = 30 * 60_000
 /** Compiles the same code in less time: DECISIONS, 35. */
 const buildSettings = { CMAKE_TOOLCHAIN_FILE: fileURLToPath(new URL('wiredtiger.cmake', import.meta.url)) }
 
-/** Whether the official mongod can be downloaded. Within 4 s. */
+/** Checks within 4 s that the official mongod can be downloaded. */
 export const canDownloadMongod = () =>
   fetch(mongodDownloads, { method: 'HEAD', signal: AbortSignal.timeout(4_000) }).then(
     () => true,

@@ -1,4 +1,4 @@
-/** What the scripts of package.json run. lint, fix and knip are programs with a help of their own. */
+/** Commands behind the scripts of package.json. lint, fix and knip have their own `--help`. */
 export const scripts = {
   start: {
     help: `npm start   starts the suite on http://127.0.0.1:8080 until Ctrl+C, with demo data at the first start

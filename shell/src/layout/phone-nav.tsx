@@ -36,16 +36,16 @@ export function PhoneNav({ role, groups, loader, onMore, isMore }: Props) {
   const current = pathname.slice(role.length + 2)
   const entries = new Map<string, MenuEntry>(groups.flatMap(group => group.entries.map(entry => [entry.path, entry])))
   const isHidden = (path: string) => (hiddenPaths as Record<string, readonly string[]>)[role]?.includes(path) ?? false
-  const shown = destinations.filter(({ path }) => entries.has(path) && !isHidden(path)).slice(0, destinationsMax)
+  const links = destinations.filter(({ path }) => entries.has(path) && !isHidden(path)).slice(0, destinationsMax)
   const isAt = (path: string) => !isMore && (current === path || current.startsWith(`${path}/`))
-  const isElsewhere = !isAt('dashboard') && !shown.some(({ path }) => isAt(path))
+  const isElsewhere = !isAt('dashboard') && !links.some(({ path }) => isAt(path))
   return (
     <nav aria-label={text('mainPlaces')} className="shell-phone-nav">
       <Link to={`/${role}/dashboard`} aria-current={isAt('dashboard') ? 'page' : undefined}>
         <DashboardIcon />
         <span>{text('navHome')}</span>
       </Link>
-      {shown.map(({ path, label }) => (
+      {links.map(({ path, label }) => (
         <Link
           key={path}
           to={`/${role}/${path}`}

@@ -16,11 +16,11 @@ export type MenuEntry = {
 export type MenuGroup = { title: string | undefined; entries: MenuEntry[] }
 
 export function menuOf(remotes: readonly RegisteredRemote[], role: Role): MenuGroup[] {
-  const shown = basesOf(remotes, role)
+  const visibleBases = basesOf(remotes, role)
     .filter(({ base }) => base.label !== undefined && (base.menuRoles ?? base.roles).includes(role))
     .sort((a, b) => a.base.order - b.base.order)
   const groups = new Map<string | undefined, MenuEntry[]>()
-  for (const { remote, base } of shown) {
+  for (const { remote, base } of visibleBases) {
     const entries = groups.get(base.group) ?? []
     const label = base.label ?? base.path
     entries.push({

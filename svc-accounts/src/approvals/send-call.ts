@@ -55,8 +55,8 @@ export function createCallSender({ urls, sign }: Pick<ServiceContext, 'urls' | '
     })
     const answer: unknown = await response.json()
     const rejection = response.ok ? undefined : parseRejection(answer, response.headers.get('retry-after'))
-    const isUnknown = response.status >= 500 || response.status === 429 || rejection?.code === 'UNAVAILABLE'
-    if (isUnknown || (!response.ok && !rejection)) return undefined
+    const hasNoOutcome = response.status >= 500 || response.status === 429 || rejection?.code === 'UNAVAILABLE'
+    if (hasNoOutcome || (!response.ok && !rejection)) return undefined
     return {
       rejection,
       isRecorded: response.ok && response.headers.has(recordedHeader),

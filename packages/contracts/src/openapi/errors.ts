@@ -2,7 +2,7 @@ import { codeCatalogue } from '../errors/code-catalogue'
 import { reasonCatalogue } from '../errors/reason-catalogue'
 import type { Json } from './json-schema'
 
-/** What the fields, codes and reasons of an `ErrorBody` mean. */
+/** Describes the fields, codes and reasons of an `ErrorBody`. */
 const meaningsOf = (catalogue: Readonly<Record<string, { meaning: string; action: string }>>) =>
   Object.fromEntries(Object.entries(catalogue).map(([name, { meaning, action }]) => [name, `${meaning} ${action}`]))
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pastDate, pastDatePattern, pastMoment, pastMomentPattern } from '../values/days'
 
 export type Json = Record<string, unknown>
-/** What callers send or what they receive; the two differ for schemas with a transform. */
+/** Direction of the schema: sent by callers or received by them. They differ for schemas with a transform. */
 export type Direction = 'input' | 'output'
 /** Schemas that have a name of their own in the components of a document. */
 export type SchemaNames = ReadonlyMap<z.ZodType, string>
@@ -38,8 +38,8 @@ export function createSchemaWriter(names: SchemaNames, responses: readonly z.Zod
   })
 
   const write: WriteSchema = (schema, io) => {
-    const known = io === 'output' ? written.get(schema) : undefined
-    const converted = known ?? convert(schema, io, io === 'output' ? outputs : inputs)
+    const stored = io === 'output' ? written.get(schema) : undefined
+    const converted = stored ?? convert(schema, io, io === 'output' ? outputs : inputs)
     for (const [name, body] of Object.entries(converted.named)) {
       const text = JSON.stringify(body)
       if (texts.has(name) && texts.get(name) !== text) throw new Error(`Two schemas have the name ${name}`)

@@ -48,7 +48,7 @@ const draws = 20_000
  * Percentage of the balance that the operator keeps per draw. It stays in the balance, so in the long run nearly
  * everything is paid back.
  */
-const keptPercent = 10
+const sharePercent = 10
 const chips = [5n, 10n, 20n, 50n, 100n, 500n]
 const budgetedSeed = (text: string) => createHash('sha256').update(text).digest()
 
@@ -76,7 +76,7 @@ describe.each(gameNames)('%s under the budgeted policy', name => {
       const booster = decideBooster(26, seed)
       const staked = stakes.reduce((sum, [, stake]) => sum + stake, 0n)
       balance += staked
-      const budget = (balance * BigInt(100 - keptPercent)) / 100n
+      const budget = (balance * BigInt(100 - sharePercent)) / 100n
       const { payout, costs } = decide(game, { stakes, budget, booster: booster.value, seed })
       const cheapest = costs.reduce((least, cost) => (cost < least ? cost : least))
       if (cheapest <= budget) tally.fitted += 1

@@ -41,12 +41,12 @@ const whole = 10_000n
  * @throws RangeError for any other percentage
  */
 export function budgetOf(balance: bigint, winpercentage: number): bigint {
-  const kept = toHundredths(winpercentage)
-  if (kept < 0n || kept > whole) throw new RangeError(`Not a percentage: ${winpercentage}`)
-  return balance > 0n ? (balance * (whole - kept)) / whole : 0n
+  const share = toHundredths(winpercentage)
+  if (share < 0n || share > whole) throw new RangeError(`Not a percentage: ${winpercentage}`)
+  return balance > 0n ? (balance * (whole - share)) / whole : 0n
 }
 
-/** What the policy would do with the current stakes, before the seed is known. Amounts are hundredths. */
+/** Previews the policy with the current stakes, before the seed is revealed. Amounts are hundredths. */
 export type Preview = Candidates & {
   budget: bigint
   /** Cost of the cheapest and the most expensive candidate, and the mean of all, rounded down. */

@@ -84,8 +84,8 @@ describe('monitoring', () => {
     skip: !hasPrometheus,
   }, async () => {
     const port = await freePort()
-    const nobody = `127.0.0.1:${await freePort()}`
-    const targets = [...inject('metricsUrls').map(url => new URL(url).host), nobody]
+    const closedTarget = `127.0.0.1:${await freePort()}`
+    const targets = [...inject('metricsUrls').map(url => new URL(url).host), closedTarget]
     const config = readFileSync(`${folder}prometheus.yml`, 'utf8')
       .replace('/etc/prometheus/alerts.yml', join(folder, 'alerts.yml'))
       .replaceAll('15s', '1s')
@@ -110,14 +110,14 @@ describe('monitoring', () => {
           const { activeTargets = [] } = await ask('targets')
           const up = activeTargets.filter(({ health }) => health === 'up').map(({ labels }) => labels.instance)
           expect(up.length).toBe(targets.length)
-          expect(up).not.toContain(nobody)
+          expect(up).not.toContain(closedTarget)
           const { groups = [] } = await ask('rules')
           const rules = groups.flatMap(group => group.rules)
           expect(rules.map(({ name }) => name).sort()).toEqual(alertNames.toSorted())
           expect(rules.filter(({ health }) => health !== 'ok')).toEqual([])
           const { alerts = [] } = await ask('alerts')
           const down = alerts.filter(({ labels }) => labels.alertname === 'ProcessDown')
-          expect(down.map(({ labels }) => labels.instance)).toEqual([nobody])
+          expect(down.map(({ labels }) => labels.instance)).toEqual([closedTarget])
         },
         { timeout: 60_000, interval: 500 },
       )

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, normalize } from 'node:path'
 
-/** Serves the files of a folder on its own port, as any static address would. `fails` selects paths that get a 500. */
+/** Serves the files of a folder on a port of its own. `fails` selects paths that get a 500. */
 export async function serveFolder(folder: string) {
   const control = { fails: (_path: string): boolean => false }
   const server = createServer(async (request, response) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { createLogger, type Logger } from '../telemetry/logger'
 import { silentLogger, startTcpProxy } from '../testing'
 import { useFakeTimers } from '../testing/fake-timers'
 import { type Scratch, startScratch } from '../testing/world'
@@ -27,14 +28,19 @@ const write = ({ client, db }: Pick<Scratch, 'client' | 'db'>) =>
       .updateOne({ _id: 'x' }, { $inc: { n: 1 } }, { session: tx })
   })
 
-async function startInstance(owner: string, { uri = inject('mongodbUri'), now = Date.now } = {}) {
+type Options = { uri?: string; now?: () => number; logger?: Logger }
+
+async function startInstance(
+  owner: string,
+  { uri = inject('mongodbUri'), now = Date.now, logger = silentLogger }: Options = {},
+) {
   const mongo = await connectMongo(uri, scratch.namespace)
   timers.watch(mongo.client)
   const commands: { name: string; collection: unknown }[] = []
   mongo.client.on('commandStarted', ({ commandName: name, command }) =>
     commands.push({ name, collection: command[name] }),
   )
-  const { stop } = await trackSessions({ ...mongo, indexes: '', owner, now, logger: silentLogger })
+  const { stop } = await trackSessions({ ...mongo, indexes: '', owner, now, logger })
   onTestFinished(async () => {
     await stop()
     await mongo.close()
@@ -81,8 +87,9 @@ describe('a dead instance', () => {
 describe('an instance', () => {
   it('is not considered dead after an outage of the database for all instances', async () => {
     const line = await startTcpProxy(inject('mongodbUri'))
-    const logged = vi.spyOn(silentLogger, 'info')
-    const both = await Promise.all(['one', 'two'].map(owner => startInstance(owner, { uri: line.uri })))
+    const logger = createLogger('test', 'silent')
+    const logged = vi.spyOn(logger, 'info')
+    const both = await Promise.all(['one', 'two'].map(owner => startInstance(owner, { uri: line.uri, logger })))
     for (const one of both) await write(one)
     const aliveFrom = async (ms: number) =>
       (

@@ -42,8 +42,8 @@ function encodeError(error: unknown): EncodedError {
     const line = left === undefined ? {} : { left }
     return { reason, replayed, ...(transferId ? { transferId } : {}), ...(verdict ? { verdict } : {}), ...line }
   }
-  const taken = duplicateKeyText(error)
-  return taken === undefined ? { unexpected: String(error) } : { taken }
+  const duplicateKey = duplicateKeyText(error)
+  return duplicateKey === undefined ? { unexpected: String(error) } : { taken: duplicateKey }
 }
 
 function decodeError(encoded: EncodedError): Error {

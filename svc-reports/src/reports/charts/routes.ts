@@ -24,8 +24,8 @@ async function readChart(deps: ReportsDeps, { ctx, input }: Call<QueryOf<typeof 
   const shares = input.commission === 'operator' && (await readOperatorShares(deps, ctx, account, { days, until }))
   const games = await readGames(deps, ctx.actor, { edges, days, until })
   const branches = await readBranches(deps, ctx.actor, reader, account, days)
-  const shown = shares ? withCommission(points, shares) : points
-  return { data: { by, points: shown, games, branches }, ...(await deps.reportMetadata(days, input.asOf)) }
+  const series = shares ? withCommission(points, shares) : points
+  return { data: { by, points: series, games, branches }, ...(await deps.reportMetadata(days, input.asOf)) }
 }
 
 async function readOperatorShares(

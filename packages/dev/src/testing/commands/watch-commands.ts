@@ -9,8 +9,8 @@ declare global {
 }
 
 if (!globalThis.unknownShapes) {
-  const unknown = new Set<string>()
-  globalThis.unknownShapes = unknown
+  const unlisted = new Set<string>()
+  globalThis.unknownShapes = unlisted
   const { connect } = MongoClient.prototype
   const watched = new WeakSet<MongoClient>()
   MongoClient.prototype.connect = function () {
@@ -19,7 +19,7 @@ if (!globalThis.unknownShapes) {
       // A constructor option that the driver reads on connect.
       Object.assign(this, { monitorCommands: true })
       this.on('commandStarted', event => {
-        for (const shape of shapesOf(event)) if (!knownShapes.has(shape)) unknown.add(shape)
+        for (const shape of shapesOf(event)) if (!knownShapes.has(shape)) unlisted.add(shape)
       })
     }
     return connect.call(this)

@@ -6,7 +6,7 @@ const isEquality = (value: unknown) => {
   return Object.keys(value).every(key => !key.startsWith('$') || key === '$eq' || key === '$in')
 }
 
-/** Whether an index provides the sort order: after the fields with equality conditions, in one direction. */
+/** An index provides a sort order after the fields with equality conditions, in one direction. */
 function isSorted({ filter = {}, sort }: Document, index: Document): boolean {
   const isFree = ([field]: [string, unknown]) => !(field in filter && isEquality(filter[field]))
   const sortFields = Object.entries(sort as Document).filter(isFree)
