@@ -59,7 +59,7 @@ describe('the transaction list', () => {
   it('shows the acting account below the sender if it is another one', async () => {
     signInAs()
     const by = { username: 'superadmin', role: 'superadmin', approvedBy: 'root' } as const
-    fakeBackend(on(reportsApi.transactions, { success: true, data: [transfer, { ...taken, by }], total: 2 }))
+    fakeBackend(on(reportsApi.transactions, { success: true, data: [transfer, { ...debit, by }], total: 2 }))
     await renderRemote(remote.routes, url)
     const rowOf = async (id: string) => (await screen.findByText(id)).closest('tr')!
     expect(within(await rowOf('transfer-1')).queryByText(/^by /)).toBeNull()
