@@ -37,8 +37,8 @@ export function createAccountStore(db: Db) {
     const found = await rows.find({ _id: { $in: ids } }).toArray()
     return new Map(found.filter(({ deleted }) => !deleted).map(row => [row._id, row]))
   })
-  /** Ancestries as last read; a stale one costs a second query. */
-  const ancestries = createLruMap<Account['ancestry']>(cacheSizeMax)
+  /** Accounts as last read: for plans that the ledger checks, and for the ids of ancestors. */
+  const cache = createLruMap<StoredAccount>(cacheSizeMax)
   const contacts: Collection<Contact> = db.collection('contacts')
   const counters: Collection<Counter> = db.collection('account_counters')
 
@@ -54,14 +54,25 @@ export function createAccountStore(db: Db) {
 
     /** Live accounts and their ancestors by id. One query if the cached ancestries are current, otherwise two. */
     async findWithAncestors(ids: readonly string[]): Promise<Map<string, StoredAccount>> {
-      const requested = new Set([...ids, ...ids.flatMap(id => ancestorIds(ancestries.get(id) ?? {}))])
+      const requested = new Set([...ids, ...ids.flatMap(id => ancestorIds(cache.get(id)?.ancestry ?? {}))])
       const found = await read([...requested])
       const accounts = ids.flatMap(id => found.get(id) ?? [])
       const above = accounts.flatMap(({ ancestry }) => ancestorIds(ancestry))
       const others = await read([...new Set(above.filter(id => !requested.has(id)))])
       const all = [...ids, ...above].flatMap(id => found.get(id) ?? others.get(id) ?? [])
-      for (const row of accounts) ancestries.set(row._id, row.ancestry)
+      for (const row of all) cache.set(row._id, row)
       return new Map(all.map(row => [row._id, row]))
+    },
+
+    /** The accounts and their ancestors as last read, perhaps out of date; undefined if one is not cached. */
+    cachedWithAncestors(ids: readonly string[]): Map<string, StoredAccount> | undefined {
+      const accounts = new Map<string, StoredAccount>()
+      for (const id of new Set(ids.flatMap(id => [id, ...ancestorIds(cache.get(id)?.ancestry ?? {})]))) {
+        const account = cache.get(id)
+        if (!account) return undefined
+        accounts.set(id, account)
+      }
+      return accounts
     },
 
     /** Tree positions, including deleted accounts. */

@@ -11,12 +11,13 @@ const isStale = (error: unknown) =>
 
 /**
  * Runs an attempt that reads, checks (rights included) and writes; runs it again if the data changed in between.
+ * @param attempt gets its number, from 1
  * @throws AppError CONFLICT after ten attempts
  */
-export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(attempt: (count: number) => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {
-      return await attempt()
+      return await attempt(count)
     } catch (error) {
       if (!isStale(error)) throw error
       if (count === attemptsMax) throw conflict('The account has just changed. Please try again.')

@@ -1,5 +1,13 @@
 import { creditTexts } from '@cascade/contracts/accounts'
-import { AppError, bookingKeyOf, type Call, type Ctx, requirePermission } from '@cascade/service-kit'
+import {
+  type Actor,
+  AppError,
+  bookingKeyOf,
+  type Call,
+  type Ctx,
+  outcomeUnknown,
+  requirePermission,
+} from '@cascade/service-kit'
 import { ledgerActorOf } from '../accounts/account'
 import { readViewContext } from '../accounts/account-view'
 import { requireActor } from '../accounts/find-account'
@@ -7,13 +15,12 @@ import { retryOnConflict } from '../accounts/retry-on-conflict'
 import type { AccountsDeps } from '../deps'
 import { confirmPassword } from '../identity/passwords/confirm-password'
 import { approvalNeeded } from '../identity/policy/require-second-person'
-import { isApprovalNeeded, isFinal, LedgerRejection } from '../ledger'
+import { isApprovalNeeded, isFinal, LedgerRejection, type TransferResult } from '../ledger'
 import { type CreditPlan, type CreditRequest, legsOf, planCredit } from './credit-rules'
 import { type CreditResult, type ResponseContext, toCreditResult, toReplayedResult } from './responses'
 
 /** `key` is the same for all attempts of one call. */
 type Booking = CreditRequest & { key: string }
-type Authorised = ResponseContext & { plan: CreditPlan }
 
 /**
  * Books a request once per `Idempotency-Key`, without expiry; a call without a key is always a new booking. An earlier
@@ -25,7 +32,7 @@ export async function bookCredit(deps: AccountsDeps, { ctx, input }: Call<Credit
   const key = idempotencyKey === undefined ? `once:${deps.newId()}` : bookingKeyOf(idempotencyKey)
   const booking = { ...input, key }
   try {
-    return await retryOnConflict(() => bookOnce(deps, ctx, booking))
+    return await retryOnConflict(attempt => bookOnce(deps, ctx, { booking, mayUseCache: attempt === 1 }))
   } catch (error) {
     const isVerdict = error instanceof AppError && error.verdict !== undefined
     if (idempotencyKey === undefined || isVerdict) throw error
@@ -39,35 +46,76 @@ export async function bookCredit(deps: AccountsDeps, { ctx, input }: Call<Credit
 }
 
 /**
- * Reads and plans before the ledger writes; nothing is read after the commit. What has changed in between rejects the
- * booking: the ledger compares the versions of the accounts in the plan, and reads the session.
+ * Plans on cached accounts, and reads what the response needs while the ledger writes; on a cache miss, or where the cached
+ * accounts forbid the booking, they are read first. What has changed meanwhile rejects the booking: the ledger compares the
+ * versions, positions, password and session of the plan, and the next attempt reads first.
  */
-async function bookOnce(deps: AccountsDeps, ctx: Ctx, booking: Booking): Promise<CreditResult> {
-  const { plan, ...context } = await authorise(deps, ctx, booking)
+async function bookOnce(
+  deps: AccountsDeps,
+  ctx: Ctx,
+  { booking, mayUseCache }: { booking: Booking; mayUseCache: boolean },
+): Promise<CreditResult> {
+  requirePermission(ctx, `${booking.role}.manage`)
+  const cached = mayUseCache ? planFromCache(deps, ctx.actor, booking) : undefined
+  const plan = cached ?? (await readAndPlan(deps, ctx, booking))
   await confirmPassword(deps, ctx, { account: plan.account, password: booking.password })
-  const { kind, key, amount, note, amountField, sessionId } = booking
-  const { source, destination, preconditions } = plan
-  const actor = ledgerActorOf(ctx.actor)
-  const request = { key, kind, source, destination, amount, actor, note, correlationId: ctx.requestId }
-  const result = await deps.ledger.transfer({ ...request, preconditions, sessionId }).catch(error => {
-    throw isApprovalNeeded(error) ? approvalNeeded(toNeed(booking, plan)) : attachToField(error, amountField)
-  })
-  if (result.replayed) ctx.setHeader('Idempotent-Replayed', 'true')
-  return toCreditResult(booking, { by: ctx.actor, result, context })
+  const [booked, context] = await Promise.allSettled([
+    transfer(deps, ctx, { booking, plan }),
+    readContext(deps, ctx.actor, { booking, plan }),
+  ])
+  if (booked.status === 'rejected') throw booked.reason
+  const { transferId, replayed } = booked.value
+  if (context.status === 'rejected') throw outcomeUnknown({ transferId, cause: context.reason })
+  if (replayed) ctx.setHeader('Idempotent-Replayed', 'true')
+  return toCreditResult(booking, { by: ctx.actor, result: booked.value, context: context.value })
 }
 
-/** Reads everything that the decision and the response need. `accounts`: accounts of the level whose balance changes. */
-async function authorise(deps: AccountsDeps, ctx: Pick<Ctx, 'actor'>, request: CreditRequest): Promise<Authorised> {
-  requirePermission(ctx, `${request.role}.manage`)
+function planFromCache(deps: AccountsDeps, viewer: Actor, booking: Booking): CreditPlan | undefined {
+  const accounts = deps.accounts.cachedWithAncestors(idsOf(viewer.accountId, booking))
+  const actor = accounts?.get(viewer.accountId)
+  if (!accounts || !actor?.active) return undefined
+  try {
+    return planCredit(viewer, booking, { actor, accounts })
+  } catch {
+    return undefined
+  }
+}
+
+async function readAndPlan(deps: AccountsDeps, ctx: Ctx, booking: Booking): Promise<CreditPlan> {
   const [actor, accounts] = await Promise.all([
     requireActor(deps, ctx),
-    deps.accounts.findWithAncestors(idsOf(ctx.actor.accountId, request)),
+    deps.accounts.findWithAncestors(idsOf(ctx.actor.accountId, booking)),
   ])
-  const plan = planCredit(ctx.actor, request, { actor, accounts })
-  const booking = [...new Set([request.toUserId, request.userId])]
-  const listed = booking.flatMap(id => accounts.get(id) ?? []).filter(({ role }) => role === request.role)
-  const joined = await readViewContext(deps, ctx.actor, listed, { parents: [...accounts.values()], booking })
-  return { plan, accounts: listed, joined, receiverName: accounts.get(request.toUserId)?.username ?? '' }
+  return planCredit(ctx.actor, booking, { actor, accounts })
+}
+
+type PlannedBooking = { booking: Booking; plan: CreditPlan }
+
+async function transfer(deps: AccountsDeps, ctx: Ctx, { booking, plan }: PlannedBooking): Promise<TransferResult> {
+  const { kind, key, amount, note, amountField, sessionId } = booking
+  const { source, destination, preconditions, account } = plan
+  const { passwordVersion } = account
+  const actor = ledgerActorOf(ctx.actor)
+  const request = { key, kind, source, destination, amount, actor, note, correlationId: ctx.requestId }
+  try {
+    return await deps.ledger.transfer({ ...request, preconditions, passwordVersion, sessionId })
+  } catch (error) {
+    throw isApprovalNeeded(error) ? approvalNeeded(toNeed(booking, plan)) : attachToField(error, amountField)
+  }
+}
+
+/** The accounts of the level whose balance changes, for the response. */
+async function readContext(
+  deps: AccountsDeps,
+  viewer: Actor,
+  { booking, plan }: PlannedBooking,
+): Promise<ResponseContext> {
+  const accounts = await deps.accounts.findWithAncestors(idsOf(viewer.accountId, booking))
+  const changed = [...new Set([booking.toUserId, booking.userId])]
+  const listed = changed.flatMap(id => accounts.get(id) ?? []).filter(({ role }) => role === booking.role)
+  const joined = await readViewContext(deps, viewer, listed, { parents: [...accounts.values()], booking: changed })
+  const receiver = booking.kind === 'credit' ? plan.source : plan.destination
+  return { accounts: listed, joined, receiverName: receiver.username }
 }
 
 const operations = {

@@ -24,19 +24,23 @@ export function withPositions<R extends { source: WalletRef; destination: Wallet
 const isInBranch = (walletId: string, ancestry: Ancestry, { root, role }: Move) =>
   walletId === root || (ancestry as Record<string, string | undefined>)[role] === root
 
-type AccountRow = { _id: string; role: string; ancestry: Ancestry }
+/** An account as the ledger reads it; the ancestry of an admin includes itself. */
+export type AccountRow = { _id: string; role: string; ancestry: Ancestry; passwordVersion: number }
 const accountsOf = (db: Db) => db.collection<AccountRow>('accounts')
 const readOptions = { batchSize: 10_000, maxTimeMS: 2_000 }
 
 /** The ancestries of accounts; that of an admin includes itself. */
 export async function readPositions(db: Db, ids: readonly string[]): Promise<Map<string, Ancestry>> {
-  if (ids.length === 0) return new Map()
-  const options = { ...readOptions, projection: { role: 1, ancestry: 1 } }
+  return new Map((await readAccounts(db, ids)).map(({ _id, ancestry }) => [_id, ancestry]))
+}
+
+export async function readAccounts(db: Db, ids: readonly string[]): Promise<AccountRow[]> {
+  if (ids.length === 0) return []
+  const options = { ...readOptions, projection: { role: 1, ancestry: 1, passwordVersion: 1 } }
   const rows = await accountsOf(db)
     .find({ _id: { $in: [...ids] } }, options)
     .toArray()
-  const withSelf = ({ _id, role, ancestry }: AccountRow) => (role === 'admin' ? { ...ancestry, admin: _id } : ancestry)
-  return new Map(rows.map(row => [row._id, withSelf(row)]))
+  return rows.map(row => (row.role === 'admin' ? { ...row, ancestry: { ...row.ancestry, admin: row._id } } : row))
 }
 
 type OpenMove = { _id: string; betweenAdmins?: boolean }

@@ -51,6 +51,8 @@ export type TransferRequest = {
   preconditions?: readonly Precondition[]
   /** Session on which the actor's rights depend; once it has ended, the request is rejected (`SCOPE_CHANGED`). */
   sessionId?: string | undefined
+  /** The actor's password that the caller confirmed; another one rejects the request (`SCOPE_CHANGED`). */
+  passwordVersion?: number
   sideWrites?: readonly SideWrite[]
 }
 

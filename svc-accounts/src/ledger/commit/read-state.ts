@@ -1,5 +1,5 @@
 import type { Collection, Db, Filter, WithId } from 'mongodb'
-import { isBetweenAdmins, readBranch, readPositions, withPositions } from '../branch'
+import { isBetweenAdmins, readAccounts, readBranch, readPositions, withPositions } from '../branch'
 import { issuedChanges } from '../credit-line'
 import { type LedgerState, newTicketWin, type QueuedRequest } from '../decide/ledger-state'
 import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
@@ -36,7 +36,7 @@ export async function readState(
     wins: new Map(),
     stakes: new Map(),
     sessions: new Map(),
-    positions: new Map(),
+    accounts: new Map(),
     heirs: new Map(),
     branches: new Map(),
     earlierRejections: new Map(),
@@ -52,7 +52,7 @@ export async function readState(
   await allSettled([
     readStoredOutcomes(db, ids, state),
     readSessions(db, [...new Set(batch.flatMap(sessionIdsOf))], state),
-    readPositionsOfLegs(db, [...new Set(batch.flatMap(legIdsOf))], state),
+    readNamedAccounts(db, [...new Set(batch.flatMap(accountIdsOf))], state),
     readWins(db, [...new Set(batch.flatMap(ticketIdsOf))], state),
     readExternals({ db, cache }, [...new Set(batch.flatMap(externalIdsOf))], state),
     readPlayersWithAncestors({ db, cache }, [...new Set(batch.flatMap(playerIdsOf))], state).then(ancestorIds =>
@@ -141,8 +141,8 @@ async function readSessions(db: Db, ids: readonly string[], { sessions }: Ledger
   for (const { _id, expiresAt } of await readAll(rows, ids)) sessions.set(_id, expiresAt.getTime())
 }
 
-async function readPositionsOfLegs(db: Db, ids: readonly string[], { positions }: LedgerState): Promise<void> {
-  for (const [id, ancestry] of await readPositions(db, ids)) positions.set(id, ancestry)
+async function readNamedAccounts(db: Db, ids: readonly string[], { accounts }: LedgerState): Promise<void> {
+  for (const account of await readAccounts(db, ids)) accounts.set(account._id, account)
 }
 
 /** Wins of tickets; for tickets without a win, their stakes. */
@@ -239,9 +239,9 @@ function ticketIdsOf({ request }: QueuedRequest): string[] {
 }
 
 const sessionIdsOf = ({ request }: QueuedRequest) => (request.type === 'transfer' ? (request.sessionId ?? []) : [])
-const legIdsOf = ({ request }: QueuedRequest) =>
+const accountIdsOf = ({ request }: QueuedRequest) =>
   request.type === 'transfer'
-    ? [request.source.walletId, request.destination.walletId].filter(id => !isExternal(id))
+    ? [request.source.walletId, request.destination.walletId, request.actor.id].filter(id => !isExternal(id))
     : []
 const playerIdsOf = ({ request }: QueuedRequest) => (request.type === 'play' ? playerOf(request) : [])
 const poolActorOf = ({ posting }: PlayRequest) => (posting.kind === 'pool' ? [posting.by.id] : [])

@@ -92,9 +92,9 @@ function decideTransfer(
 }
 
 function findFault(state: LedgerState, request: TransferRequest, { clock }: Terms): RejectionReason | undefined {
-  const { source, destination, amount, preconditions = [], sessionId } = request
+  const { source, destination, amount, preconditions = [] } = request
   if (source.walletId === destination.walletId) return 'SELF'
-  if (sessionId !== undefined && (state.sessions.get(sessionId) ?? 0) <= clock) return 'SCOPE_CHANGED'
+  if (!isStillSignedIn(state, request, clock)) return 'SCOPE_CHANGED'
   for (const leg of [source, destination]) {
     if (isExternal(leg.walletId)) continue
     const wallet = state.wallets.get(leg.walletId)
@@ -110,6 +110,15 @@ function findFault(state: LedgerState, request: TransferRequest, { clock }: Term
   if (payer && payer.balance < amount) return 'INSUFFICIENT'
   const move = { source: source.walletId, destination: destination.walletId, amount }
   return destinationLimitFault(state, destination.walletId, amount) ?? externalLimitFault(state, move)
+}
+
+function isStillSignedIn(
+  { sessions, accounts }: LedgerState,
+  { actor, sessionId, passwordVersion }: TransferRequest,
+  clock: number,
+): boolean {
+  if (sessionId !== undefined && (sessions.get(sessionId) ?? 0) <= clock) return false
+  return passwordVersion === undefined || accounts.get(actor.id)?.passwordVersion === passwordVersion
 }
 
 /** Points that enter an admin's subtree are a debt of that admin. */
@@ -130,13 +139,12 @@ const hasOtherScope = (wallet: WalletState | undefined, expected: number | undef
   expected !== undefined && wallet?.scopeVersion !== expected
 
 /** An account above was moved after the request was planned; `withPositions` knows the last move only. */
-function hasMoved({ positions, move }: LedgerState, { walletId, ancestry }: WalletRef): boolean {
-  const present = positions.get(walletId)
+function hasMoved({ accounts, move }: LedgerState, { walletId, ancestry }: WalletRef): boolean {
+  const present = accounts.get(walletId)
+  if (!present) return false
   const planned: Record<string, string | undefined> = ancestry
-  return (
-    present !== undefined &&
-    Object.entries(positionOf(walletId, present, move)).some(([role, id]) => planned[role] !== id)
-  )
+  const position = positionOf(walletId, present.ancestry, move)
+  return Object.entries(position).some(([role, id]) => planned[role] !== id)
 }
 
 function decideChange(state: LedgerState, request: ChangeRequest, id: string, terms: Terms): Decision {

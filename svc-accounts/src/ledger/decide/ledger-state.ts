@@ -1,7 +1,7 @@
 import type { Ancestry, PostingRequest } from '@cascade/contracts/accounts'
 import { multiplierMax } from '@cascade/contracts/games'
 import type { Verdict } from '@cascade/service-kit'
-import type { Branch } from '../branch'
+import type { AccountRow, Branch } from '../branch'
 import { isExternal, winsIdOf } from '../ids'
 import type { FinalReason, RejectionReason } from '../rejection'
 import type { ExternalRow, RejectionRow, TicketWinRow, WalletName, WalletRow } from '../store/collections'
@@ -54,8 +54,8 @@ export type LedgerState = {
   stakes: Map<string, TicketWin>
   /** Expiry of sessions that have not ended, in milliseconds. */
   sessions: Map<string, number>
-  /** Present ancestries of the accounts that transfers name. */
-  positions: Map<string, Ancestry>
+  /** Accounts that transfers name, as they are now. */
+  accounts: Map<string, AccountRow>
   /** Ancestries of heirs, and the branches that move in this batch, by their root. */
   heirs: Map<string, Ancestry>
   /** Stored rejections of this hour by account: of earlier batches, and of this one. */

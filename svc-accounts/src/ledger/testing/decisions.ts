@@ -30,7 +30,7 @@ export const stateWith = (wallets: Record<string, Partial<WalletState>>): Ledger
   wins: new Map(),
   stakes: new Map(),
   sessions: new Map(),
-  positions: new Map(),
+  accounts: new Map(),
   heirs: new Map(),
   branches: new Map(),
   earlierRejections: new Map(),
