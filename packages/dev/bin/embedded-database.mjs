@@ -16,7 +16,11 @@ const reportMs = 15_000
 const timeoutMs = 30 * 60_000
 
 /** Compiles the same code in less time: DECISIONS, 35. */
-const buildSettings = { CMAKE_TOOLCHAIN_FILE: fileURLToPath(new URL('wiredtiger.cmake', import.meta.url)) }
+const buildSettings = {
+  CMAKE_TOOLCHAIN_FILE: fileURLToPath(new URL('wiredtiger.cmake', import.meta.url)),
+  CARGO_PROFILE_RELEASE_LTO: 'off',
+  CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '16',
+}
 
 /** Checks within 4 s that the official mongod can be downloaded. */
 export const canDownloadMongod = () =>
