@@ -46,9 +46,9 @@ export async function bookCredit(deps: AccountsDeps, { ctx, input }: Call<Credit
 }
 
 /**
- * Plans on cached accounts, and reads what the response needs while the ledger writes; on a cache miss, or where the cached
- * accounts forbid the booking, they are read first. What has changed meanwhile rejects the booking: the ledger compares the
- * versions, positions, password and session of the plan, and the next attempt reads first.
+ * Plans on cached accounts, and reads what the response needs while the ledger writes. What has changed meanwhile rejects
+ * the booking: the ledger compares versions, positions, password and session of the plan. The next attempt reads first, as
+ * do runs and approved calls, which have no session.
  */
 async function bookOnce(
   deps: AccountsDeps,
@@ -56,7 +56,8 @@ async function bookOnce(
   { booking, mayUseCache }: { booking: Booking; mayUseCache: boolean },
 ): Promise<CreditResult> {
   requirePermission(ctx, `${booking.role}.manage`)
-  const cached = mayUseCache ? planFromCache(deps, ctx.actor, booking) : undefined
+  const isCheckedByLedger = mayUseCache && booking.sessionId !== undefined
+  const cached = isCheckedByLedger ? planFromCache(deps, ctx.actor, booking) : undefined
   const plan = cached ?? (await readAndPlan(deps, ctx, booking))
   await confirmPassword(deps, ctx, { account: plan.account, password: booking.password })
   const [booked, context] = await Promise.allSettled([
