@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountApi, authApi, playerApi } from './accounts'
 import { exampleOf } from './calls'
-import { createClient, RejectedError, signIn } from './client'
+import { createClient, createUser, RejectedError, signIn } from './client'
 
 type Answer = { status: number; body: unknown }
 
@@ -59,5 +59,26 @@ describe('a client of the public API', () => {
   it('returns undefined for wrong credentials and throws other errors', async () => {
     expect(await signIn('http://suite', login, fakeServer({ status: 401, body: {} }))).toBeUndefined()
     await expect(signIn('http://suite', login, fakeServer(busy))).rejects.toThrow(RejectedError)
+  })
+})
+
+describe('a user', () => {
+  const ended = { status: 401, body: {} }
+  const me = { status: 200, body: exampleOf(playerApi.me).response }
+
+  it('signs in with the first call, and once more for all calls whose session has ended', async () => {
+    const { fetch, requests } = fakeServer(loggedIn, ended, ended, loggedIn, me, me)
+    const user = createUser('http://suite', () => login, { fetch })
+    const answers = await Promise.all([user.call(playerApi.me), user.call(playerApi.me)])
+    expect(answers.map(({ data }) => data._id)).toEqual([me.body.data._id, me.body.data._id])
+    const [signedIn, read] = ['POST http://suite/api/auth/login', 'GET http://suite/api/play/me']
+    expect(requests.map(({ line }) => line)).toEqual([signedIn, read, read, signedIn, read, read])
+  })
+
+  it('signs in again after a failed sign-in', async () => {
+    const { fetch } = fakeServer({ status: 401, body: {} }, loggedIn, me)
+    const user = createUser('http://suite', () => login, { fetch })
+    await expect(user.call(playerApi.me)).rejects.toThrow('admin1 cannot sign in')
+    expect((await user.call(playerApi.me)).data._id).toBe(me.body.data._id)
   })
 })

@@ -122,3 +122,52 @@ export async function signIn(
     throw error
   }
 }
+
+export type User = ReturnType<typeof createUser>
+
+/**
+ * A user who signs in with the first call, and again when the session has ended. A failed sign-in is tried again by the
+ * next call.
+ * @param readLogin called for each sign-in; what it throws is thrown by the call
+ * @example
+ * const { data } = await createUser(url, () => ({ username, password })).call(playerApi.me)
+ */
+export function createUser(url: string, readLogin: () => Login | Promise<Login>, options: Options = {}) {
+  let current: Promise<SessionClient> | undefined
+  let token = ''
+
+  async function open() {
+    const login = await readLogin()
+    const session = await signIn(url, login, options)
+    if (!session) throw new Error(`${login.username} cannot sign in: wrong password, or the account is not active.`)
+    token = session.token
+    return session
+  }
+
+  /** @returns another session than the one that has ended */
+  function signedIn(ended?: Promise<SessionClient>) {
+    if (current === ended) current = undefined
+    current ??= open().catch((error: unknown) => {
+      current = undefined
+      throw error
+    })
+    return current
+  }
+
+  return {
+    /** The session, opened if there is none. */
+    session: () => signedIn(),
+    renewSession: () => signedIn(current),
+    /** Token of the newest session; empty before the first. */
+    token: () => token,
+    async call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<ResponseOf<E>> {
+      const used = signedIn()
+      try {
+        return await (await used).call(endpoint, input)
+      } catch (error) {
+        if (!(error instanceof RejectedError && error.status === 401)) throw error
+        return (await signedIn(used)).call(endpoint, input)
+      }
+    },
+  }
+}

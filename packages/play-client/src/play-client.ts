@@ -1,6 +1,6 @@
-import type { AnyEndpoint, QueryInputOf, ResponseOf } from '@cascade/contracts'
+import type { AnyEndpoint, QueryInputOf } from '@cascade/contracts'
 import { playerApi } from '@cascade/contracts/accounts'
-import { type CallInput, createClient, type Login, RejectedError, signIn } from '@cascade/contracts/client'
+import { type CallInput, createUser, type Login, RejectedError } from '@cascade/contracts/client'
 import { type CreateBet, liveApi, type PlacedBet, playApi } from '@cascade/contracts/live'
 import { createPlaySocket, type OpenSocket, openSocket, type PlayHandlers } from './play-socket'
 import { createServerClock } from './server-clock'
@@ -12,7 +12,6 @@ const pauseMsMax = 5_000
 /** How long a booking without an outcome is repeated. */
 const repeatMs = 60_000
 
-type Call = <E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>) => Promise<ResponseOf<E>>
 export type PlayClientOptions = {
   fetch?: typeof fetch
   openSocket?: OpenSocket
@@ -47,42 +46,13 @@ export function createPlayClient(
   options: PlayClientOptions = {},
 ) {
   const clock = createServerClock()
-  const clientOptions = { timeoutMs, fetch: timedFetch }
-  const client = createClient(url, clientOptions)
-  let session: ReturnType<typeof openSession> | undefined
-  let token = ''
+  const user = createUser(url, readLogin, { timeoutMs, fetch: timedFetch })
+  const { call } = user
 
   async function timedFetch(address: string, init: RequestInit) {
     const response = await (options.fetch ?? fetch)(address, init)
     options.onCall?.(`${init.method} ${address.slice(url.length)}`, response.status, init.body)
     return response
-  }
-
-  async function openSession() {
-    const opened = await signIn(url, await readLogin(), clientOptions)
-    if (!opened) throw new Error('Username or password is wrong, or the account is not active.')
-    token = opened.token
-    return opened
-  }
-
-  /** The session; a new one if `ended` is the token of the current one. A failed sign-in is tried again next time. */
-  function signedIn(ended?: string) {
-    if (session && ended !== undefined && ended === token) session = undefined
-    session ??= openSession().catch((error: unknown) => {
-      session = undefined
-      throw error
-    })
-    return session
-  }
-
-  const call: Call = async (endpoint, input = {}) => {
-    const { token: used } = await signedIn()
-    try {
-      return await client.call(endpoint, { ...input, token: used })
-    } catch (error) {
-      if (!(error instanceof RejectedError) || error.status !== 401) throw error
-      return client.call(endpoint, { ...input, token: (await signedIn(used)).token })
-    }
   }
 
   async function readDraw(gameId: string) {
@@ -109,7 +79,7 @@ export function createPlayClient(
 
   return {
     /** @throws Error if the login is wrong */
-    signIn: async () => (await signedIn()).user,
+    signIn: async () => (await user.session()).user,
     /** Current time by the server's clock, in milliseconds since 1970. */
     now: clock.now,
     games: async () => (await call(playApi.games)).data,
@@ -141,18 +111,18 @@ export function createPlayClient(
       const { data: ticket } = await call(playApi.ticket, { params: { ticketId } })
       if (!ticket.proof || ticket.state === 'open') return undefined
       const { data: record } = await call(liveApi.record, { params: { drawId: ticket.drawId }, query: { ticketId } })
-      return verifyOwnTicket({ ticket, record, playerId: (await signedIn()).user._id, placed })
+      return verifyOwnTicket({ ticket, record, playerId: (await user.session()).user._id, placed })
     },
 
     /** Opens the socket; `follow` chooses the game whose draws are shown. */
     async connect(handlers: PlayHandlers) {
-      await signedIn()
+      await user.session()
       return createPlaySocket({
-        socket: (options.openSocket ?? openSocket)(url, () => token),
+        socket: (options.openSocket ?? openSocket)(url, user.token),
         handlers,
         readDraw,
         readBalance: async () => (await call(playerApi.me)).data.balance,
-        renewSession: () => signedIn(token),
+        renewSession: user.renewSession,
         readClock: clock.read,
       })
     },

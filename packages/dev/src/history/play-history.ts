@@ -178,6 +178,6 @@ async function correct(suite: PastServices, users: DemoUsers, { drawId, table }:
 }
 
 async function suspend(users: DemoUsers, username: string) {
-  const userId = await users.find(username).id()
+  const userId = await users.idOf(username)
   await users.find('superadmin').call(accountApi.player.toggle, { params: { userId, action: 'deactivate' } })
 }

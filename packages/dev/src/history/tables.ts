@@ -1,11 +1,11 @@
+import type { User } from '@cascade/contracts/client'
 import { type GameDescription, gamesApi } from '@cascade/contracts/games'
-import type { DemoUser } from './demo-users'
 
 /** One bet type of a game. `isPlain`: its options are the results of the game. */
 export type Table = { gameId: string; type: string; options: readonly string[]; isPlain: boolean }
 
 /** One table per game: the bet on its result, or on the last digit of the result. */
-export async function readTables(operator: DemoUser): Promise<Table[]> {
+export async function readTables(operator: User): Promise<Table[]> {
   const games = (await operator.call(gamesApi.list)).data
   return Promise.all(
     games.map(async ({ _id, gameId }) => {

@@ -7,7 +7,7 @@ import { connectMongo, inTransaction } from '@cascade/service-kit'
 import type { Document } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { openSession } from '../players/relogin'
+import { openSession } from '../players/users'
 import { callApi } from '../transfers/api'
 
 const password = 'bench-crowd-1'

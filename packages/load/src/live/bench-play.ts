@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { accountApi } from '@cascade/contracts/accounts'
-import type { SessionClient } from '@cascade/contracts/client'
+import type { SessionClient, User } from '@cascade/contracts/client'
 import { type Game, type GameDescription, gamesApi } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import type { Suite } from '@cascade/dev'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { createGame, findOrCreateTime } from '../players/games'
 import { createPeople, giveCredit } from '../players/people'
-import { openSession } from '../players/relogin'
+import { openSession, openUser } from '../players/users'
 import { callApi } from '../transfers/api'
 
 /** Enough for the 10 minutes of a full run. */
@@ -28,14 +28,14 @@ export type BenchPlay = {
 
 export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> {
   const { url } = suite
-  const loginOf = async (username: string) => {
+  const loginOf = (username: string) => {
     const login = suite.logins.find(each => each.username === username)
     if (!login) throw new Error(`The demo tree has no ${username}`)
-    return openSession(url, login)
+    return login
   }
-  const [superadmin, admin] = [await loginOf('superadmin'), await loginOf('admin1')]
-  const rootPassword = suite.logins.find(each => each.username === 'superadmin')?.password ?? ''
-  const players = await makePlayers(superadmin, rootPassword, count)
+  const root = loginOf('superadmin')
+  const [superadmin, admin] = [openUser(url, root), await openSession(url, loginOf('admin1'))]
+  const players = await makePlayers(superadmin, url, root.password, count)
 
   return {
     url,
@@ -66,17 +66,16 @@ export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> 
   }
 }
 
-async function makePlayers(superadmin: SessionClient, rootPassword: string, count: number): Promise<BenchPlayer[]> {
-  const { url } = superadmin
+async function makePlayers(superadmin: User, url: string, password: string, count: number): Promise<BenchPlayer[]> {
   const people = await createPeople(superadmin, url, 'areamanager1', count)
   const playerIds = people.players.map(({ id }) => id)
-  await giveCredit(superadmin, rootPassword, people, { playerIds, points: credit })
+  await giveCredit(superadmin, password, people, { playerIds, points: credit })
   const players: BenchPlayer[] = []
   for (const login of people.players) players.push({ id: login.id, token: (await openSession(url, login)).token })
   return players
 }
 
-async function giveGame(superadmin: SessionClient, admin: SessionClient, gameId: string) {
+async function giveGame(superadmin: User, admin: SessionClient, gameId: string) {
   const { data } = await superadmin.call(gamesApi.userGames, { params: { userId: admin.user._id } })
   const games = [...data.map(({ _id }) => _id), gameId]
   await superadmin.call(accountApi.admin.update, { params: { id: admin.user._id }, body: { games } })

@@ -4,7 +4,7 @@ import type { Document } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { newUniqueId } from '../growth/crowd'
 import { median, type Row } from '../measure'
-import { openSession } from '../players/relogin'
+import { openSession } from '../players/users'
 import { callApi } from '../transfers/api'
 
 const calls = 40

@@ -1,6 +1,6 @@
 import { RejectedError } from '@cascade/contracts/client'
 import { type Game, type GameDescription, gamesApi, timeApi } from '@cascade/contracts/games'
-import type { Caller } from './relogin'
+import type { Caller } from './users'
 
 /** Shortest permitted draw interval. */
 export const quickSeconds = 10

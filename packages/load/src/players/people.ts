@@ -2,9 +2,9 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Account, accountApi } from '@cascade/contracts/accounts'
-import { RejectedError, type SessionClient } from '@cascade/contracts/client'
+import { RejectedError, type User } from '@cascade/contracts/client'
 import { z } from 'zod'
-import { createReloginCaller } from './relogin'
+import { type Caller, openUser } from './users'
 
 /** Concurrent creations: each costs a password hash, and the server queues only a few per operator. */
 const concurrency = 3
@@ -17,7 +17,7 @@ const newPassword = () => randomBytes(12).toString('base64url')
  * @param below username of an area manager
  * @throws Error if the operator's scope has no such area manager
  */
-export async function createPeople(operator: SessionClient, url: string, below: string, count: number): Promise<State> {
+export async function createPeople(operator: Caller, url: string, below: string, count: number): Promise<State> {
   const { adminId, areaManagerId } = await findAreaManager(operator, below)
   const password = newPassword()
   const { data: master } = await operator.call(accountApi.master.create, {
@@ -37,7 +37,7 @@ export async function createPeople(operator: SessionClient, url: string, below: 
   return state
 }
 
-export async function addPlayers(operator: SessionClient, state: State, count: number): Promise<void> {
+export async function addPlayers(operator: Caller, state: State, count: number): Promise<void> {
   while (state.players.length < count) {
     const missing = Math.min(concurrency, count - state.players.length)
     const created = await Promise.all(
@@ -53,7 +53,7 @@ export async function addPlayers(operator: SessionClient, state: State, count: n
   }
 }
 
-async function findAreaManager(operator: SessionClient, below: string) {
+async function findAreaManager(operator: Caller, below: string) {
   const { data } = await operator.call(accountApi.areamanager.list, { query: { q: below, page: 1, size: 50 } })
   const areaManager = data.find((account: Account) => account.username === below) as Account | undefined
   const superAreaManagerId = areaManager?.refId?._id
@@ -67,15 +67,15 @@ const topUpsPerIssue = 5
 
 /** The master gives credit to players; when its balance runs out, the operator issues more. */
 export async function giveCredit(
-  operator: SessionClient,
+  operator: User,
   password: string,
   { url, master, players }: State,
   { playerIds, points }: { playerIds: readonly string[]; points: number },
 ): Promise<void> {
-  const api = createReloginCaller(url, master)
+  const api = openUser(url, master)
   const fundMaster = async () => {
     const run = randomUUID()
-    const userId = operator.user._id
+    const userId = (await operator.session()).user._id
     const transferAmount = points * players.length * topUpsPerIssue
     const issue = { toUserId: userId, transferAmount, password }
     await operator.call(accountApi.superadmin.transfer, { body: issue, key: `${run}-issue` })

@@ -1,6 +1,6 @@
 import { toHundredths } from '@cascade/contracts'
 import { type HistoryRow, liveApi } from '@cascade/contracts/live'
-import type { Caller } from '../players/relogin'
+import type { Caller } from '../players/users'
 
 const pageSize = 500
 const lookAgainMs = 2_000

@@ -1,10 +1,10 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
-import { type SessionClient, signIn } from '@cascade/contracts/client'
+import { signIn, type User } from '@cascade/contracts/client'
 import { createPlayClient, type PlayClient } from '@cascade/play-client'
 import { type Playable, playableOfTable } from '../players/bets'
 import { addPlayers, createPeople, giveCredit, readState, type State, writeState } from '../players/people'
 import { createRandom, type Random } from '../players/random'
-import { createReloginCaller, openSession, patience } from '../players/relogin'
+import { openUser, patience } from '../players/users'
 import type { Options } from './options'
 import { createPlayer, type Player, runAtRate } from './player'
 import { createFigures } from './report'
@@ -19,7 +19,7 @@ type Log = (line: string) => void
 
 /** Plays until `signal` or the end of `seconds`, then checks the pools. @returns whether they match */
 export async function simulate(options: Options, signal: AbortSignal, log: Log): Promise<boolean> {
-  const operator = await openSession(options.url, { username: options.operator, password: options.password })
+  const operator = openUser(options.url, { username: options.operator, password: options.password })
   const people = await findPeople(operator, options, log)
   const clients = people.players.map(login => createPlayClient(options.url, () => login))
   const games = await readGames(clients[0])
@@ -36,13 +36,12 @@ export async function simulate(options: Options, signal: AbortSignal, log: Log):
     return true
   }
   log('Waiting until the last draws are settled …')
-  const again = createReloginCaller(options.url, { username: options.operator, password: options.password })
-  const settled = await awaitSettlement(again, people.master.id, tickets, {
+  const settled = await awaitSettlement(operator, people.master.id, tickets, {
     startDate,
     signal: AbortSignal.timeout(900_000),
   })
   if (!settled) throw new Error('The last draws were not settled in time.')
-  const { isEqual, change, expected } = checkPools(before, await readPools(again, people.adminId, gameIds), settled)
+  const { isEqual, change, expected } = checkPools(before, await readPools(operator, people.adminId, gameIds), settled)
   const points = (hundredths: bigint) => formatPoints(toPoints(hundredths))
   log(
     `Stakes ${points(settled.stakes)} − wins ${points(settled.wins)} = ${points(expected)}; pools ${points(change)}: ${isEqual ? 'equal' : 'DIFFERENT (did others play, too?)'}`,
@@ -50,7 +49,7 @@ export async function simulate(options: Options, signal: AbortSignal, log: Log):
   return isEqual
 }
 
-async function findPeople(operator: SessionClient, options: Options, log: Log): Promise<State> {
+async function findPeople(operator: User, options: Options, log: Log): Promise<State> {
   const saved = await readState(options.state, options.url)
   const [first] = saved?.players ?? []
   const isUsable = first !== undefined && (await signIn(options.url, first, patience)) !== undefined
@@ -73,7 +72,7 @@ async function readGames(client: PlayClient | undefined): Promise<Playable[]> {
 
 type Playing = { options: Options; signal: AbortSignal; log: Log; games: Playable[]; clients: PlayClient[] }
 
-async function play(operator: SessionClient, people: State, { options, signal, log, games, clients }: Playing) {
+async function play(operator: User, people: State, { options, signal, log, games, clients }: Playing) {
   const random = createRandom(options.seed)
   const figures = createFigures()
   const tickets = new Set<string>()
@@ -111,11 +110,10 @@ function freePlayer(players: readonly Player[], random: Random): Player | undefi
   return players.map((_, index) => players[(start + index) % players.length]).find(player => player?.isFree())
 }
 
-async function refill(operator: SessionClient, options: Options, people: State, players: readonly Player[]) {
+async function refill(operator: User, options: Options, people: State, players: readonly Player[]) {
   const broke = players.filter(player => player.isBroke())
-  const again = createReloginCaller(options.url, { username: options.operator, password: options.password })
   try {
-    await giveCredit({ ...operator, ...again }, options.password, people, {
+    await giveCredit(operator, options.password, people, {
       playerIds: broke.map(({ id }) => id),
       points: options.credit,
     })

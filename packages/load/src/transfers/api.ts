@@ -4,7 +4,7 @@ import type { Role } from '@cascade/contracts'
 import { levelOf } from '@cascade/contracts/accounts'
 import type { Login } from '@cascade/contracts/client'
 import { z } from 'zod'
-import { openSession } from '../players/relogin'
+import { openSession } from '../players/users'
 
 const fewSockets = new Agent({ keepAlive: true, maxSockets: 64 })
 
