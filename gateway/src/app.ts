@@ -6,8 +6,6 @@ import type { GatewayDeps } from './deps'
 import { addStaticRoutes } from './files/static-routes'
 import { cors } from './http/cors'
 import { addDocsRoutes } from './http/docs'
-import { createDocsFrame } from './http/docs-frame'
-import { addManualRoutes } from './http/manual'
 import { addHealthRoutes, type Readiness } from './http/readiness'
 import { addSecurityTxt } from './http/security-txt'
 import type { GatewayContext, GatewayHono } from './request/context'
@@ -42,9 +40,7 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
   })
   addSecurityTxt(app, env)
   addCspReportRoute(app, { logger, metrics })
-  const frame = createDocsFrame(env.DOCS === 'on')
-  addManualRoutes(app, files.serveFile, frame)
-  if (env.DOCS === 'on') addDocsRoutes(app, { serveFile: files.serveFile, frame, external })
+  addDocsRoutes(app, { serveFile: files.serveFile, hasReference: env.DOCS === 'on', external })
   app.use(
     '/api/*',
     cors(origins),

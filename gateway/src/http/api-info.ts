@@ -1,6 +1,6 @@
 import { liveChangeEvent, liveChangeExample, liveGameExample, playPushExamples } from '@cascade/contracts/live'
 import { suiteVersion } from '@cascade/service-kit'
-import { fairnessPath, manualPath, playPath } from './manual'
+import { manualPath } from './docs-frame'
 
 const json = (value: unknown) => `\`${JSON.stringify(value)}\``
 const { adminId, gameId, drawAt, now, feed } = liveGameExample
@@ -23,7 +23,7 @@ has at most twenty sockets. A socket follows one game, the last one it requested
 
 ## A player's socket
 
-The same socket, for accounts of role \`player\`. [A page that bets and shows each call and event](${playPath}), built on
+The same socket, for accounts of role \`player\`. [A page that bets and shows each call and event](/docs/play), built on
 \`@cascade/play-client\`, which does all of the following.
 
 | Event | Direction | Payload |
@@ -42,5 +42,5 @@ repeated until the outcome is known.
 export const apiInfo = {
   title: 'Cascade',
   version: suiteVersion,
-  description: `All calls of the suite. [Events](/docs/events). [Error codes and reasons](/docs/errors). [The operator’s manual](${manualPath}). [A player’s app, to try and to read](${playPath}). [How a draw is decided, and how to check its record](${fairnessPath})\n\nEvery call also accepts \`id\` and \`role\` of the caller in its query and ignores them.\n\n${socketDocs}`,
+  description: `All calls of the suite. [Events](/docs/events). [Error codes and reasons](/docs/errors). [The operator’s manual](${manualPath}). [A player’s app, to try and to read](/docs/play). [How a draw is decided, and how to check its record](/docs/fairness)\n\nEvery call also accepts \`id\` and \`role\` of the caller in its query and ignores them.\n\n${socketDocs}`,
 }

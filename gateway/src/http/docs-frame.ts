@@ -1,10 +1,13 @@
+/** The operator's manual, written by `npm run manual`. */
+export const manualPath = '/docs/manual'
+
 /** Pages below `/docs`, in the order of their links. `isReference`: hidden by `DOCS=off`. */
 const pages = [
   { path: '/docs', label: 'API', isReference: true },
   { path: '/docs/events', label: 'Events', isReference: true },
   { path: '/docs/errors', label: 'Errors', isReference: true },
   { path: '/docs/play', label: 'Play', isReference: true },
-  { path: '/docs/manual', label: 'Manual', isReference: false },
+  { path: manualPath, label: 'Manual', isReference: false },
   { path: '/docs/fairness', label: 'Fairness', isReference: false },
 ] as const
 
@@ -47,8 +50,6 @@ const style = `
 
 const mark =
   '<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><g fill="none" stroke="#4fbcc0" stroke-width="4.4" stroke-linecap="round"><path d="M4 6.2h15.6a6.2 6.2 0 0 1 6.2 6.2V26.6"/><path d="M4 14.2h8.6a5 5 0 0 1 5 5v7.4" opacity=".78"/><path d="M4 22.2h1.8a3.6 3.6 0 0 1 3.6 3.6v.8" opacity=".56"/></g></svg>'
-
-export type DocsFrame = ReturnType<typeof createDocsFrame>
 
 /** @param hasReference false where `DOCS=off` hides the API reference */
 export function createDocsFrame(hasReference: boolean) {

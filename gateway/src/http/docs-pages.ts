@@ -3,6 +3,34 @@ import { type AsyncApi, eventSchemas, messageOf } from '@cascade/contracts/async
 import { marked } from 'marked'
 import { escapeHtml, mono, tableHtml, text } from './docs-frame'
 
+const referenceStyle = `
+  .docs-reference { max-width: 80rem; margin: 0 auto; }
+  .swagger-ui, .swagger-ui :is(h1, h2, h3, h4, h5, p, a, li, td, th, label, input, select, button, table, .info .title, .opblock-tag, .opblock-summary-description, .btn, .tab li, .parameter__name, .response-col_status) { font-family: var(--font) !important; }
+  .swagger-ui :is(code, pre, .opblock-summary-path, .opblock-summary-method, .microlight) { font-family: var(--mono) !important; }
+  .swagger-ui .info a { color: var(--accent); }
+  .swagger-ui .scheme-container { background: var(--surface); box-shadow: none; border-block: 1px solid var(--line); }
+  .swagger-ui .opblock { border-radius: 8px; box-shadow: none; }
+  .swagger-ui .info .markdown table { display: block; overflow-x: auto; }
+  .swagger-ui .markdown code { color: var(--accent) !important; }
+  .swagger-ui .info .markdown td { padding: 0.5rem 0.75rem; vertical-align: top; }
+  html.dark-mode body, html.dark-mode .swagger-ui { background: var(--page); }
+`
+/** Content of `/docs`. */
+export const referenceContent = `<link rel="stylesheet" href="/docs/reference.css" />
+<style>${referenceStyle}</style>
+<main id="reference"></main>
+<script src="/docs/reference.js"></script>
+<script src="/docs/start.js"></script>`
+/** A separate file, because the content policy forbids inline scripts. */
+export const referenceStart = `const dark = matchMedia('(prefers-color-scheme: dark)')
+const followTheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', followTheme)
+followTheme()
+SwaggerUIBundle({
+  url: '/docs/openapi.json', dom_id: '#reference', docExpansion: 'none', filter: true, validatorUrl: null,
+})
+`
+
 /** Content of `/docs/errors`. */
 export function errorsContent(): string {
   const codes = Object.entries(codeCatalogue).map(([code, { meaning, action }]) => [
