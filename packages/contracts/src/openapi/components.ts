@@ -6,7 +6,6 @@ import { type Json, refTo, type WriteSchema } from './json-schema'
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: false,
   description: 'A unique key for this request: retries with the same key take effect once.',
   schema: { type: 'string', pattern: idempotencyKeyPattern.source },
 }

@@ -104,7 +104,7 @@ function buildParameters(schema: z.ZodType, location: 'path' | 'query', example:
     .map(([name, property]) => ({
       name,
       in: location,
-      required: location === 'path' || required.includes(name),
+      ...(location === 'path' || required.includes(name) ? { required: true } : {}),
       schema: property,
       ...(name in values ? { example: values[name] } : {}),
     }))
