@@ -19,7 +19,9 @@ export async function findOasdiff(log: Log): Promise<{ program: string } | { rea
   if (await isExecutable(program)) return { program }
   const go = await findTool('go')
   if (!go)
-    return { reason: 'The API is not compared with the last release: there is no Go toolchain to build oasdiff.' }
+    return {
+      reason: 'The contracts are not compared with the last release: there is no Go toolchain to build oasdiff.',
+    }
   const failure = await install({
     label: 'Building oasdiff (once, about 30 s)',
     command: go,
@@ -28,14 +30,37 @@ export async function findOasdiff(log: Log): Promise<{ program: string } | { rea
     timeoutMs: 10 * 60_000,
     log,
   })
-  return failure ? { reason: `The API is not compared with the last release: ${failure}` } : { program }
+  return failure ? { reason: `The contracts are not compared with the last release: ${failure}` } : { program }
 }
 
 /**
  * Sentences about what breaks for clients between two OpenAPI documents, none for additions. The same change of several
  * calls is one sentence.
  */
-export async function findApiBreaks(program: string, before: object, after: object): Promise<string[]> {
+export const findApiBreaks = async (program: string, before: object, after: object): Promise<string[]> =>
+  describeFindings(await compare(program, before, after))
+
+type Schemas = Readonly<Record<string, object>>
+
+/** The same for consumers of events, by subject: an event is compared like a response. */
+export async function findEventBreaks(program: string, before: Schemas, after: Schemas): Promise<string[]> {
+  const findings = await compare(program, toDocument(before), toDocument(after))
+  return findings.map(finding => {
+    const what = isRemoval(finding) ? 'it is no longer sent' : toText(finding)
+    return `Consumers of ${finding.path.slice(1)} break: ${what}.`
+  })
+}
+
+const toDocument = (schemas: Schemas) => {
+  const toPath = (schema: object) => {
+    const content = { 'application/json': { schema } }
+    return { get: { responses: { 200: { description: 'Event', content } } } }
+  }
+  const paths = Object.entries(schemas).map(([subject, schema]) => [`/${subject}`, toPath(schema)])
+  return { openapi: '3.1.0', info: { title: 'Events', version: '1' }, paths: Object.fromEntries(paths) }
+}
+
+async function compare(program: string, before: object, after: object): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-oasdiff-'))
   try {
     const [old, now] = [join(folder, 'before.json'), join(folder, 'after.json')]
@@ -45,7 +70,7 @@ export async function findApiBreaks(program: string, before: object, after: obje
     ])
     const args = ['breaking', '--format', 'json', '--allow-external-refs=false', old, now]
     const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 2 ** 30, timeout: 120_000 })
-    return describeFindings(JSON.parse(stdout || '[]') as Finding[])
+    return JSON.parse(stdout || '[]') as Finding[]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -97,10 +122,12 @@ const isAboutResponse = ({ id }: Finding) => id.startsWith('response')
 const actionOf = (finding: Finding) =>
   isAboutResponse(finding) ? 'read the response of' : isRemoval(finding) ? 'call' : 'send the same as before to'
 
+/** Patterns of days have thousands of characters. */
+const toText = ({ text }: Finding) => text.replace(/`([^`]{60})[^`]+`/g, '`$1…`').replaceAll('/items/', '[].')
+
 function effectOf(finding: Finding): string {
   if (isRemoval(finding)) return 'get 404: it was removed'
-  // Patterns of days have thousands of characters.
-  const text = finding.text.replace(/`([^`]{60})[^`]+`/g, '`$1…`').replaceAll('/items/', '[].')
+  const text = toText(finding)
   if (isAboutResponse(finding)) return `break: ${text}`
   return `get ${finding.id.includes('security') ? 401 : 400}: ${text}`
 }
