@@ -25,6 +25,7 @@ export const paths = {
   draw: 'game/draw/:drawId',
   bets: 'gamehistory',
   transactions: 'transactionreport',
+  transfer: 'transfer/:transferId',
   runs: 'runs',
   run: 'runs/:runId',
   approvals: 'approvals',

@@ -16,6 +16,7 @@ export default {
     ...areas,
     ...pageRoutes({
       [paths.tree]: () => import('./tree/account-tree-page'),
+      [paths.transfer]: () => import('./transfers/transfer-page'),
       [paths.runs]: () => import('./runs/run-list-page'),
       [paths.run]: () => import('./runs/run-page'),
       [paths.approvals]: () => import('./approvals/approval-list-page'),

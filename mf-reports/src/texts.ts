@@ -76,6 +76,7 @@ export const texts = defineTexts('reports', {
   kind: 'Kind',
   transfer: 'Transfer',
   generated: 'Generated',
+  reversal: 'Reversal',
   allStatuses: 'All statuses',
   completed: 'Completed',
   pending: 'Pending',

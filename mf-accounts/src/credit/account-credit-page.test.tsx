@@ -120,6 +120,7 @@ describe('a credit transfer', () => {
     expect(receipt.getByText('400.00')).toBeTruthy()
     expect(receipt.getByText('180.00')).toBeTruthy()
     expect(receipt.getByText('for May')).toBeTruthy()
+    expect(receipt.getByRole('button', { name: 'Reverse…' })).toBeTruthy()
     expect(sent()[0]?.body).toMatchObject({ note: 'for May' })
     await waitFor(() => expect(screen.queryByText('Credit transfer successful!')).toBeNull())
     await user.click(receipt.getByRole('button', { name: 'Again' }))

@@ -103,11 +103,11 @@ export function validateAmount(kind: CreditKind, amount: number | null | undefin
 export const toReference = (transactionId: string) => transactionId.slice(0, 8)
 
 /**
- * The reference of a booking whose response was lost.
+ * The id of a booking whose response was lost.
  * @throws ApiError
  */
-export async function referenceOf({ key }: Pick<Attempt<Booking>, 'key'>): Promise<string> {
-  return toReference((await call(ledgerApi.outcomeOfKey, { query: { key } })).data.transferId)
+export async function transferIdOf({ key }: Pick<Attempt<Booking>, 'key'>): Promise<string> {
+  return (await call(ledgerApi.outcomeOfKey, { query: { key } })).data.transferId
 }
 
 /** Receipt of a booking; balances are those after it, in points, or current ones if its response was lost. */
@@ -118,8 +118,7 @@ export type Receipt = {
   to: string
   by: string
   at: Date
-  /** First characters of the transaction id. */
-  reference: string
+  transferId: string
   fromBalance: number
   toBalance: number
 }

@@ -15,8 +15,7 @@ import {
   creditObject,
   msSinceSameBooking,
   type Receipt,
-  referenceOf,
-  toReference,
+  transferIdOf,
   useBookCredit,
 } from './book-credit'
 import { type CreditValues, checkCredit } from './check-credit'
@@ -92,9 +91,9 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
   const showLost = async (attempt: Attempt<Booking>) => {
     const { fields: booking, sentAt } = attempt
     if (form.getFieldValue(amountField) === booking.amount) clear()
-    const [reference] = await Promise.all([referenceOf(attempt).catch(() => undefined), refresh()])
+    const [transferId] = await Promise.all([transferIdOf(attempt).catch(() => undefined), refresh()])
     const hasSender = senders.some(({ _id }) => _id === booking.userId)
-    if (reference && hasSender) showReceipt({ booking, by: actor.username, at: new Date(sentAt), reference })
+    if (transferId && hasSender) showReceipt({ booking, by: actor.username, at: new Date(sentAt), transferId })
   }
 
   const validate = (values: CreditValues): Record<string, string> => {
@@ -120,10 +119,9 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     let wasReplayed = false
     try {
       const booked = await book({ account, userId, amount, password, note: note?.trim() })
-      const { transactionId, isReplayed, by, ...made } = booked
+      const { transactionId: transferId, isReplayed, by, ...made } = booked
       wasReplayed = isReplayed
-      const reference = toReference(transactionId)
-      showReceipt({ ...made, by: formatActor(by), at: new Date(serverNow()), reference })
+      showReceipt({ ...made, by: formatActor(by), at: new Date(serverNow()), transferId })
     } finally {
       setLastDuplicate(undefined)
     }

@@ -8,7 +8,14 @@ import { texts } from '../texts'
 import { amountFieldOf, type CreditKind } from './book-credit'
 import type { CreditValues } from './check-credit'
 
-type Party = { heading: string; username: string; label: string; balance: number; after: number | undefined }
+type Party = {
+  heading: string
+  username: string
+  label: string
+  /** Undefined if the viewer may not see it. */
+  balance: number | undefined
+  after: number | undefined
+}
 type BalanceCardsProps = {
   /** Payer first, then receiver: the arrow between them shows the direction. */
   parties: readonly [Party, Party]
@@ -17,7 +24,7 @@ type BalanceCardsProps = {
 }
 
 /** Both parties with their balances before and after. */
-function BalanceCards({ parties, moved }: BalanceCardsProps) {
+export function BalanceCards({ parties, moved }: BalanceCardsProps) {
   const text = texts.useText()
   return (
     <div className="accounts-parties">
@@ -39,10 +46,12 @@ function BalanceCards({ parties, moved }: BalanceCardsProps) {
             <dl className="accounts-values">
               <dt>{label}</dt>
               <dd>
-                <Amount value={balance} />
+                <Balance value={balance} />
               </dd>
               <dt>{text('afterwards')}</dt>
-              <dd>{after === undefined ? '–' : <Amount value={after} />}</dd>
+              <dd>
+                <Balance value={after} />
+              </dd>
             </dl>
           </section>
         </Fragment>
@@ -50,6 +59,8 @@ function BalanceCards({ parties, moved }: BalanceCardsProps) {
     </div>
   )
 }
+
+const Balance = ({ value }: { value: number | undefined }) => (value === undefined ? '–' : <Amount value={value} />)
 
 type PartiesProps = { kind: CreditKind; account: Account; senderOf: (values: CreditValues) => Sender }
 

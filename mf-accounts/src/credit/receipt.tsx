@@ -1,10 +1,11 @@
 import './credit.css'
 import { Amount, Button, CopyIcon, formatDateTime, formatPoints, ShareIcon, useToasts } from '@cascade/ui-kit'
-import { Sheet } from '@cascade/ui-kit/data'
+import { reversalTexts, Sheet, useTransferAddress } from '@cascade/ui-kit/data'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { copyText } from '../shared/copy-text'
 import { texts } from '../texts'
-import type { Receipt } from './book-credit'
+import { type Receipt, toReference } from './book-credit'
 import { receiptTexts } from './receipt-texts'
 
 type Props = {
@@ -19,7 +20,10 @@ export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
   const receiptText = receiptTexts.useText()
-  const { booking, from, to, by, at, fromBalance, toBalance, reference } = receipt
+  const reversalText = reversalTexts.useText()
+  const navigate = useNavigate()
+  const addressOf = useTransferAddress()
+  const { booking, from, to, by, at, fromBalance, toBalance, transferId } = receipt
   const moment = formatDateTime(at)
   const share = () =>
     // Loaded on demand.
@@ -44,7 +48,7 @@ export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
       </p>
       {booking.note && <p>{booking.note}</p>}
       <p className="accounts-receipt-reference">
-        {receiptText('referenceLabel')} {reference}
+        {receiptText('referenceLabel')} {toReference(transferId)}
       </p>
       <div className="accounts-receipt-actions">
         <Button size="small" type="primary" icon={<ShareIcon />} onClick={() => void share()}>
@@ -61,6 +65,9 @@ export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
             {receiptText('takeBack')}
           </Button>
         )}
+        <Button size="small" onClick={() => void navigate(addressOf(transferId))}>
+          {reversalText('reverse')}
+        </Button>
       </div>
     </section>
   )

@@ -1,18 +1,18 @@
 import { formatDateTime, formatPoints } from '@cascade/ui-kit'
-import type { Receipt } from './book-credit'
+import { type Receipt, toReference } from './book-credit'
 import { receiptTexts } from './receipt-texts'
 
 const { text } = receiptTexts
 
 /** Lines of a shared receipt: only the balance of the account itself, never of the account that gave the credit. */
-function buildLines({ booking, from, to, by, at, reference, fromBalance, toBalance }: Receipt) {
+function buildLines({ booking, from, to, by, at, transferId, fromBalance, toBalance }: Receipt) {
   const isTransfer = booking.kind === 'transfer'
   return [
     { label: text('fromLabel'), value: from },
     { label: text('toLabel'), value: to },
     { label: text('byLabel'), value: by },
     { label: text('timeLabel'), value: formatDateTime(at) },
-    { label: text('referenceLabel'), value: reference },
+    { label: text('referenceLabel'), value: toReference(transferId) },
     ...(booking.note ? [{ label: text('noteLabel'), value: booking.note }] : []),
     {
       label: text('balanceOf', { username: isTransfer ? to : from }),
@@ -31,7 +31,7 @@ const buildText = (receipt: Receipt) =>
 
 /** Shares the receipt as picture and text, or downloads the picture if the browser cannot share. */
 export async function shareReceipt(receipt: Receipt): Promise<void> {
-  const name = `Receipt-${receipt.reference}.png`
+  const name = `Receipt-${toReference(receipt.transferId)}.png`
   const picture = await drawReceipt(receipt)
   if (typeof navigator.share !== 'function') return save(name, picture)
   const files = [new File([picture], name, { type: picture.type })]

@@ -1,6 +1,6 @@
 import type { Transaction } from '@cascade/contracts/reports'
 import { Amount, formatActor, StatusBadge } from '@cascade/ui-kit'
-import { type Column, DataTable } from '@cascade/ui-kit/data'
+import { type Column, DataTable, describeReversal, ReversalLink, reversalTexts } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
 import { TruncatedId } from '../shared/truncated-id'
 import { texts } from '../texts'
@@ -10,6 +10,7 @@ const rowKey = (row: Transaction) => row._id
 
 export function LastTransactions({ id }: { id: string }) {
   const text = texts.useText()
+  const reversalText = reversalTexts.useText()
   const list = useListState({ takesAsOf: true })
   const columns: Column<Transaction>[] = [
     { key: 'userId', title: text('user'), value: row => row.userId },
@@ -34,6 +35,12 @@ export function LastTransactions({ id }: { id: string }) {
     },
     { key: 'createdAt', title: text('createdDate'), value: row => row.createdAt, kind: 'dateTime' },
     { key: 'by', title: text('by'), value: row => row.by && formatActor(row.by) },
+    {
+      key: 'reversal',
+      title: reversalText('reversal'),
+      value: describeReversal,
+      render: row => <ReversalLink row={row} />,
+    },
     { key: '_id', title: text('transactionId'), value: row => row._id, render: row => <TruncatedId id={row._id} /> },
   ]
   return (

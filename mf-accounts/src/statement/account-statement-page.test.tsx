@@ -64,6 +64,28 @@ describe('a statement entry', () => {
     expect(linksOf(transfer)).toEqual([['Transaction', '/admin/transactionreport?q=t1&user=player1']])
   })
 
+  it('links to the other transfer of a reversal, and to the form where it is possible', async () => {
+    const link = { transferId: 'r1', createdAt: '2026-01-06T10:00:00.000Z', by: 'root' }
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    const given = { kind: 'transfer', amount: 15 } as const
+    const own = [
+      row(3, { ...given, kind: 'reversal', reverses: { ...link, transferId: 't2' } }),
+      row(2, { ...given, reversedBy: link }),
+      row(1, { ...given, reversibleUntil: until }),
+    ]
+    fakeBackend(
+      on(accountApi.player.read, answer(player)),
+      on(sessionApi.fetchUserById, answer(player)),
+      on(ledgerApi.statement, { success: true, data: own, total: 3 }),
+    )
+    await open('admin', 'player/statement/p1')
+    await screen.findByText('Reverse…')
+    const lines = screen.getAllByRole('row').slice(1)
+    const last = lines.map(line => linksOf(line).at(-1))
+    expect(last.map(each => each?.[1])).toEqual(['/admin/transfer/t2', '/admin/transfer/r1', '/admin/transfer/t1'])
+    expect(last[0]?.[0]).toMatch(/^Reverses the transfer of 2026-01-06 by root$/)
+  })
+
   it('hides draw links from users without permission to see draws', async () => {
     const [, , stake] = await openStatement('master')
     expect(linksOf(stake).map(([name]) => name)).toEqual(['Ticket ticket-0'])

@@ -10,10 +10,10 @@ import {
   StatusBadge,
   useReturnToList,
 } from '@cascade/ui-kit'
-import { type Column, DataTable, type RowLine } from '@cascade/ui-kit/data'
+import { type Column, DataTable, describeReversal, type RowLine } from '@cascade/ui-kit/data'
 import { DayPicker } from '@cascade/ui-kit/forms'
-import { type ListSource, listSource, useAddress, useAsOf, useCan, useListState } from '@cascade/web-kit'
-import { Link, useNavigate } from 'react-router-dom'
+import { type ListSource, listSource, useAddress, useAsOf, useListState } from '@cascade/web-kit'
+import { useNavigate } from 'react-router-dom'
 import type { Level } from '../levels'
 import { paths } from '../paths'
 import { UserGate } from '../shared/account-gate'
@@ -21,6 +21,7 @@ import { SuspendedNotice } from '../shared/badges'
 import { endOfDay, startOfDay } from '../shared/day-bounds'
 import { TruncatedId } from '../shared/truncated-id'
 import { texts } from '../texts'
+import { describeCause, EntryCause } from './entry-cause'
 
 export default function AccountStatementPage({ level, id }: { level: Level; id: string }) {
   const text = texts.useText()
@@ -145,7 +146,10 @@ function StatementTable({ account: { _id, username }, level }: { account: Accoun
 const actorOf = ({ by }: StatementRow) => formatActor({ ...by, username: `${by.username} (${by.role})` })
 
 /** Opening and closing balance; rows are newest first. */
-function buildBalances(rows: readonly StatementRow[], text: Text): (readonly [string, string])[] {
+function buildBalances(
+  rows: readonly StatementRow[],
+  text: ReturnType<typeof texts.useText>,
+): (readonly [string, string])[] {
   const [newest, oldest] = [rows[0], rows.at(-1)]
   if (!newest || !oldest) return []
   const opening = toPoints(toHundredths(oldest.balance) - toHundredths(oldest.amount))
@@ -156,7 +160,8 @@ function buildBalances(rows: readonly StatementRow[], text: Text): (readonly [st
 }
 
 /** An entry as a list line: payer, receiver and remaining balance. */
-function buildLine({ amount, counterparty, kind, createdAt, balance, note }: StatementRow, username: string): RowLine {
+function buildLine(row: StatementRow, username: string): RowLine {
+  const { amount, counterparty, kind, createdAt, balance, note } = row
   const [from, to] = amount < 0 ? [username, counterparty] : [counterparty, username]
   return {
     title: `${from} → ${to}`,
@@ -166,51 +171,9 @@ function buildLine({ amount, counterparty, kind, createdAt, balance, note }: Sta
       formatDateTime(createdAt),
       texts.text('balanceAfter', { points: formatPoints(balance) }),
       note,
+      describeReversal(row),
     ],
   }
-}
-
-type Props = { row: StatementRow; username: string }
-type Text = ReturnType<typeof texts.useText>
-
-const shortId = (id: string) => id.slice(0, 8)
-
-/** Cause of an entry as text, also for exports. */
-function describeCause({ ticketIds = [], correction }: StatementRow, text: Text): string {
-  const [first = ''] = ticketIds
-  const tickets = ticketIds.length > 1 ? text('entryTickets', { count: ticketIds.length }) : first
-  return [correction && text('entryCorrected', correction), tickets].filter(Boolean).join(' · ')
-}
-
-/** Links from an entry to its tickets, draw or transaction. */
-function EntryCause({ row, username }: Props) {
-  const text = texts.useText()
-  const address = useAddress()
-  const canSeeDraw = useCan('live.control')
-  const { ticketIds = [], drawId, correction, transferId } = row
-  const searchFor = (path: string, q: string) => `${address(path)}?${new URLSearchParams({ q, user: username })}`
-  const [first] = ticketIds
-  if (!first)
-    return row.gameId ? null : <Link to={searchFor(paths.transactions, transferId)}>{text('entryTransaction')}</Link>
-  const tickets =
-    ticketIds.length > 1
-      ? {
-          to: `${address(paths.bets)}?${new URLSearchParams({ user: username })}`,
-          name: text('entryTickets', { count: ticketIds.length }),
-        }
-      : { to: searchFor(paths.bets, first), name: text('entryTicket', { id: shortId(first) }) }
-  return (
-    <>
-      {correction && <>{text('entryCorrected', correction)} · </>}
-      <Link to={tickets.to}>{tickets.name}</Link>
-      {drawId && canSeeDraw && (
-        <>
-          {' · '}
-          <Link to={address(paths.draw, { drawId })}>{text('entryDraw')}</Link>
-        </>
-      )}
-    </>
-  )
 }
 
 /** Entries of one wallet; `from` and `to` are business days, both inclusive. */

@@ -9,6 +9,15 @@ describe('an amount', () => {
     expect([creditOf(transfer), debitOf(transfer)]).toEqual([0.01, undefined])
     expect([creditOf(debit), debitOf(debit)]).toEqual([undefined, -99.5])
   })
+
+  it('of a reversal stands in the column of the reversed transaction', () => {
+    const transactionType = 'reversal'
+    const [ofTransfer, ofDebit] = [-5, 5].map(amount => makeTransaction({ transactionType, amount }))
+    expect([ofTransfer, ofDebit].map(row => row && [creditOf(row), debitOf(row)])).toEqual([
+      [-5, undefined],
+      [undefined, 5],
+    ])
+  })
 })
 
 describe('TransactionsList.xlsx', () => {
@@ -24,6 +33,7 @@ describe('TransactionsList.xlsx', () => {
       ['Status', undefined],
       ['Created Date', 25],
       ['By', 30],
+      ['Reversal', 40],
     ])
     const values = transactionExportColumns.map(column => column.value(makeTransaction({ amount: -3 }), 4))
     expect(values.slice(0, 6)).toEqual([5, 'transfer-1', 'admin1', 'player1', undefined, -3])

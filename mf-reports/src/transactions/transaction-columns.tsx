@@ -1,7 +1,15 @@
 import './transactions.css'
-import type { Transaction } from '@cascade/contracts/reports'
+import { isCreditColumn, type Transaction } from '@cascade/contracts/reports'
 import { formatActor, formatDateTime, StatusBadge } from '@cascade/ui-kit'
-import { type Column, type ExportColumn, type RowLine, toExportColumns } from '@cascade/ui-kit/data'
+import {
+  type Column,
+  describeReversal,
+  type ExportColumn,
+  ReversalLink,
+  type RowLine,
+  reversalTexts,
+  toExportColumns,
+} from '@cascade/ui-kit/data'
 import { Link, useLocation } from 'react-router-dom'
 import { Cut, Wrapped } from '../shared/cut'
 import { numberColumn } from '../shared/plain-table'
@@ -9,10 +17,10 @@ import { texts } from '../texts'
 
 const { text } = texts
 
-/** Amount given to the recipient; undefined for a debit. */
-export const creditOf = ({ amount }: Transaction) => (amount > 0 ? amount : undefined)
-/** Amount taken from the recipient, negative; undefined for a credit. */
-export const debitOf = ({ amount }: Transaction) => (amount < 0 ? amount : undefined)
+/** Amount given to the recipient, or that a reversal takes back; undefined for a debit. */
+export const creditOf = (row: Transaction) => (isCreditColumn(row) ? row.amount : undefined)
+/** Amount taken from the recipient, negative, or that a reversal gives back; undefined for a credit. */
+export const debitOf = (row: Transaction) => (isCreditColumn(row) ? undefined : row.amount)
 
 const columns: readonly Column<Transaction>[] = [
   {
@@ -47,7 +55,7 @@ const columns: readonly Column<Transaction>[] = [
     key: 'status',
     title: text('status'),
     value: row => row.status,
-    render: ({ status }) => <StatusBadge tone={status === 'completed' ? 'success' : 'danger'}>{status}</StatusBadge>,
+    render: row => <Status transaction={row} />,
   },
   {
     key: 'createdAt',
@@ -64,26 +72,20 @@ const columns: readonly Column<Transaction>[] = [
     render: ({ by }) => <Wrapped text={by ? formatActor(by) : undefined} />,
     exportWidth: 30,
   },
+  { key: 'reversal', title: reversalTexts.text('reversal'), value: describeReversal, exportWidth: 40 },
 ]
 
 const withOptional = (...keys: string[]) =>
   columns.map(column => (keys.includes(column.key) ? { ...column, optional: 'screen' as const } : column))
 
-/** `by` is optional: the sender's cell shows it if it differs from the sender. */
-export const transactionColumns = withOptional('by')
+/** `by` and `reversal` are optional: the cells of sender and status show them. */
+export const transactionColumns = withOptional('by', 'reversal')
 /** On narrow screens the message is optional, too: it repeats three other columns. */
-export const narrowColumns = withOptional('by', 'transactionMessage')
+export const narrowColumns = withOptional('by', 'reversal', 'transactionMessage')
 
 /** A transaction on a phone: payer, receiver and amount; in a debit the recipient pays. */
-export function transactionLine({
-  userId,
-  toUserId,
-  amount,
-  transactionType,
-  status,
-  createdAt,
-  by,
-}: Transaction): RowLine {
+export function transactionLine(row: Transaction): RowLine {
+  const { userId, toUserId, amount, transactionType, status, createdAt, by } = row
   const [from, to] = amount < 0 ? [toUserId, userId] : [userId, toUserId]
   return {
     title: `${from} → ${to}`,
@@ -94,6 +96,7 @@ export function transactionLine({
       by &&
         (by.approvedBy || (by.username !== userId && by.username !== toUserId)) &&
         text('doneBy', { by: formatActor(by) }),
+      describeReversal(row),
     ],
     state: status !== 'completed' && <StatusBadge tone="danger">{status}</StatusBadge>,
   }
@@ -104,6 +107,21 @@ export const transactionExportColumns: readonly ExportColumn<Transaction>[] = [
   numberColumn,
   ...toExportColumns(columns),
 ]
+
+/** The status, and below it the other transfer of a reversal. */
+function Status({ transaction }: { transaction: Transaction }) {
+  const { status, reverses, reversedBy } = transaction
+  return (
+    <>
+      <StatusBadge tone={status === 'completed' ? 'success' : 'danger'}>{status}</StatusBadge>
+      {(reverses ?? reversedBy) && (
+        <small className="reports-by reports-reversal">
+          <ReversalLink row={transaction} />
+        </small>
+      )}
+    </>
+  )
+}
 
 /** The sender, and below it the acting account if it is another one. */
 function Sender({ transaction: { userId, by } }: { transaction: Transaction }) {

@@ -26,7 +26,7 @@ describe('the transaction list', () => {
     await renderRemote(remote.routes, url)
     await screen.findByText('transfer-1')
     expect(screen.queryByRole('columnheader', { name: 'Transaction Message' })).toBeNull()
-    expect(screen.getAllByRole('columnheader')).toHaveLength(8)
+    expect(screen.getAllByRole('columnheader')).toHaveLength(9)
   })
 
   it('shows its columns in order, separate credit and debit, and the status with its colour', async () => {
@@ -45,6 +45,7 @@ describe('the transaction list', () => {
       'Transaction Message',
       'Status',
       'Created Date',
+      'Action',
     ])
     const cells = (row: HTMLElement | null) =>
       within(row!)
@@ -64,6 +65,32 @@ describe('the transaction list', () => {
     const rowOf = async (id: string) => (await screen.findByText(id)).closest('tr')!
     expect(within(await rowOf('transfer-1')).queryByText(/^by /)).toBeNull()
     expect(within(await rowOf('transfer-2')).getByText('by superadmin, approved by root')).toBeTruthy()
+  })
+
+  it('offers a reversal where it is possible, and links both rows of one', async () => {
+    signInAs()
+    const link = { transferId: 'transfer-2', createdAt: '2025-03-05T05:06:07.000Z', by: 'root' }
+    const reversibleUntil = new Date(Date.now() + 86_400_000).toISOString()
+    const data = [
+      makeTransaction({
+        _id: 'transfer-2',
+        transactionType: 'reversal',
+        reverses: { ...link, transferId: 'transfer-1' },
+      }),
+      { ...transfer, reversedBy: link },
+      makeTransaction({ _id: 'transfer-3', reversibleUntil }),
+      makeTransaction({ _id: 'transfer-4', reversibleUntil: '2025-03-05T05:06:07.000Z' }),
+    ]
+    fakeBackend(on(reportsApi.transactions, { success: true, data, total: data.length }))
+    await renderRemote(remote.routes, url)
+    await screen.findByText('transfer-3')
+    const hrefs = screen.getAllByRole('link').map(each => [each.textContent, each.getAttribute('href')])
+    expect(hrefs.filter(([, href]) => href?.includes('/transfer/'))).toEqual([
+      [expect.stringMatching(/^Reverses the transfer of 2025-03-05 /), '/admin/transfer/transfer-1'],
+      [expect.stringMatching(/^Reversed on 2025-03-05 by root$/), '/admin/transfer/transfer-2'],
+      ['', '/admin/transfer/transfer-3'],
+    ])
+    expect(screen.getByRole('link', { name: 'Reverse… admin1 → player1' })).toBeTruthy()
   })
 
   it('covers everyone below without filters', async () => {

@@ -1,5 +1,6 @@
+import type { Transaction } from '@cascade/contracts/reports'
 import { Button, PageHeader, useNarrow } from '@cascade/ui-kit'
-import { DataTable } from '@cascade/ui-kit/data'
+import { type Column, DataTable, RowActions, useReverseAction } from '@cascade/ui-kit/data'
 import { useActor, useAddress, useListState } from '@cascade/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
@@ -20,12 +21,21 @@ export default function TransactionListPage() {
   const navigate = useNavigate()
   const isNarrow = useNarrow(1400)
   const list = useListState({ filters: transactionFilters, takesAsOf: true })
+  const actionsOf = useReverseAction()
+  const nameOf = ({ userId, toUserId }: Transaction) => `${userId} → ${toUserId}`
+  const action: Column<Transaction> = {
+    key: 'action',
+    title: text('action'),
+    hideable: false,
+    pinned: 'right',
+    render: row => <RowActions of={nameOf(row)} actions={actionsOf(row, row._id)} />,
+  }
   return (
     <>
       <PageHeader title={text('transactionReport')} />
       <DataTable
         id="reports.transactions"
-        columns={isNarrow ? narrowColumns : transactionColumns}
+        columns={[...(isNarrow ? narrowColumns : transactionColumns), action]}
         rowKey={transaction => transaction._id}
         source={transactionsSource({ queryClient, currentId })}
         list={list}
@@ -44,6 +54,7 @@ export default function TransactionListPage() {
         emptyAction={<Button onClick={() => void navigate(address(paths.players))}>{text('toPlayers')}</Button>}
         exportAs={transactionsFile}
         onPaper={() => ({ facts: transactionFacts(list) })}
+        nameOf={nameOf}
         phone={{ line: transactionLine }}
       />
     </>

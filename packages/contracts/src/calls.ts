@@ -4,6 +4,7 @@ import { approvalApi, approvalExamples } from './accounts/approvals'
 import { authApi, authExamples } from './accounts/auth'
 import { childExamples, childrenApi } from './accounts/child-calls'
 import { geoApi, geoExamples } from './accounts/geo'
+import { reversalApi, reversalExamples } from './accounts/ledger/reversal'
 import { ledgerApi, ledgerExamples } from './accounts/ledger/statement'
 import { accountLevels } from './accounts/levels'
 import { networkApi, networkExamples } from './accounts/networks'
@@ -74,6 +75,7 @@ const resources = [
   [sessionApi, sessionExamples],
   [geoApi, geoExamples],
   [ledgerApi, ledgerExamples],
+  [reversalApi, reversalExamples],
   [accountHistoryApi, accountHistoryExamples],
   [playerApi, playerExamples],
   [savedViewApi, viewExamples],

@@ -24,6 +24,7 @@ export const permissions = {
   'master.edit': backOfficeRoles,
   'credit.issue': ['superadmin'],
   'credit.read': backOfficeRoles,
+  'credit.reverse': backOfficeRoles,
   'tree.read': backOfficeRoles,
   'places.read': backOfficeRoles,
   'ledger.verify': ['superadmin'],

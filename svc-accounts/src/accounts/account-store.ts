@@ -83,6 +83,10 @@ export function createAccountStore(db: Db) {
         .project<Pick<Account, '_id' | 'role' | 'parentId' | 'deleted'>>({ role: 1, parentId: 1, deleted: 1 })
         .toArray(),
 
+    /** Also of a deleted account. */
+    findPosition: (_id: string) =>
+      rows.findOne<Pick<Account, '_id' | 'ancestry'>>({ _id }, { projection: { ancestry: 1 } }),
+
     findByUsername: (usernameKey: string) => rows.findOne({ usernameKey, deleted: false }),
 
     /** Includes deleted accounts: usernames are never reused. */

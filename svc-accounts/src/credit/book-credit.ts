@@ -1,48 +1,26 @@
 import { creditTexts } from '@cascade/contracts/accounts'
-import {
-  type Actor,
-  AppError,
-  bookingKeyOf,
-  type Call,
-  type Ctx,
-  outcomeUnknown,
-  requirePermission,
-} from '@cascade/service-kit'
+import { type Actor, AppError, type Call, type Ctx, outcomeUnknown, requirePermission } from '@cascade/service-kit'
 import { ledgerActorOf } from '../accounts/account'
 import { readViewContext } from '../accounts/account-view'
 import { requireActor } from '../accounts/find-account'
-import { retryOnConflict } from '../accounts/retry-on-conflict'
 import type { AccountsDeps } from '../deps'
 import { confirmPassword } from '../identity/passwords/confirm-password'
 import { approvalNeeded } from '../identity/policy/require-second-person'
 import { isApprovalNeeded, isFinal, LedgerRejection, type TransferResult } from '../ledger'
+import { bookByKey } from './book-by-key'
 import { type CreditPlan, type CreditRequest, legsOf, planCredit } from './credit-rules'
 import { type CreditResult, type ResponseContext, toCreditResult, toReplayedResult } from './responses'
 
-/** `key` is the same for all attempts of one call. */
 type Booking = CreditRequest & { key: string }
 
-/**
- * Books a request once per `Idempotency-Key`, without expiry; a call without a key is always a new booking. An earlier
- * booking of the key is looked up only after a failure, so that first calls stay fast; it is returned whatever the failure
- * was (a mistyped password, a suspension, a move).
- */
+/** Books a request once per `Idempotency-Key`. */
 export async function bookCredit(deps: AccountsDeps, { ctx, input }: Call<CreditRequest>): Promise<CreditResult> {
-  const { idempotencyKey } = ctx
-  const key = idempotencyKey === undefined ? `once:${deps.newId()}` : bookingKeyOf(idempotencyKey)
-  const booking = { ...input, key }
-  try {
-    return await retryOnConflict(attempt => bookOnce(deps, ctx, { booking, mayUseCache: attempt === 1 }))
-  } catch (error) {
-    const isVerdict = error instanceof AppError && error.verdict !== undefined
-    if (idempotencyKey === undefined || isVerdict) throw error
-    const { kind, amount, note } = booking
-    const content = { kind, amount, note, ...legsOf(booking) }
-    const booked = await deps.ledger.findBooked(ctx.actor.accountId, key, content).catch(() => undefined)
-    if (!booked) throw error
-    ctx.setHeader('Idempotent-Replayed', 'true')
-    return toReplayedResult(deps, ctx.actor, booking, booked)
-  }
+  const { kind, amount, note } = input
+  return bookByKey(deps, ctx, {
+    content: { kind, amount, note, ...legsOf(input) },
+    book: (key, attempt) => bookOnce(deps, ctx, { booking: { ...input, key }, mayUseCache: attempt === 1 }),
+    replay: booked => toReplayedResult(deps, ctx.actor, input, booked),
+  })
 }
 
 /**

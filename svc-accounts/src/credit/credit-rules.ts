@@ -95,7 +95,7 @@ export function legsOf({ kind, userId, toUserId }: CreditRequest) {
  * The accounts between actor and target: if one of them moves, the target may leave the actor's scope. Nothing leaves the
  * scope of a superadmin.
  */
-function idsBetween(actor: Scope, target: Pick<Account, '_id' | 'ancestry'>): string[] {
+export function idsBetween(actor: Scope, target: Pick<Account, '_id' | 'ancestry'>): string[] {
   if (actor.role === 'superadmin' || target._id === actor.accountId) return []
   const above = ancestorIds(target.ancestry)
   return above.slice(above.indexOf(ancestorOf(target.ancestry, actor.role) ?? '') + 1)
@@ -106,7 +106,11 @@ function idsBetween(actor: Scope, target: Pick<Account, '_id' | 'ancestry'>): st
  * rights were checked.
  * @throws StaleAccount if the accounts were read at different times and do not form a chain
  */
-function preconditionsOf(actor: Account, between: readonly (Account | undefined)[], target: Account): Precondition[] {
+export function preconditionsOf(
+  actor: Account,
+  between: readonly (Account | undefined)[],
+  target: Account,
+): Precondition[] {
   const chain = [actor, ...between]
   const isWhole = between.length === 0 || [...between, target].every((one, at) => one?.parentId === chain[at]?._id)
   if (!isWhole) throw new StaleAccount()

@@ -6,6 +6,7 @@ import {
   childrenApi,
   creditFeedName,
   ledgerApi,
+  reversalApi,
   senderApi,
   sessionApi,
 } from '@cascade/contracts/accounts'
@@ -14,7 +15,9 @@ import { balancesAt } from '../accounts/account-view'
 import type { AccountsDeps } from '../deps'
 import { bookCredit } from './book-credit'
 import { type CreditBody, type CreditReceiver, toCreditRequest } from './credit-rules'
+import { readTransfer } from './read-transfer'
 import { toAdjustResponse, toTransferResponse } from './responses'
+import { reverseTransfer } from './reverse-transfer'
 import { loadSender, loadSenders } from './senders'
 
 export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
@@ -24,6 +27,10 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
   }
   serve(ledgerApi.outcome, ({ ctx, params }) => outcomeOf(ctx, params.transferId))
   serve(ledgerApi.outcomeOfKey, ({ ctx, query: { key } }) => outcomeOf(ctx, bookingIdOf(ctx.actor.accountId, key)))
+  serve(reversalApi.read, ({ ctx, params }) => readTransfer(deps, { ctx, input: params }))
+  serve(reversalApi.reverse, ({ ctx, params, body }) =>
+    reverseTransfer(deps, { ctx, input: { ...body, ...params, sessionId: sessionOf(ctx.actor) } }),
+  )
   serveInternal(accountsInternal.balances, async ({ body }) => {
     const balances = await balancesAt(deps, body.accountIds, body.asOf ? new Date(body.asOf) : undefined)
     return { balances: [...balances].map(([accountId, balance]) => ({ accountId, balance: String(balance) })) }

@@ -1,7 +1,8 @@
 import { toPoints } from '@cascade/contracts'
 import { ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { approverOf, type Call, pastMoment, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Actor, approverOf, type Call, pastMoment, type Routes, requirePermission } from '@cascade/service-kit'
 import { findInScope } from '../accounts/find-account'
+import { toReversalFields } from '../credit/read-transfer'
 import type { AccountsDeps } from '../deps'
 import { searchTree, type TreeNode, toNodes } from './tree-node'
 
@@ -66,13 +67,18 @@ async function readStatement(deps: AccountsDeps, { ctx, input }: Call<StatementI
   const until = earlierOf(endDate === undefined ? undefined : new Date(endDate), pastMoment(asOf, deps.now()))
   const account = await findInScope(deps, ctx.actor, accountId)
   const from = startDate === undefined ? undefined : new Date(startDate)
-  return { ...(await readEntries(deps, account._id, { from, to: until, page, size })), asOf }
+  return { ...(await readEntries(deps, ctx.actor, account._id, { from, to: until, page, size })), asOf }
 }
 
 type Window = { from: Date | undefined; to: Date | undefined; page: number; size: number }
 
 /** Entries of a wallet in a time window, with game names, as API rows. */
-export async function readEntries(deps: AccountsDeps, walletId: string, { from, to, page, size }: Window) {
+export async function readEntries(
+  deps: AccountsDeps,
+  viewer: Actor,
+  walletId: string,
+  { from, to, page, size }: Window,
+) {
   const { rows, total } = await deps.ledger.statement(walletId, {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
@@ -80,8 +86,9 @@ export async function readEntries(deps: AccountsDeps, walletId: string, { from, 
     size,
   })
   const names = await deps.games.namesByCode(rows.flatMap(({ gameId }) => gameId ?? []))
-  const data = rows.map(({ by, gameId, ...row }) => ({
+  const data = rows.map(({ by, gameId, reverses, reversedBy, ...row }) => ({
     ...row,
+    ...toReversalFields({ ...row, by, reverses, reversedBy }, viewer),
     gameId,
     counterparty: (gameId && names.get(gameId)) ?? row.counterparty,
     by: { accountId: by.id, username: by.username, role: by.role, ...approverOf(by) },

@@ -25,8 +25,9 @@ export const transferIdOfRequest = (request: CloseKeyRequest | TransferRequest |
   request.type === 'close' ? closingIdOf(request.source.walletId) : transferIdOf(request.actor.id, request.key)
 
 /** Detects a key that is reused for a different transfer; 128 bits of SHA-256. */
-export function requestHashOf({ kind, source, destination, amount, note }: TransferContent): string {
-  return hashOf([kind, source.walletId, destination.walletId, String(amount), note])
+export function requestHashOf({ kind, source, destination, amount, note, reverses }: TransferContent): string {
+  const reversed = reverses ? [reverses.transferId] : []
+  return hashOf([kind, source.walletId, destination.walletId, String(amount), note, ...reversed])
 }
 
 /** A gate is closed once per draw, so its id is derived from the draw; other postings carry their own id. */

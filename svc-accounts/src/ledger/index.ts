@@ -1,3 +1,4 @@
+export type { BookedTransfer, LedgerActor, ReversedTransfer, TransferLink } from './booked-transfer'
 export { issuerId } from './ids'
 export { isApprovalNeeded, isFinal, LedgerRejection } from './rejection'
 export { startLedger } from './start-ledger'
@@ -8,9 +9,9 @@ export type {
   ApprovalLimits,
   ChangeRequest,
   Ledger,
-  LedgerActor,
   Precondition,
   SideWrite,
+  TransferContent,
   TransferResult,
   WalletRef,
 } from './types'

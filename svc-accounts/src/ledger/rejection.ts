@@ -12,6 +12,8 @@ const rejectionTable = {
   CREDIT_LINE: { code: 'VALIDATION', message: creditTexts.creditLine },
   /** The request for a second person was declined, withdrawn or expired. Final for its key. */
   DECLINED: { code: 'CONFLICT', message: approvalTexts.ended },
+  /** Another reversal of the same transfer is booked. Final for its key. */
+  REVERSED: { code: 'CONFLICT', message: creditTexts.alreadyReversed },
   /** The actor's sum of the day needs a second person. */
   APPROVAL_NEEDED: { code: 'FORBIDDEN', message: approvalTexts.waiting },
   FROZEN: { code: 'FORBIDDEN', message: errorTexts.forbidden },
@@ -43,7 +45,7 @@ const rejectionTable = {
 export type RejectionReason = keyof typeof rejectionTable
 export const rejectionReasons = Object.keys(rejectionTable) as RejectionReason[]
 /** Rejections that are stored under their key and returned on every retry. */
-const finalReasons = ['INSUFFICIENT', 'LIMIT', 'CREDIT_LINE', 'DECLINED'] as const
+const finalReasons = ['INSUFFICIENT', 'LIMIT', 'CREDIT_LINE', 'DECLINED', 'REVERSED'] as const
 export type FinalReason = (typeof finalReasons)[number]
 
 const retryableReasons: readonly RejectionReason[] = ['TOO_MANY_REJECTIONS', 'OVERLOADED', 'NOT_BOOKED', 'STOPPED']

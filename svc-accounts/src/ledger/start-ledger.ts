@@ -7,7 +7,8 @@ import { toBookedResult, toFailedResult } from './posting-results'
 import { LedgerRejection } from './rejection'
 import { startWriter, type WriterOptions } from './start-writer'
 import { readBalancesAt } from './store/balances-at'
-import { walletRowOf, walletsOf } from './store/collections'
+import { type WalletRow, walletsOf } from './store/collections'
+import { findTransfer } from './store/reversals'
 import { readStatement } from './store/statement'
 import { readBooked, readCreditUsed, readOutcome, readPools } from './store/stored-outcomes'
 import type {
@@ -15,6 +16,7 @@ import type {
   CloseKeyResult,
   CloseResult,
   Ledger,
+  NewWallet,
   PlayResult,
   TransferResult,
   WalletSummary,
@@ -79,6 +81,7 @@ export async function startLedger(options: WriterOptions): Promise<Ledger> {
     pools: offerings => readPools(db, offerings),
     creditFeed: feeds.credit,
     playFeed: feeds.play,
+    findTransfer: transferId => findTransfer(db, transferId),
     async openWallets(opened, tx) {
       await walletsOf(db).insertMany(opened.map(walletRowOf), { session: tx })
     },
@@ -98,5 +101,18 @@ export async function startLedger(options: WriterOptions): Promise<Ledger> {
       await writer.stop()
       await verifier.stop()
     },
+  }
+}
+
+function walletRowOf({ walletId, status, creditLine, at }: NewWallet): WalletRow {
+  return {
+    _id: walletId,
+    balance: 0n,
+    seq: 0n,
+    status,
+    scopeVersion: 1,
+    lastChange: '',
+    updatedAt: at,
+    ...(creditLine === undefined ? {} : { creditLine }),
   }
 }

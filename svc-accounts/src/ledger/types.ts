@@ -1,12 +1,7 @@
-import type { AnyEvent, EventActor } from '@cascade/contracts'
-import type {
-  Ancestry,
-  CorrectionFacts,
-  PostingRequest,
-  PostingResult,
-  TransferKind,
-} from '@cascade/contracts/accounts'
+import type { AnyEvent } from '@cascade/contracts'
+import type { Ancestry, PostingRequest, PostingResult, TransferKind } from '@cascade/contracts/accounts'
 import type { Tx } from '@cascade/service-kit'
+import type { BookedTransfer, LedgerActor, ReversedTransfer, StatementEntry, StatementQuery } from './booked-transfer'
 
 /**
  * A wallet as a request names it. `username`, `role` and `ancestry` go into the event. `scopeVersion` is the version on
@@ -19,9 +14,6 @@ export type WalletRef = {
   ancestry: Ancestry
   scopeVersion?: number
 }
-
-/** `approvedBy`: the second person of an approved call. */
-export type LedgerActor = { id: string; username: string; role: string; approvedBy?: EventActor | undefined }
 
 /**
  * A further write in the same transaction, as plain data: it can be forwarded to another process and retried. An
@@ -53,6 +45,8 @@ export type TransferRequest = {
   sessionId?: string | undefined
   /** The actor's password that the caller confirmed; another one rejects the request (`SCOPE_CHANGED`). */
   passwordVersion?: number
+  /** Of a reversal: the ledger books at most one for each transfer (`REVERSED`). */
+  reverses?: ReversedTransfer | undefined
   sideWrites?: readonly SideWrite[]
 }
 
@@ -106,7 +100,7 @@ export type CloseKeyRequest = {
 export type LedgerRequest = CloseKeyRequest | TransferRequest | ChangeRequest | CloseRequest | PlayRequest
 
 /** The fields of a transfer that must be equal under the same idempotency key. */
-export type TransferContent = Pick<TransferRequest, 'kind' | 'amount' | 'note'> & {
+export type TransferContent = Pick<TransferRequest, 'kind' | 'amount' | 'note' | 'reverses'> & {
   source: Pick<WalletRef, 'walletId'>
   destination: Pick<WalletRef, 'walletId'>
 }
@@ -163,27 +157,6 @@ export type ApprovalLimits = Readonly<Partial<Moved>>
 /** A wallet to open: empty, and frozen if its account is not active. */
 export type NewWallet = { walletId: string; status: 'active' | 'frozen'; creditLine?: bigint; at: Date }
 
-export type StatementQuery = { from?: Date; to?: Date; page: number; size: number }
-/** `amount` is signed hundredths; newest first. */
-export type StatementEntry = {
-  transferId: string
-  seq: number
-  kind: TransferKind
-  counterparty: string
-  /** The game if the other leg is its pool or wins account. */
-  gameId: string | undefined
-  amount: bigint
-  balance: bigint
-  note: string
-  by: LedgerActor
-  createdAt: Date
-  drawId?: string
-  ticketIds?: string[]
-  correction?: CorrectionFacts
-  /** Of a win that came after its player was deleted. */
-  player?: { accountId: string; username: string }
-}
-
 /** Hundredths. `issued` is what the issuer gave out; `difference` is issued - wallets - pools and always 0. */
 export type Conservation = {
   issued: bigint
@@ -218,6 +191,8 @@ export type Ledger = {
   findBooked: (actorId: string, key: string, content: TransferContent) => Promise<TransferResult | undefined>
   /** Outcome of a transfer requested by this actor; `unknown` for transfers of others. */
   outcome: (actorId: string, transferId: string) => Promise<KeyOutcome>
+  /** @returns undefined if there is no such booking */
+  findTransfer: (transferId: string) => Promise<BookedTransfer | undefined>
   openWallets: (wallets: readonly NewWallet[], tx: Tx) => Promise<void>
   /** Balances in hundredths; omits ids without a wallet. */
   balances: (walletIds: readonly string[]) => Promise<Map<string, bigint>>

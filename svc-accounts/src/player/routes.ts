@@ -43,5 +43,5 @@ const toDate = (moment: string | undefined) => (moment === undefined ? undefined
 async function readOwnStatement(deps: AccountsDeps, { ctx, input }: Call<Input>) {
   requirePermission(ctx, 'bets.place')
   const { from, to, page = 1, size = defaultSize } = input
-  return readEntries(deps, ctx.actor.accountId, { from: toDate(from), to: toDate(to), page, size })
+  return readEntries(deps, ctx.actor, ctx.actor.accountId, { from: toDate(from), to: toDate(to), page, size })
 }

@@ -116,6 +116,8 @@ export const TransferRecorded = defineEvent(
     note: z.string(),
     /** `YYYY-MM-DD` in the business time zone. */
     bizDate: z.string(),
+    /** Of a reversal: the transfer that it takes back; `by` is the username of its actor. */
+    reverses: z.object({ transferId: z.string(), kind: TransferKind, at: z.iso.datetime(), by: z.string() }).optional(),
   }),
 )
 export type TransferRecorded = z.infer<typeof TransferRecorded>

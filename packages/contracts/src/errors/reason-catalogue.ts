@@ -50,6 +50,17 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The `Idempotency-Key` was used for another request.',
     action: 'Use a new key for a new request.',
   },
+  REVERSED: {
+    code: 'CONFLICT',
+    meaning: 'The transfer has been reversed already. Final for its key.',
+    action: 'Read the transfer: `reversedBy` names the reversal.',
+  },
+  NOT_REVERSIBLE: {
+    code: 'CONFLICT',
+    meaning:
+      'The booking is older than 30 days, comes from play, returned the balance of a deleted account, is a reversal itself, or one of its accounts is deleted.',
+    action: 'Move the points by a new transfer.',
+  },
   APPROVAL_NEEDED: {
     code: 'FORBIDDEN',
     meaning: 'The call needs a second person. Only between processes: callers get 202 and the id of the request.',

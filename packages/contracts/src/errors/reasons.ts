@@ -9,6 +9,8 @@ export const reasons = [
   'SCOPE_CHANGED',
   'PRECONDITION_FAILED',
   'KEY_REUSED',
+  'REVERSED',
+  'NOT_REVERSIBLE',
   'APPROVAL_NEEDED',
   'DECLINED',
   'OVERLOADED',

@@ -32,7 +32,7 @@ export {
   logRowExample,
 } from './logs'
 export { OnlinePlayer } from './online'
-export { Transaction, TransactionStatus, transactionExample, transactionTypes } from './transactions'
+export { isCreditColumn, Transaction, TransactionStatus, transactionExample, transactionTypes } from './transactions'
 export { Discrepancy, Verification, VerificationStatus } from './verification'
 
 import { backupsApi } from './backups'

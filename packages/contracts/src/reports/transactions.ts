@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reversalFields } from '../accounts/ledger/reversible'
 import { endpoint, ListQuery, optionalFilter, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
@@ -6,7 +7,7 @@ import { numericText } from '../values/parse-number'
 import { Points } from '../values/points'
 import { TimeListQuery, timeListResponse } from './time-lists'
 
-export const transactionTypes = ['transfer', 'generated', 'credit', 'debit'] as const
+export const transactionTypes = ['transfer', 'generated', 'credit', 'debit', 'reversal'] as const
 export const TransactionStatus = z.enum(['completed', 'pending', 'cancelled'])
 
 /**
@@ -26,8 +27,21 @@ export const Transaction = z.object({
   /** The actor, with the username of the second person; null for the system. */
   by: z.object({ username: z.string(), role: z.string(), approvedBy: z.string().optional() }).nullable(),
   createdAt: z.iso.datetime(),
+  ...reversalFields,
 })
 export type Transaction = z.infer<typeof Transaction>
+
+/**
+ * Whether the amount belongs to the credits, not to the debits. A reversal counts against the column of the reversed
+ * transaction, on its own day.
+ */
+export const isCreditColumn = ({
+  transactionType,
+  amount,
+}: {
+  transactionType: Transaction['transactionType']
+  amount: number | bigint
+}): boolean => amount > 0 === (transactionType !== 'reversal')
 
 /** Forms send an empty string for no amount. */
 const Amount = numericText(z.number().min(0).max(1e10).multipleOf(0.01).optional()).optional()

@@ -135,6 +135,7 @@ function buildTransferRow(booking: Booking, zone: string): TransferRow {
     ...traceFields(),
     creditSeq: booking.creditSeq,
     places: [positionOf(source), positionOf(destination)],
+    ...(request.type === 'transfer' && request.reverses && { reverses: request.reverses }),
   }
 }
 

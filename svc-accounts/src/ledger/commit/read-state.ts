@@ -1,5 +1,5 @@
 import type { Collection, Db, Filter, WithId } from 'mongodb'
-import { isBetweenAdmins, readAccounts, readBranch, readPositions, withPositions } from '../branch'
+import { isBetweenAdmins, readBranch, readPositions, withPositions } from '../branch'
 import { issuedChanges } from '../credit-line'
 import { type LedgerState, newTicketWin, type QueuedRequest } from '../decide/ledger-state'
 import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
@@ -16,6 +16,7 @@ import { readPlayers, readPoolDebts, toStoredOutcome, toStoredRejection } from '
 import type { Move, PlayRequest } from '../types'
 import type { FencingToken, LedgerCache } from './cache'
 import { toStoredPosting } from './play-row'
+import { readConditions } from './read-conditions'
 
 /**
  * The state that a batch touches, from the cache or read after the fencing token; the token proves at the commit that
@@ -39,6 +40,7 @@ export async function readState(
     accounts: new Map(),
     heirs: new Map(),
     branches: new Map(),
+    reversals: new Set(),
     earlierRejections: new Map(),
     rejections: new Map(),
     moves: token.moves ?? 0n,
@@ -51,8 +53,7 @@ export async function readState(
   )
   await allSettled([
     readStoredOutcomes(db, ids, state),
-    readSessions(db, [...new Set(batch.flatMap(sessionIdsOf))], state),
-    readNamedAccounts(db, [...new Set(batch.flatMap(accountIdsOf))], state),
+    ...readConditions(db, batch, state),
     readWins(db, [...new Set(batch.flatMap(ticketIdsOf))], state),
     readExternals({ db, cache }, [...new Set(batch.flatMap(externalIdsOf))], state),
     readPlayersWithAncestors({ db, cache }, [...new Set(batch.flatMap(playerIdsOf))], state).then(ancestorIds =>
@@ -134,15 +135,6 @@ async function readExternals(
     externals.set(_id, external)
     cache.externals.set(_id, external)
   }
-}
-
-async function readSessions(db: Db, ids: readonly string[], { sessions }: LedgerState): Promise<void> {
-  const rows = db.collection<{ _id: string; expiresAt: Date }>('sessions')
-  for (const { _id, expiresAt } of await readAll(rows, ids)) sessions.set(_id, expiresAt.getTime())
-}
-
-async function readNamedAccounts(db: Db, ids: readonly string[], { accounts }: LedgerState): Promise<void> {
-  for (const account of await readAccounts(db, ids)) accounts.set(account._id, account)
 }
 
 /** Wins of tickets; for tickets without a win, their stakes. */
@@ -238,11 +230,6 @@ function ticketIdsOf({ request }: QueuedRequest): string[] {
   return posting.kind === 'recover' ? [posting.details.ticket] : []
 }
 
-const sessionIdsOf = ({ request }: QueuedRequest) => (request.type === 'transfer' ? (request.sessionId ?? []) : [])
-const accountIdsOf = ({ request }: QueuedRequest) =>
-  request.type === 'transfer'
-    ? [request.source.walletId, request.destination.walletId, request.actor.id].filter(id => !isExternal(id))
-    : []
 const playerIdsOf = ({ request }: QueuedRequest) => (request.type === 'play' ? playerOf(request) : [])
 const poolActorOf = ({ posting }: PlayRequest) => (posting.kind === 'pool' ? [posting.by.id] : [])
 const playerOf = ({ posting }: PlayRequest) => ('playerId' in posting ? [posting.playerId] : [])

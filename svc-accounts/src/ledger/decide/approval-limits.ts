@@ -1,5 +1,6 @@
 import type { TransferKind } from '@cascade/contracts/accounts'
-import type { LedgerActor, Moved } from '../types'
+import type { LedgerActor } from '../booked-transfer'
+import type { Moved } from '../types'
 import type { LedgerState, Terms, WalletState } from './ledger-state'
 
 type Movement = keyof Moved
@@ -10,6 +11,7 @@ const movementsOf: Partial<Record<TransferKind, readonly Movement[]>> = {
   debit: ['transfer', 'adjust'],
   credit: ['adjust'],
   generated: ['issue'],
+  reversal: ['adjust'],
   pool: ['transfer'],
 }
 

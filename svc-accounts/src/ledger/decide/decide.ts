@@ -92,7 +92,8 @@ function decideTransfer(
 }
 
 function findFault(state: LedgerState, request: TransferRequest, { clock }: Terms): RejectionReason | undefined {
-  const { source, destination, amount, preconditions = [] } = request
+  const { source, destination, amount, preconditions = [], reverses } = request
+  if (reverses && state.reversals.has(reverses.transferId)) return 'REVERSED'
   if (source.walletId === destination.walletId) return 'SELF'
   if (!isStillSignedIn(state, request, clock)) return 'SCOPE_CHANGED'
   for (const leg of [source, destination]) {

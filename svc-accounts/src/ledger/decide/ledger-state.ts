@@ -62,6 +62,8 @@ export type LedgerState = {
   earlierRejections: ReadonlyMap<string, number>
   rejections: Map<string, number>
   branches: Map<string, Branch>
+  /** Transfers of the batch that are reversed. */
+  reversals: Set<string>
   /** Number of moves of accounts, and the last one. */
   moves: bigint
   move: Move | undefined
@@ -196,6 +198,8 @@ export function applyDecision(state: LedgerState, decision: Decision): void {
     state.creditHead = booking.creditSeq
     state.outcomes.set(booking.id, toStoredOutcome(booking))
     for (const [id, external] of booking.externals) state.externals.set(id, external)
+    const { request } = booking
+    if (request.type === 'transfer' && request.reverses) state.reversals.add(request.reverses.transferId)
   }
   if (play) {
     state.postings.set(play.id, { hash: play.hash, result: play.result })

@@ -1,8 +1,9 @@
 import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
 import { type CollectionSpec, leaseCollection } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
+import type { LedgerActor, ReversedTransfer } from '../booked-transfer'
 import type { FinalReason } from '../rejection'
-import type { LedgerActor, Move, Moved, NewWallet, Player, WalletRef, WalletStatus } from '../types'
+import type { Move, Moved, Player, WalletRef, WalletStatus } from '../types'
 
 export type WalletRow = {
   _id: string
@@ -44,10 +45,11 @@ export type TransferRow = {
   creditSeq: bigint
   /** Tree positions of both legs at that time, source first. */
   places: [TreePosition, TreePosition]
+  reverses?: ReversedTransfer
 }
 export type TreePosition = Pick<WalletRef, 'role' | 'ancestry'>
 /** A game posting. A closed gate, or a movement of 0, has no postings. */
-export type PlayRow = Omit<TransferRow, 'kind' | 'postings' | 'creditSeq' | 'places'> & {
+export type PlayRow = Omit<TransferRow, 'kind' | 'postings' | 'creditSeq' | 'places' | 'reverses'> & {
   kind: TransferKind
   postings: Posting[]
   /** Gapless sequence number in the `play` feed, assigned in the transaction. */
@@ -194,6 +196,10 @@ export const bookCollections: readonly CollectionSpec[] = [
         options: { unique: true, name: 'credit_feed', partialFilterExpression: { creditSeq: { $exists: true } } },
       },
       {
+        key: { 'reverses.transferId': 1 },
+        options: { unique: true, partialFilterExpression: { 'reverses.transferId': { $exists: true } } },
+      },
+      {
         key: { expiresAt: 1 },
         options: { expireAfterSeconds: 0, partialFilterExpression: { expiresAt: { $exists: true } } },
       },
@@ -234,16 +240,3 @@ export const ticketWinsOf = (db: Db): Collection<TicketWinRow> => db.collection(
 export const fencingTokenOf = (db: Db): Collection<FencingTokenRow> => db.collection('ledger_writer')
 export const creditMovesOf = (db: Db): Collection<CreditMoveRow> => db.collection('credit_moves')
 export const writersOf = (db: Db): Collection<WriterRow> => db.collection('writers')
-
-export function walletRowOf({ walletId, status, creditLine, at }: NewWallet): WalletRow {
-  return {
-    _id: walletId,
-    balance: 0n,
-    seq: 0n,
-    status,
-    scopeVersion: 1,
-    lastChange: '',
-    updatedAt: at,
-    ...(creditLine === undefined ? {} : { creditLine }),
-  }
-}

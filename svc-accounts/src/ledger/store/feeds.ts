@@ -43,6 +43,7 @@ function toCreditEvent(row: TransferRow): AnyEvent {
     destination: legOf(credited, to),
     sourceBalance: balanceText(debited),
     destinationBalance: balanceText(credited),
+    ...(row.reverses && { reverses: { ...row.reverses, at: row.reverses.at.toISOString() } }),
   }
   return {
     id: row._id,

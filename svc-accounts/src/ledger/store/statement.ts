@@ -1,8 +1,8 @@
 import { CorrectionFacts } from '@cascade/contracts/accounts'
 import type { Db } from 'mongodb'
 import { z } from 'zod'
+import type { StatementEntry, StatementQuery } from '../booked-transfer'
 import { gameOf } from '../ids'
-import type { StatementEntry, StatementQuery } from '../types'
 import {
   type EntryRow,
   entriesOf,
@@ -14,6 +14,7 @@ import {
   transfersOf,
   walletsOf,
 } from './collections'
+import { findReversals, linksOf } from './reversals'
 
 const noActor = { id: '', username: '', role: '' }
 
@@ -59,6 +60,7 @@ export async function readStatement(
       .toArray()) {
       transfers.set(row._id, row)
     }
+    const reversals = await findReversals(db, ids)
     return entries
       .map(({ _id, t, kind, amount, balAfter, createdAt }) => {
         const transfer = transfers.get(t)
@@ -77,6 +79,7 @@ export async function readStatement(
           by: transfer?.actor ?? noActor,
           createdAt,
           ...(transfer && isPlayRow(transfer) ? readCause(transfer) : {}),
+          ...(transfer && linksOf(transfer, reversals)),
         }
       })
       .sort((a, b) => b.seq - a.seq)

@@ -33,6 +33,7 @@ export const stateWith = (wallets: Record<string, Partial<WalletState>>): Ledger
   accounts: new Map(),
   heirs: new Map(),
   branches: new Map(),
+  reversals: new Set(),
   earlierRejections: new Map(),
   rejections: new Map(),
   moves: 0n,

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { LedgerActor, TransferRequest, WalletRef } from '../types'
+import type { LedgerActor } from '../booked-transfer'
+import type { TransferRequest, WalletRef } from '../types'
 
 export const someActor: LedgerActor = { id: 'actor', username: 'actor', role: 'superadmin' }
 

@@ -12,6 +12,7 @@ import {
 } from '../store/collections'
 import type { Conservation } from '../types'
 import { addIssued, findIssuedFaults, issuedByPlay, issuedByTransfer, type TotalCheck } from './verify-issued'
+import { findReversalFaults, type ReversalRow } from './verify-reversals'
 import { noPause, pageSize, type Report, verifyWallets } from './verify-wallets'
 import { compareWins, findWinSumFaults, followWins, type OpenWins, winFaults } from './verify-wins'
 
@@ -67,7 +68,10 @@ export async function verifyCreditPage(
   const last = endOfPage(check.creditSeq, until?.creditSeq)
   const rows = await transfersOf(db)
     .find({ creditSeq: { $gt: check.creditSeq, $lte: last } }, at)
-    .project<Pick<TransferRow, 'creditSeq' | 'amount' | 'places'>>({ _id: 0, creditSeq: 1, amount: 1, places: 1 })
+    .project<ReversalRow & Pick<TransferRow, 'creditSeq' | 'places'>>({
+      ...{ creditSeq: 1, amount: 1, places: 1 },
+      ...{ kind: 1, postings: 1, reverses: 1 },
+    })
     .toArray()
   rows.sort((a, b) => (a.creditSeq < b.creditSeq ? -1 : 1))
   for (const row of rows) {
@@ -76,6 +80,7 @@ export async function verifyCreditPage(
     check.creditSeq = row.creditSeq
     addIssued(check.totals, 'credit', row.creditSeq, issuedByTransfer(row))
   }
+  faults.push(...(await findReversalFaults(db, rows, at)))
   return rows.length
 }
 

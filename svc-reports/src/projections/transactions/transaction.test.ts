@@ -71,6 +71,19 @@ describe('the amount of a transaction', () => {
     })
   })
 
+  it.each([
+    ['transfer', admin, manager, { amount: -10_000n, newBalance: 111n, of: 'ada transferred 100.00 to sam.' }],
+    ['credit', manager, admin, { amount: 10_000n, newBalance: 222n, of: 'ada took 100.00 back from sam.' }],
+  ] as const)(
+    'is the opposite for the reversal of a %s, in the same columns',
+    (kind, from, to, { of, ...expected }) => {
+      const reverses = { transferId: 't1', kind, at: envelope.at, by: 'root' }
+      const row = toTransaction(makeTransfer(to, from, { kind: 'reversal', reverses, note: 'Mistake.', ...balances }))
+      expect(row).toMatchObject({ user: 'ada', recipient: 'sam', type: 'reversal', ...expected })
+      expect(row?.message).toBe(`Reversal: ${of} Mistake.`)
+    },
+  )
+
   it.each(['stake', 'win', 'pool'] as const)('does not list the transfer kind %s', kind => {
     expect(toTransaction(makeTransfer(admin, manager, { kind }))).toBeUndefined()
     expect(entriesOf(makeTransfer(admin, manager, { kind }))).toEqual([])

@@ -29,6 +29,7 @@ type Direction = { user: Party; recipient: Party; balance: string | null; sign: 
 export function toTransaction(transfer: Transfer): TransactionSummary | undefined {
   const type = typeOf(transfer)
   if (!type) return undefined
+  if (transfer.reverses) return toReversal(transfer, transfer.reverses)
   const { user, recipient, balance, sign } = directionOf(type, transfer)
   if (balance === null) throw new Error(`The recipient of ${transfer.transferId} has no balance.`)
   const amount = BigInt(transfer.amount)
@@ -43,6 +44,16 @@ export function toTransaction(transfer: Transfer): TransactionSummary | undefine
   }
 }
 
+/** The same columns as the reversed transfer, with the opposite amount. */
+function toReversal(transfer: Transfer, { kind }: NonNullable<Transfer['reverses']>): TransactionSummary | undefined {
+  const { source, destination, sourceBalance, destinationBalance, reverses, ...rest } = transfer
+  const balances = { sourceBalance: destinationBalance, destinationBalance: sourceBalance }
+  const reversed = toTransaction({ ...rest, kind, source: destination, destination: source, ...balances })
+  return (
+    reversed && { ...reversed, amount: -reversed.amount, type: 'reversal', message: `Reversal: ${reversed.message}` }
+  )
+}
+
 /** The balance of a deleted superadmin returns to the issuer, which is no account: reported as points taken back. */
 function typeOf({ kind, destinationBalance }: Transfer): TransactionSummary['type'] | undefined {
   switch (kind) {
@@ -50,6 +61,7 @@ function typeOf({ kind, destinationBalance }: Transfer): TransactionSummary['typ
     case 'generated':
     case 'credit':
     case 'debit':
+    case 'reversal':
       return kind
     case 'return':
       return destinationBalance === null ? 'credit' : 'transfer'
@@ -85,12 +97,17 @@ function buildSentence(kind: Transfer['kind'], from: string, to: string, points:
   }
 }
 
+/** The balance of a deleted account. Facts have no kind of it: no other sentence begins like this. */
+export const isReturn = ({ message }: Pick<TransactionSummary, 'message'>) => /^[\d,.]+ of /.test(message)
+
 export type TransactionFact = Fact &
   TransactionSummary & {
     by: { username: string; role: string; approvedBy?: string } | null
     /** Whether a player took part: such transactions are cleared separately. */
     withPlayer: boolean
     text: string
+    /** Of a reversal: the reversed transfer. */
+    reverses?: { transferId: string; at: Date; by: string }
   }
 
 /** The list entry of a transfer; none if it is not reported. */
@@ -98,9 +115,14 @@ export function toTransactionEntries({ data, at, seq, actor }: TransferRecorded)
   const summary = toTransaction(data)
   if (!summary) return []
   const by = actor?.username ? { username: actor.username, role: actor.role ?? '', ...approverOf(actor) } : null
-  const text = [summary.transferId, summary.user, summary.recipient, by?.username ?? ''].map(toSearchKey).join('\n')
+  const { reverses } = data
+  const words = [summary.transferId, summary.user, summary.recipient, by?.username ?? '']
+  const text = [...words, ...(reverses ? [reverses.transferId] : [])].map(toSearchKey).join('\n')
   const withPlayer = [data.source, data.destination].some(({ role }) => role === 'player')
-  const fact = { _id: seq, ...summary, by, withPlayer, day: data.bizDate, at: new Date(at), text }
+  const fact: TransactionFact = {
+    ...{ _id: seq, ...summary, by, withPlayer, day: data.bizDate, at: new Date(at), text },
+    ...(reverses && { reverses: { transferId: reverses.transferId, at: new Date(reverses.at), by: reverses.by } }),
+  }
   const parties = [data.source, data.destination]
     .filter(({ role }) => isRole(role))
     .map(({ walletId, role, ancestry }) => ({ id: walletId, role, ancestry }))
@@ -114,7 +136,10 @@ export const transactionsName = (prefix: string) => `${prefix}transactions`
 export const transactionsProjection: Projection = {
   producer: 'accounts',
   feed: creditFeedName,
-  collections: prefix => factCollections(transactionsName(prefix), { indexes: [{ key: { transferId: 1 } }] }),
+  collections: prefix =>
+    factCollections(transactionsName(prefix), {
+      indexes: [{ key: { transferId: 1 } }, { key: { 'reverses.transferId': 1 }, options: { sparse: true } }],
+    }),
   schemas: { [transferType]: TransferRecorded },
   async project(db, prefix, events, tx) {
     const transfers = events.filter((event): event is TransferRecorded => event.type === transferType)

@@ -28,6 +28,11 @@ beforeAll(async () => {
       makeTransfer(root, admin, { amount: '30000', bizDate: today }),
       makeTransfer(admin, manager, { amount: '20000', bizDate: today }),
       makeTransfer(manager, admin, { kind: 'credit', amount: '5000', bizDate: today }),
+      makeTransfer(admin, manager, { amount: '900', bizDate: today }),
+      makeTransfer(manager, admin, {
+        ...{ kind: 'reversal', amount: '900', bizDate: today },
+        reverses: { transferId: 't', kind: 'transfer', at: now.toISOString(), by: 'ada' },
+      }),
       makeTransfer(master, suspended, { amount: '100', bizDate: dayOf(dayAgo) }),
     ].map(transferRecorded),
     { type: 'accounts.presence.changed.v1', data: { online: [player.accountId, rival.accountId], offline: [] } },
@@ -112,7 +117,7 @@ describe('the dashboard', () => {
     expect(await dashboard(rival)).toMatchObject({ today: { playPoints: 0 }, games: [] })
   })
 
-  it('shows the credit that crossed the border of the subtree', async () => {
+  it('shows the credit that crossed the border of the subtree, without what was reversed', async () => {
     const { root, admin, manager, rival } = world.tree
     expect((await dashboard(root)).flow.today).toEqual({ in: 5_000, out: 0 })
     expect((await dashboard(admin)).flow.today).toEqual({ in: 300, out: 0 })

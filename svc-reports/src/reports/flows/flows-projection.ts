@@ -34,10 +34,12 @@ export const flowsProjection: Projection = {
   },
 }
 
-function addFlows(sums: Sums, { source, destination, amount, bizDate }: Transfer) {
-  const senders = subtreesOf(source)
-  const receivers = subtreesOf(destination)
-  const value = BigInt(amount)
+/** A reversal reduces, on its own day, what the reversed transfer added. */
+function addFlows(sums: Sums, { source, destination, amount, bizDate, reverses }: Transfer) {
+  const [from, to] = reverses ? [destination, source] : [source, destination]
+  const senders = subtreesOf(from)
+  const receivers = subtreesOf(to)
+  const value = reverses ? -BigInt(amount) : BigInt(amount)
   const add = (account: string, direction: keyof Flow) => {
     const days = sums.get(account) ?? new Map<string, Required<Flow>>()
     const flow = days.get(bizDate) ?? { in: 0n, out: 0n }
@@ -56,8 +58,8 @@ function toIncrements(sums: Sums): Map<string, Record<string, bigint>> {
       const id = `${account}|${monthOf(day)}`
       const own = increments.get(id) ?? {}
       increments.set(id, own)
-      if (flow.in > 0n) own[`days.${dayOfMonth(day)}.in`] = flow.in
-      if (flow.out > 0n) own[`days.${dayOfMonth(day)}.out`] = flow.out
+      if (flow.in !== 0n) own[`days.${dayOfMonth(day)}.in`] = flow.in
+      if (flow.out !== 0n) own[`days.${dayOfMonth(day)}.out`] = flow.out
     }
   }
   return increments

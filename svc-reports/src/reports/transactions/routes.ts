@@ -1,7 +1,9 @@
 import { type QueryOf, toHundredths, toPoints, toSearchKey } from '@cascade/contracts'
-import { reportsApi, type Transaction } from '@cascade/contracts/reports'
+import { reversibleUntil } from '@cascade/contracts/accounts'
+import { isCreditColumn, reportsApi, type Transaction } from '@cascade/contracts/reports'
 import {
   type AccountRow,
+  type Actor,
   accountsOf,
   type Call,
   isInScope,
@@ -14,7 +16,7 @@ import type { ReportsDeps } from '../../deps'
 import { containsText } from '../../projections/queries'
 import { readerFor } from '../../projections/time-lists/readers'
 import { readTimePage } from '../../projections/time-lists/time-lists'
-import { type TransactionFact, transactionsName } from '../../projections/transactions/transaction'
+import { isReturn, type TransactionFact, transactionsName } from '../../projections/transactions/transaction'
 
 export const transactionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.transactions, ({ ctx, query }) => listTransactions(deps, { ctx, input: query }))
@@ -45,7 +47,9 @@ async function listTransactions(deps: ReportsDeps, { ctx, input }: Call<Query>) 
   }
   const read = (query: Query) => readTimePage<TransactionFact>(deps, list, query)
   const { rows, ...page } = await read(input)
-  return { ...page, data: rows.map(toRow), sums: await readSums(read, input, { rows, total: page.total }) }
+  const reversals = await readReversals(db, list.name, rows)
+  const data = rows.map(row => toRow(row, reversals.get(row.transferId), ctx.actor))
+  return { ...page, data, sums: await readSums(read, input, { rows, total: page.total }) }
 }
 
 async function readSums(
@@ -56,9 +60,18 @@ async function readSums(
   if (page.total > rowsSummedMax) return undefined
   const isWhole = page.rows.length === page.total
   const { rows } = isWhole ? page : await read({ ...input, page: 1, size: rowsSummedMax })
-  const sum = (sign: 1n | -1n) =>
-    rows.reduce((total, { amount }) => (sign * BigInt(amount) > 0n ? total + BigInt(amount) : total), 0n)
-  return { credit: toPoints(sum(1n)), debit: toPoints(sum(-1n)) }
+  const sum = (isCredit: boolean) =>
+    rows
+      .filter(({ type, amount }) => isCreditColumn({ transactionType: type, amount: BigInt(amount) }) === isCredit)
+      .reduce((total, { amount }) => total + BigInt(amount), 0n)
+  return { credit: toPoints(sum(true)), debit: toPoints(sum(false)) }
+}
+
+/** Reversals of the rows of a page, by the id of the reversed one. Nothing else changes a transaction later. */
+async function readReversals(db: Db, name: string, rows: readonly TransactionFact[]) {
+  const ids = rows.map(({ transferId }) => transferId)
+  const found = db.collection<TransactionFact>(name).find({ 'reverses.transferId': { $in: ids } })
+  return new Map((await found.toArray()).map(row => [row.reverses?.transferId, row]))
 }
 
 /** A search for a full username in scope uses that account's own list, which finds all its transactions. */
@@ -89,7 +102,25 @@ const atLeast = (amount: bigint): Filter<TransactionFact> => ({
 })
 const atMost = (amount: bigint): Filter<TransactionFact> => ({ amount: { $gte: -amount, $lte: amount } })
 
-const toRow = (row: TransactionFact): Transaction => ({
+function toRow(row: TransactionFact, reversal: TransactionFact | undefined, viewer: Actor): Transaction {
+  const { reverses, type, by, at: createdAt } = row
+  const reversedBy = reversal && linkTo({ ...reversal, by: reversal.by?.username ?? '' })
+  const until = isReturn(row) ? undefined : reversibleUntil({ kind: type, createdAt, by, reversedBy }, viewer)
+  return {
+    ...toFields(row),
+    ...(reverses && { reverses: linkTo(reverses) }),
+    ...(reversedBy && { reversedBy }),
+    ...(until !== undefined && { reversibleUntil: until }),
+  }
+}
+
+const linkTo = ({ transferId, at, by }: { transferId: string; at: Date; by: string }) => ({
+  transferId,
+  createdAt: at.toISOString(),
+  by,
+})
+
+const toFields = (row: TransactionFact): Transaction => ({
   _id: row.transferId,
   userId: row.user,
   toUserId: row.recipient,

@@ -6,14 +6,16 @@ import { AsOf, Moment } from '../../values/days'
 import { Points } from '../../values/points'
 import { BranchFigures } from '../account'
 import { ActedBy } from '../credit'
+import { reversalFields } from './reversible'
 
 export const transferKinds = [
-  ...(['transfer', 'generated', 'credit', 'debit', 'return'] as const),
+  ...(['transfer', 'generated', 'credit', 'debit', 'return', 'reversal'] as const),
   ...(['stake', 'win', 'correction', 'settlement', 'pool', 'gate'] as const),
 ] as const
 /**
  * Kinds of transfers. `credit` takes points back from the recipient, `return` is the balance of a deleted account,
- * `correction` recovers what a corrected result overpaid. Wallets have no entries of the last three kinds.
+ * `reversal` takes an earlier transfer back, `correction` recovers what a corrected result overpaid. Wallets have no
+ * entries of the last three kinds.
  */
 export const TransferKind = z.enum(transferKinds)
 export type TransferKind = z.infer<typeof TransferKind>
@@ -40,6 +42,7 @@ export const StatementRow = z.object({
   correction: z.object({ reason: z.string(), from: z.string(), to: z.string() }).optional(),
   /** The deleted player whose win was paid to the account that received the balance. */
   player: z.object({ accountId: z.string(), username: z.string() }).optional(),
+  ...reversalFields,
 })
 export type StatementRow = z.infer<typeof StatementRow>
 

@@ -16,6 +16,7 @@ export const contents = {
     'Look up a statement',
     'Print a statement',
     'Find a transfer',
+    'Reverse a transfer',
   ],
   'Live draws': [
     'Watch the live board',

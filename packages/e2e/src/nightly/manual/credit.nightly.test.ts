@@ -155,3 +155,28 @@ task(
     await step('Each row says from whom to whom, how much, and under **By** who did it.', row)
   },
 )
+
+task(
+  'Reverse a transfer',
+  {
+    as: asMaster,
+    at: 'dashboard',
+    intro: 'A wrong transfer is taken back once, within 30 days, and both rows name each other from then on.',
+  },
+  async ({ page, press, step }) => {
+    const { username } = branch.player
+    await press('Choose **Transaction Report** in the menu.', menu(page, 'Transaction Report'))
+    await step('Search the username.', search(page), () => search(page).fill(username))
+    const row = page.getByRole('row').filter({ hasText: '500.00' })
+    await press('Press **Reverse…** in the row.', row.getByRole('link', { name: /^Reverse…/ }))
+    await heading(page, 'Transfer').waitFor()
+    const form = page.getByRole('form', { name: 'Reverse' })
+    await step('It shows what both will have. Type the reason and your own password.', form, async () => {
+      await field(page, 'Reason').fill('Meant for another player')
+      await field(page, 'Password').fill(demoPassword)
+    })
+    await press('Press **Reverse**.', form.getByRole('button', { name: 'Reverse' }))
+    const link = page.getByRole('link', { name: /^Reversed / })
+    await step('The transfer says when it was reversed, and by whom; the link leads to the reversal.', link)
+  },
+)

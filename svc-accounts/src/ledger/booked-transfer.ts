@@ -1,0 +1,51 @@
+import type { EventActor } from '@cascade/contracts'
+import type { CorrectionFacts, TransferKind } from '@cascade/contracts/accounts'
+
+/** `approvedBy`: the second person of an approved call. */
+export type LedgerActor = { id: string; username: string; role: string; approvedBy?: EventActor | undefined }
+
+/** The transfer that another one takes back; `by` is the username of its actor. */
+export type ReversedTransfer = { transferId: string; kind: TransferKind; at: Date; by: string }
+
+/** The other transfer of a reversal; `by` is the username of its actor. */
+export type TransferLink = Omit<ReversedTransfer, 'kind'>
+
+/** A booked transfer, or posting of a game. */
+export type BookedTransfer = {
+  transferId: string
+  kind: TransferKind
+  amount: bigint
+  /** Source first; a posting may have none. */
+  legs: readonly { walletId: string; username: string; role: string }[]
+  /** Accounts whose wallets or games it concerns. */
+  accountIds: readonly string[]
+  isPlay: boolean
+  note: string
+  by: LedgerActor
+  createdAt: Date
+  reverses?: TransferLink | undefined
+  reversedBy?: TransferLink | undefined
+}
+
+export type StatementQuery = { from?: Date; to?: Date; page: number; size: number }
+/** `amount` is signed hundredths; newest first. */
+export type StatementEntry = {
+  transferId: string
+  seq: number
+  kind: TransferKind
+  counterparty: string
+  /** The game if the other leg is its pool or wins account. */
+  gameId: string | undefined
+  amount: bigint
+  balance: bigint
+  note: string
+  by: LedgerActor
+  createdAt: Date
+  drawId?: string
+  ticketIds?: string[]
+  correction?: CorrectionFacts
+  /** Of a win that came after its player was deleted. */
+  player?: { accountId: string; username: string }
+  reverses?: TransferLink | undefined
+  reversedBy?: TransferLink | undefined
+}
