@@ -1,6 +1,7 @@
 import { fieldLabels } from '@cascade/contracts/accounts'
 import { defineTexts } from '@cascade/ui-kit'
 import { bulkTexts } from './bulk-create/texts'
+import { limitsTexts } from './limits/texts'
 import { runsTexts } from './runs/texts'
 
 /** Texts of this remote; those of the specification are verbatim. Level titles are in `levels`. */
@@ -199,5 +200,6 @@ export const texts = defineTexts('accounts', {
   cancel: 'Cancel',
   security: 'Security',
   ...bulkTexts,
+  ...limitsTexts,
   ...runsTexts,
 })

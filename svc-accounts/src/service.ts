@@ -27,6 +27,7 @@ import { sealCollections, startLedgerSeal } from './ledger/seal/seal-ledger'
 import { startClosingWorker } from './lifecycle/closing-worker'
 import { ensureSuperadmin } from './lifecycle/create-account'
 import { lifecycleRoutes } from './lifecycle/routes'
+import { limitRoutes } from './limits/routes'
 import { noticeCollections } from './notices/notice-store'
 import { noticeRoutes } from './notices/routes'
 import { playerRoutes } from './player/routes'
@@ -86,6 +87,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     geoRoutes,
     creditRoutes,
     ledgerRoutes,
+    limitRoutes,
     playerRoutes,
     lifecycleRoutes,
     accountRoutes,

@@ -6,6 +6,7 @@ import { useAddress, useAsOf, useExtensions } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
 import { useAccountActions, useAccountCommands } from '../actions/account-actions'
 import { isLevelRole, type Level, levels } from '../levels'
+import { LimitsCard } from '../limits/limits-card'
 import { AccountTable } from '../lists/account-table'
 import { type Background, paths } from '../paths'
 import { RunActions } from '../runs/run-actions'
@@ -73,6 +74,7 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
       ) : (
         <LastTransactions id={id} />
       )}
+      {isNow && <LimitsCard account={account} />}
       <SessionsCard account={account} />
       {isNow && <AccessCard account={account} />}
       {isNow && <OtherCards account={account} />}

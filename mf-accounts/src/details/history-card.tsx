@@ -5,6 +5,7 @@ import { type AccountChangeRow, type AccountField, accountFields } from '@cascad
 import { Button, Card, Moment, StateSwitch } from '@cascade/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isOfLimits } from '../limits/limit-names'
 import { texts } from '../texts'
 import { historyPageSize, historyQuery } from './calls'
 
@@ -64,7 +65,7 @@ function Line({ row: { kind, by, at, fields } }: { row: AccountChangeRow }) {
 function describeChange({ field, before, after }: FieldChange, text: Text): string {
   const entry = Object.hasOwn(accountFields, field) ? accountFields[field as AccountField] : undefined
   // Same labels as in the forms.
-  const label = entry ? text(field as AccountField) : field
+  const label = entry ? text(field as AccountField) : isOfLimits(field) ? text(field) : field
   if (entry?.stored === 'secret') return text('historySecret', { field: label })
   return text('historyField', {
     field: label,
@@ -74,6 +75,7 @@ function describeChange({ field, before, after }: FieldChange, text: Text): stri
 }
 
 function formatValue(field: string, value: FieldChange['before'], text: Text): string {
+  if (field === 'mayTransfer') return text(value === false ? 'limitNo' : 'limitYes')
   if (field === 'userStatus') return text(value === true ? 'active' : 'deactive')
   return value === null || value === '' ? '–' : String(value)
 }

@@ -133,6 +133,20 @@ describe('selected accounts', () => {
     expect(dialog.getByRole('button', { name: /^Deactivate/ })).toHaveProperty('disabled', true)
   })
 
+  it('get limits: what is empty stays, and a box removes one', async () => {
+    const { user: act, backend } = await openPlayers()
+    const dialog = await selectAll(act, 'Set limits')
+    const set = () => act.click(dialog.getByRole('button', { name: 'Set limits of 3 accounts' }))
+    await set()
+    expect(await dialog.findByText(runTexts.noLimits)).toBeTruthy()
+    await act.type(dialog.getByLabelText('Stakes a day'), '250')
+    await act.click(dialog.getByLabelText('No limit: Highest balance'))
+    await set()
+    await waitFor(() => expect(backend.callsOf(runApi.start)).toHaveLength(1))
+    const limits = { stakeDayMax: 250, balanceMax: null }
+    expect(backend.callsOf(runApi.start)[0]?.body).toMatchObject({ operation: 'set-limits', limits, count: 3 })
+  })
+
   it('get credit only up to the own balance, which is checked before the run is sent', async () => {
     const { user: act, backend } = await openPlayers()
     const dialog = await selectAll(act, 'Give credit')

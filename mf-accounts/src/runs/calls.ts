@@ -1,5 +1,12 @@
 import type { BodyInputOf } from '@cascade/contracts'
-import { type Account, type Run, type RunInput, type RunOperation, runApi } from '@cascade/contracts/accounts'
+import {
+  type Account,
+  type LimitsInput,
+  type Run,
+  type RunInput,
+  type RunOperation,
+  runApi,
+} from '@cascade/contracts/accounts'
 import {
   call,
   createAttempts,
@@ -61,6 +68,8 @@ const sumBalances = (accounts: readonly Account[]): number =>
   accounts.reduce((sum, { walletBalance }) => sum + Math.round(walletBalance * 100), 0) / 100
 
 export type CreditRequest = { amount: number; password: string; note: string }
+/** What a run does, where its operation does not say it all. */
+export type Order = CreditRequest | { limits: LimitsInput }
 
 /** One attempt per operation and scope. */
 export const runAttempts = createAttempts<{ mark: string; count: number }>({
@@ -85,8 +94,8 @@ export function rememberRun(run: Run, key: string): Run {
 
 /** Starts a run; idempotent across retries. */
 export const useStartRun = ({ operation, scope }: Pick<RunSelection, 'operation' | 'scope'>) =>
-  useStart(({ target, order }: { target: Target; order: CreditRequest | undefined }) => {
-    const { password, ...rest } = order ?? {}
+  useStart(({ target, order }: { target: Target; order: Order | undefined }) => {
+    const { password, ...rest }: Partial<CreditRequest> & { limits?: LimitsInput } = order ?? {}
     const request = { operation, ...scope, count: target.count, ...target.selector, ...rest }
     const attempt = { mark: toFingerprint(request), count: target.count }
     return runAttempts.send(runObject({ operation, scope }), attempt, async ({ key: idempotencyKey }) => {

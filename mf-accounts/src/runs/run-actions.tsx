@@ -3,6 +3,7 @@ import {
   ActivateIcon,
   Button,
   DeactivateIcon,
+  EditIcon,
   LogoutIcon,
   lazyWithRetry,
   OverlayBoundary,
@@ -54,6 +55,7 @@ export function RunActions({ level, scope, accounts, listParams, columns, onDone
       {can('credittransfer') && button('give-credit', text('runCredit'), <TransferIcon />)}
       {can('toggle') && button('activate', text('activate'), <ActivateIcon />)}
       {can('toggle') && button('suspend', text('deactivate'), <DeactivateIcon />)}
+      {can('edit') && button('set-limits', text('runLimits'), <EditIcon />)}
       {can('logout') && button('log-out', text('logout'), <LogoutIcon />)}
       {level.export !== false && (
         <ExportButton

@@ -13,10 +13,11 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { LimitOrderForm, limitOrderForm } from '../limits/limit-order-form'
 import { paths } from '../paths'
 import { type AccountScope, useRefreshAccounts } from '../shared/calls'
 import { texts } from '../texts'
-import { type CreditRequest, runQuery, type Target, useStartRun, useTarget } from './calls'
+import { type Order, runQuery, type Target, useStartRun, useTarget } from './calls'
 import { CreditOrderForm, creditOrderForm } from './credit-order-form'
 import { EarlierRun } from './earlier-run'
 import { RunProgress } from './run-progress'
@@ -51,7 +52,8 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
   const { mutateAsync: start, isPending } = useStartRun({ operation, scope })
   const [error, setError] = useState<unknown>()
   const isCredit = operation === 'give-credit'
-  const submit = async (order?: CreditRequest) => {
+  const form = isCredit ? creditOrderForm : operation === 'set-limits' ? limitOrderForm : undefined
+  const submit = async (order?: Order) => {
     if (!target) return
     setError(undefined)
     try {
@@ -77,7 +79,7 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
       onCancel={() => onClose(false)}
       footer={
         <>
-          <Button autoFocus={!isCredit} onClick={() => onClose(false)}>
+          <Button autoFocus={!form} onClick={() => onClose(false)}>
             {text('cancel')}
           </Button>
           <Button
@@ -85,7 +87,7 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
             danger={operation === 'suspend' || operation === 'log-out'}
             loading={isPending}
             disabled={!target || target.count === 0 || isTooMany}
-            {...(isCredit ? { form: creditOrderForm, htmlType: 'submit' } : { onClick: () => void submit() })}
+            {...(form ? { form, htmlType: 'submit' } : { onClick: () => void submit() })}
           >
             {text(`runDo_${operation}`, { count })}
           </Button>
@@ -103,6 +105,9 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
               passwordError={isPassword ? messageOf(error) : undefined}
               onOrder={order => void submit(order)}
             />
+          )}
+          {operation === 'set-limits' && (
+            <LimitOrderForm role={scope.role} onOrder={limits => void submit({ limits })} />
           )}
           {error !== undefined && !isPassword && <Alert type="error" showIcon title={messageOf(error)} />}
         </>

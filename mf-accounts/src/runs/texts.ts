@@ -1,16 +1,19 @@
 export const runsTexts = {
   runCredit: 'Give credit',
+  runLimits: 'Set limits',
   selectedFile: '{level} selected.xlsx',
   runDo_create: 'Create {count} accounts',
   runDo_activate: 'Activate {count} accounts',
   runDo_suspend: 'Deactivate {count} accounts',
   'runDo_log-out': 'Sign out {count} players',
   'runDo_give-credit': 'Give credit to {count} accounts',
+  'runDo_set-limits': 'Set limits of {count} accounts',
   runEffect_activate: 'They can sign in again, and so can everyone below them who is not deactivated.',
   runEffect_suspend:
     'Nobody can sign in with these {count} any more, nor with anyone below them; open sessions end at once. Their {points} stay with them.',
   'runEffect_log-out': 'Nothing is deleted: they are only signed out and can sign in again.',
   'runEffect_give-credit': 'Each gets the same amount out of your own balance, one after the other.',
+  'runEffect_set-limits': 'Each gets these limits; what you leave empty stays as it is.',
   runUnanswered:
     '{what}: the last start got no answer. It may have been started. Started again for the same accounts it is done only once.',
   runStartedBefore: '{what}: the start before was done after all. Nothing else was started.',

@@ -1,5 +1,5 @@
 import { exampleOf } from '@cascade/contracts'
-import { accountHistoryApi, networkApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountHistoryApi, limitApi, networkApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
 import { on, rejection } from '@cascade/web-kit/testing'
 
@@ -14,6 +14,7 @@ export const detailsResponses = [
   on(reportsApi.transactions, { success: true, data: [], total: 0 }),
   on(sessionApi.fetchUserById, rejection(404, 'NOT_FOUND', 'Not found.')),
   on(networkApi.read, exampleOf(networkApi.read).response),
+  on(limitApi.read, exampleOf(limitApi.read).response),
   on(accountHistoryApi.list, { success: true, data: [], total: 0 }),
   noSessions,
 ]

@@ -7,6 +7,7 @@ import { geoApi, geoExamples } from './accounts/geo'
 import { reversalApi, reversalExamples } from './accounts/ledger/reversal'
 import { ledgerApi, ledgerExamples } from './accounts/ledger/statement'
 import { accountLevels } from './accounts/levels'
+import { limitApi, limitExamples } from './accounts/limits'
 import { networkApi, networkExamples } from './accounts/networks'
 import { noticeApi, noticeExamples } from './accounts/notices'
 import { playerApi, playerExamples } from './accounts/player'
@@ -77,6 +78,7 @@ const resources = [
   [ledgerApi, ledgerExamples],
   [reversalApi, reversalExamples],
   [accountHistoryApi, accountHistoryExamples],
+  [limitApi, limitExamples],
   [playerApi, playerExamples],
   [savedViewApi, viewExamples],
   [runApi, runExamples],

@@ -40,6 +40,12 @@ export const createdRow = (account: Account, by: CausedBy, at: Date) => buildRow
 
 export const deletedRow = (account: Account, by: CausedBy, at: Date) => buildRow({ account, kind: 'deleted' }, by, at)
 
+/** A change that leaves the version of the account as it is; `id` is later than earlier ones. */
+export const limitsRow = (account: Account, fields: readonly FieldChange[], by: CausedBy, at: Date, id: string) => {
+  const row = buildRow({ account, kind: 'changed', fields }, by, at)
+  return { ...row, _id: `${row._id}|${id}` }
+}
+
 /** `secrets`: those that were set, by field. */
 type Change = { before: Account; after: Account; secrets?: object | undefined }
 

@@ -114,9 +114,11 @@ const toNeed = ({ kind, amount }: Booking, { source, destination }: CreditPlan) 
 const idsOf = (actorId: string, { toUserId, userId }: CreditRequest) => [...new Set([toUserId, userId, actorId])]
 
 function attachToField(error: unknown, field: CreditRequest['amountField']): unknown {
-  if (!(error instanceof LedgerRejection) || !isFinal(error.reason) || error.reason === 'DECLINED') return error
+  if (!(error instanceof LedgerRejection) || !isFinal(error.reason) || isOfNoField(error)) return error
   const message = error.reason === 'LIMIT' ? creditTexts[field] : error.message
   const { reason, verdict, creditLeft } = error
   const errors = { [field]: message }
   return new AppError('VALIDATION', message, { reason, verdict, creditLeft, errors, cause: error })
 }
+
+const isOfNoField = ({ reason }: LedgerRejection) => reason === 'DECLINED' || reason === 'TRANSFER_OFF'

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type RunningServer, startMongo } from '@cascade/dev'
 import { connectMongo } from '@cascade/service-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { keyedRowsOf, walletsOf, writersOf } from './store/collections'
+import { entriesOf, keyedRowsOf, walletsOf, writersOf } from './store/collections'
 import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
 import { reasonOf } from './testing/outcomes'
 import { createTable } from './testing/play-requests'
-import { transferOf } from './testing/requests'
+import { someActor, transferOf } from './testing/requests'
 import { createHistory, eventually, type History, killWriters, spawnWriter } from './testing/spawn-writer'
 
 // Processes and servers restart several times in each test.
@@ -36,6 +36,23 @@ const makePlayers = () =>
     Array.from({ length: 6 }, () => 2_000n),
   )
 const report = (text: string) => process.stdout.write(`  ${text}\n`)
+
+const limit = { set: { stakeDayMax: 10n ** 12n }, by: someActor, version: 0, scopeVersion: 1 }
+
+/** What the wallets of players and of the account above them have counted is in the entries. */
+async function expectCountedStakes(master: string, players: readonly string[]) {
+  const sumOf = async (player: string) => {
+    const { staked, day } = (await world.ledger.limits(player)).use
+    const ofPlayer = { _id: { $gt: `${player}|`, $lt: `${player}}` } }
+    const entries = await entriesOf(world.db)
+      .find({ ...ofPlayer, kind: 'stake', bizDate: day })
+      .toArray()
+    expect(staked).toBe(entries.reduce((sum, { amount }) => sum - amount, 0n))
+    return staked
+  }
+  const sums = await Promise.all(players.map(sumOf))
+  expect((await world.ledger.limits(master)).use.staked).toBe(sums.reduce((a, b) => a + b))
+}
 
 /** I4: every acknowledged transfer is booked once, no rejected one is booked. I1 to I3: the ledger verifies. */
 async function expectConsistentLedger(history: History, adminId: string, wallets: readonly string[]) {
@@ -77,7 +94,8 @@ describe('a writer killed inside a transaction', () => {
   })
 
   it('loses no acknowledged transfer under load, and a restarted writer continues', async () => {
-    const { offering, players } = await makePlayers()
+    const { offering, master, players } = await makePlayers()
+    await world.ledger.setLimits({ walletId: master, role: 'master' }, limit, [])
     const history = createHistory()
     const args = [server.uri, world.dbName, 'killed', offering.adminId, ...players]
     await world.stopAll()
@@ -91,6 +109,7 @@ describe('a writer killed inside a transaction', () => {
     }
     await world.restart({ writerId: 'killed' })
     await expectConsistentLedger(history, offering.adminId, players)
+    await expectCountedStakes(master, players)
   })
 })
 

@@ -1,5 +1,6 @@
 export type { BookedTransfer, LedgerActor, ReversedTransfer, TransferLink } from './booked-transfer'
 export { issuerId } from './ids'
+export { type LimitSummary, maxAt, type OwnLimit } from './limits'
 export { isApprovalNeeded, isFinal, LedgerRejection } from './rejection'
 export { startLedger } from './start-ledger'
 export type { ChangedFeeds } from './start-writer'

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorTexts, formatPoints, toPoints } from '@cascade/contracts'
-import { approvalTexts, creditTexts } from '@cascade/contracts/accounts'
+import { approvalTexts, creditTexts, limitTexts } from '@cascade/contracts/accounts'
 import { betTexts } from '@cascade/contracts/live'
 import { AppError, type Verdict } from '@cascade/service-kit'
 
@@ -10,6 +10,13 @@ const rejectionTable = {
   LIMIT: { code: 'VALIDATION', message: creditTexts.transferAmount },
   /** The debt exceeds the admin's credit line. Final for its key. The message states the remaining credit. */
   CREDIT_LINE: { code: 'VALIDATION', message: creditTexts.creditLine },
+  /** A limit of an account. The first three are final for their key; the others, of bets, are not. */
+  BALANCE_LIMIT: { code: 'VALIDATION', message: limitTexts.balance },
+  GIVE_LIMIT: { code: 'VALIDATION', message: limitTexts.give },
+  TRANSFER_OFF: { code: 'VALIDATION', message: limitTexts.transferOff },
+  STAKE_LIMIT: { code: 'VALIDATION', message: limitTexts.stake },
+  LOSS_LIMIT: { code: 'VALIDATION', message: limitTexts.loss },
+  PAUSED: { code: 'VALIDATION', message: limitTexts.paused },
   /** The request for a second person was declined, withdrawn or expired. Final for its key. */
   DECLINED: { code: 'CONFLICT', message: approvalTexts.ended },
   /** Another reversal of the same transfer is booked. Final for its key. */
@@ -45,13 +52,16 @@ const rejectionTable = {
 export type RejectionReason = keyof typeof rejectionTable
 export const rejectionReasons = Object.keys(rejectionTable) as RejectionReason[]
 /** Rejections that are stored under their key and returned on every retry. */
-const finalReasons = ['INSUFFICIENT', 'LIMIT', 'CREDIT_LINE', 'DECLINED', 'REVERSED'] as const
+const finalReasons = [
+  ...(['INSUFFICIENT', 'LIMIT', 'CREDIT_LINE', 'DECLINED', 'REVERSED'] as const),
+  ...(['BALANCE_LIMIT', 'GIVE_LIMIT', 'TRANSFER_OFF'] as const),
+] as const
 export type FinalReason = (typeof finalReasons)[number]
 
 const retryableReasons: readonly RejectionReason[] = ['TOO_MANY_REJECTIONS', 'OVERLOADED', 'NOT_BOOKED', 'STOPPED']
 
 type RejectionOptions = {
-  /** Remaining credit line, in hundredths. */
+  /** What is left of the credit line or limit, in hundredths. */
   left?: bigint | undefined
   replayed?: boolean
   transferId?: string | undefined
@@ -70,12 +80,12 @@ export class LedgerRejection extends AppError {
   constructor(reason: RejectionReason, options: RejectionOptions = {}) {
     const { code, message } = rejectionTable[reason]
     const { cause, transferId, verdict, left } = options
-    super(code, left === undefined ? message : creditLineText(left), {
+    super(code, left === undefined ? message : leftText(reason, left), {
       reason,
       cause,
       transferId,
       verdict,
-      creditLeft: left === undefined ? undefined : toPoints(left),
+      creditLeft: left === undefined || reason !== 'CREDIT_LINE' ? undefined : toPoints(left),
       ...(retryableReasons.includes(reason) ? { retryAfterSeconds: reason === 'TOO_MANY_REJECTIONS' ? 60 : 1 } : {}),
     })
     this.name = 'LedgerRejection'
@@ -85,7 +95,13 @@ export class LedgerRejection extends AppError {
   }
 }
 
-const creditLineText = (left: bigint) => creditTexts.creditLineLeft.replace('{points}', formatPoints(toPoints(left)))
+const leftTexts: Readonly<Partial<Record<RejectionReason, string>>> = {
+  BALANCE_LIMIT: limitTexts.balanceLeft,
+  GIVE_LIMIT: limitTexts.giveLeft,
+}
+
+const leftText = (reason: RejectionReason, left: bigint) =>
+  (leftTexts[reason] ?? creditTexts.creditLineLeft).replace('{points}', formatPoints(toPoints(left)))
 
 /** The request can be booked once a second person has approved it. */
 export const isApprovalNeeded = (error: unknown): boolean =>

@@ -1,8 +1,11 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
-import { businessDay, createLease, transferIdOf } from '@cascade/service-kit'
+import { businessDay, createLease, notFound, transferIdOf } from '@cascade/service-kit'
+import { v7 as uuidv7 } from 'uuid'
 import { sumBranch } from './branch'
+import { sumUseBelow } from './count-below'
 import { movedOf } from './decide/approval-limits'
 import { requestHashOf } from './ids'
+import { limitsPlay, readUse } from './limits'
 import { toBookedResult, toFailedResult } from './posting-results'
 import { LedgerRejection } from './rejection'
 import { startWriter, type WriterOptions } from './start-writer'
@@ -12,6 +15,7 @@ import { findTransfer } from './store/reversals'
 import { readStatement } from './store/statement'
 import { readBooked, readCreditUsed, readOutcome, readPools } from './store/stored-outcomes'
 import type {
+  ChangeRequest,
   ChangeResult,
   CloseKeyResult,
   CloseResult,
@@ -55,11 +59,36 @@ export async function startLedger(options: WriterOptions): Promise<Ledger> {
     )
   }
 
+  const today = () => businessDay(new Date(clock.now()), zone)
+  const findWallet = (walletId: string) => walletsOf(db).findOne({ _id: walletId })
+  const change = (request: Omit<ChangeRequest, 'type'>) => submit<ChangeResult>({ type: 'change', ...request })
+
+  /** Begins to count the play below, and sums the day so far. Without a limit afterwards, the count has no effect. */
+  async function beginCount(account: { walletId: string; role: string }) {
+    const counting = uuidv7()
+    await change({ walletId: account.walletId, limits: { type: 'count', id: counting } })
+    return sumUseBelow({ client, db }, account, { day: today(), counting })
+  }
+
   return {
     transfer: request => submit<TransferResult>({ type: 'transfer', ...request }),
     async change(request) {
       const sum = request.move && (await sumBranch(client, db, request.move))
-      return submit<ChangeResult>({ type: 'change', ...request, ...(sum && { sum }) })
+      return change({ ...request, ...(sum && { sum }) })
+    },
+    async setLimits({ walletId, role }, set, sideWrites) {
+      const isPlayer = role === 'player'
+      const isFirst = !isPlayer && !limitsPlay((await findWallet(walletId))?.limits)
+      const isOfPlay = [set.set.stakeDayMax, set.set.lossDayMax].some(max => typeof max === 'bigint')
+      const below = isFirst && isOfPlay ? await beginCount({ walletId, role }) : undefined
+      return change({ walletId, limits: { type: 'set', isPlayer, ...set, ...(below && { below }) }, sideWrites })
+    },
+    async limits(walletId) {
+      const wallet = await findWallet(walletId)
+      if (!wallet) throw notFound()
+      const { limits = { version: 0 }, own = {}, balance } = wallet
+      const day = today()
+      return { limits, own, balance, use: { ...readUse(wallet, day), day } }
     },
     close: request => submit<CloseResult>({ type: 'close', ...request }),
     closeKey: request =>
@@ -71,8 +100,7 @@ export async function startLedger(options: WriterOptions): Promise<Ledger> {
         },
       ),
     async movedToday(accountId) {
-      const day = businessDay(new Date(clock.now()), zone)
-      return movedOf((await walletsOf(db).findOne({ _id: accountId })) ?? {}, day)
+      return movedOf((await findWallet(accountId)) ?? {}, today())
     },
     commitForwarded: writer.commitForwarded,
     findBooked: (actorId, key, content) => readBooked(db, transferIdOf(actorId, key), requestHashOf(content)),

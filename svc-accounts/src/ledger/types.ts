@@ -2,6 +2,7 @@ import type { AnyEvent } from '@cascade/contracts'
 import type { Ancestry, PostingRequest, PostingResult, TransferKind } from '@cascade/contracts/accounts'
 import type { Tx } from '@cascade/service-kit'
 import type { BookedTransfer, LedgerActor, ReversedTransfer, StatementEntry, StatementQuery } from './booked-transfer'
+import type { LimitChange, LimitSummary } from './limits'
 
 /**
  * A wallet as a request names it. `username`, `role` and `ancestry` go into the event. `scopeVersion` is the version on
@@ -70,6 +71,8 @@ export type ChangeRequest = {
   move?: Move
   /** Read by the ledger before it queues a move. */
   sum?: BranchSum
+  /** A change of limits leaves position and status as they are. */
+  limits?: LimitChange
   sideWrites?: readonly SideWrite[]
 }
 
@@ -176,6 +179,14 @@ export type Ledger = {
   close: (request: Omit<CloseRequest, 'type'>) => Promise<CloseResult>
   /** @returns the final outcome of the key */
   closeKey: (request: Omit<CloseKeyRequest, 'type'>) => Promise<'booked' | 'refused'>
+  /** Changes limits that an account above sets, with the day so far of the players below. */
+  setLimits: (
+    account: { walletId: string; role: string },
+    set: Omit<Extract<LimitChange, { type: 'set' }>, 'type' | 'isPlayer' | 'below'>,
+    sideWrites: readonly SideWrite[],
+  ) => Promise<ChangeResult>
+  /** The limits of a wallet, and what of them this business day has used. */
+  limits: (walletId: string) => Promise<LimitSummary>
   /** What an account has moved on this business day, in hundredths. */
   movedToday: (accountId: string) => Promise<Moved>
   /** Books game postings in order. Each has its own outcome; a posting with an unknown outcome can be retried. */

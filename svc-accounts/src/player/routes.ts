@@ -5,6 +5,7 @@ import { findInScope } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
 import { defaultSize, readEntries } from '../hierarchy/routes'
 import { userOf } from '../identity/sessions/sessions'
+import { toLimitsView } from '../limits/limits-view'
 
 export const playerRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(playerApi.me, ({ ctx }) => readMe(deps, { ctx, input: {} }))
@@ -16,6 +17,7 @@ async function readMe(deps: AccountsDeps, { ctx }: Call) {
   const { requestId, actor } = ctx
   const { accountId } = actor
   const { tickets, wins, owed } = await deps.openPlay(accountId, { claim: false, requestId })
+  const limits = toLimitsView(await deps.ledger.limits(accountId), 'player', deps.now())
   // Balance last: points in transit are then counted as open or unclaimed, never missing.
   const { _id, username, walletBalance } = await userOf(deps, await findInScope(deps, actor, accountId))
   const points = (hundredths: string) => toPoints(BigInt(hundredths))
@@ -27,6 +29,7 @@ async function readMe(deps: AccountsDeps, { ctx }: Call) {
       unclaimed: points(wins),
       owed: points(owed),
       open: { tickets: tickets.count, stake: points(tickets.stake) },
+      limits,
     },
   }
 }

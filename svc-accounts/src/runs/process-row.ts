@@ -1,5 +1,5 @@
 import { type AnyEndpoint, type RawRequest, statusByCode, toPoints } from '@cascade/contracts'
-import { accountApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, limitApi, sessionApi } from '@cascade/contracts/accounts'
 import { type ActivityRecorded, changesHeader, LoggedChanges } from '@cascade/contracts/gateway'
 import { AppError, type Ctx } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
@@ -10,6 +10,7 @@ import { toCreditRequest } from '../credit/credit-rules'
 import type { AccountsDeps } from '../deps'
 import { logoutPlayer } from '../identity/sessions/sessions'
 import { toggleAccount } from '../lifecycle/change-account'
+import { setLimits } from '../limits/change-limits'
 import { createRow } from './bulk-creation'
 import type { Row, Run } from './run-store'
 
@@ -70,6 +71,10 @@ async function runOperation(deps: AccountsDeps, ctx: Ctx, run: Run, id: string):
     const request = toCreditRequest(ctx.actor, receiver, { transferAmount: toPoints(amount), password: '', note })
     return bookCredit(deps, { ctx, input: request })
   }
+  if (operation === 'set-limits') {
+    const any = { ...ctx, ifMatch: '*' }
+    return setLimits(deps, { ctx: any, input: { userId: id, set: run.limits ?? {} } })
+  }
   const action = operation === 'suspend' ? 'deactivate' : 'activate'
   return toggleAccount(deps, { ctx, input: { role, id, parentId, action } })
 }
@@ -97,7 +102,7 @@ export function toRowActivity(run: Run, { row, rejection, changes }: Outcome, at
 }
 
 function buildCall(
-  { operation, role, amount = 0n, note }: Run,
+  { operation, role, amount = 0n, note, limits = {} }: Run,
   id: string,
 ): { endpoint: AnyEndpoint; sent: RawRequest } {
   const none = { params: {}, query: {}, body: {} }
@@ -107,6 +112,8 @@ function buildCall(
     const body = { toUserId: id, transferAmount: toPoints(amount), note }
     return { endpoint: accountApi[role].transfer, sent: { ...none, body } }
   }
+  if (operation === 'set-limits')
+    return { endpoint: limitApi.change, sent: { ...none, params: { userId: id }, body: limits } }
   const action = operation === 'suspend' ? 'deactivate' : 'activate'
   return { endpoint: accountApi[role].toggle, sent: { ...none, params: { userId: id, action } } }
 }

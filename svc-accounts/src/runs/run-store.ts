@@ -1,4 +1,4 @@
-import type { CreateAccountInput, RunRow, Run as RunView } from '@cascade/contracts/accounts'
+import type { CreateAccountInput, LimitsInput, RunRow, Run as RunView } from '@cascade/contracts/accounts'
 import type { Actor, CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { splitWindow, type Window } from '../accounts/lists/windows'
@@ -18,6 +18,7 @@ export type Run = Pick<RunView, 'operation' | 'role' | 'parentId'> & {
   request: string
   /** Hundredths. */
   amount?: bigint
+  limits?: LimitsInput
   note: string
   total: number
   /** Number of rejected rows per finished part. */

@@ -1,5 +1,12 @@
 import { type AccountRole, formatPoints, parentRoleOf, toHundredths, toPoints } from '@cascade/contracts'
-import { accountsPerRunMax, activeRunsMax, creditTexts, type RunInput, runTexts } from '@cascade/contracts/accounts'
+import {
+  accountsPerRunMax,
+  activeRunsMax,
+  creditTexts,
+  type LimitsInput,
+  type RunInput,
+  runTexts,
+} from '@cascade/contracts/accounts'
 import {
   AppError,
   type Call,
@@ -33,15 +40,17 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Call<RunInput
   const request = JSON.stringify({ operation, role, parentId, note, ...target })
   return beginRun(deps, ctx, request, async account => {
     const amount = operation === 'give-credit' ? requireAmount(input) : undefined
+    const limits = operation === 'set-limits' ? requireLimits(input) : undefined
     if (amount !== undefined)
       await confirmPassword(deps, ctx, { account: passwordOwnerOf(account), password: password ?? '' })
     const rows = await findRows(deps, ctx, input)
     if (amount !== undefined) await requireTotal(deps, ctx, { amount, count: rows.length, role })
-    return { order: { operation, role, parentId, note, ...(amount === undefined ? {} : { amount }) }, rows }
+    const what = { ...(amount === undefined ? {} : { amount }), ...(limits && { limits }) }
+    return { order: { operation, role, parentId, note, ...what }, rows }
   })
 }
 
-type Order = Pick<Run, 'operation' | 'role' | 'parentId' | 'amount' | 'note'>
+type Order = Pick<Run, 'operation' | 'role' | 'parentId' | 'amount' | 'limits' | 'note'>
 
 /**
  * Stores a run and notifies the worker. A retry with the same key returns the same run.
@@ -107,6 +116,11 @@ async function findStarted(
   }
   ctx.setHeader('Idempotent-Replayed', 'true')
   return run
+}
+
+function requireLimits({ limits = {} }: RunInput): LimitsInput {
+  if (Object.values(limits).every(max => max === undefined)) throw invalid(runTexts.noLimits, 'limits')
+  return limits
 }
 
 function requireAmount({ amount, password }: RunInput): bigint {

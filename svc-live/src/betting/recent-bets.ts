@@ -113,8 +113,11 @@ function isSame(rules: Game, ticket: Ticket, { bets }: CreateBet): boolean {
 const keyReused = () =>
   new AppError('UNPROCESSABLE', 'This Idempotency-Key belongs to another request.', { reason: 'KEY_REUSED' })
 
-/** Not UNPROCESSABLE: the key keeps the response of its own bet. Not INSUFFICIENT: the key can be used again. */
+/** After these the key can be used again. */
+const repeatableReasons: readonly (string | undefined)[] = ['INSUFFICIENT', 'STAKE_LIMIT', 'LOSS_LIMIT', 'PAUSED']
+
+/** Not UNPROCESSABLE: the key keeps the response of its own bet. */
 const isFinalRejection = (error: unknown) =>
   error instanceof AppError &&
-  error.reason !== 'INSUFFICIENT' &&
+  !repeatableReasons.includes(error.reason) &&
   !['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS', 'UNPROCESSABLE'].includes(error.code)

@@ -75,6 +75,16 @@ export { type ReversalInput, reversalApi, Transfer } from './ledger/reversal'
 export * from './ledger/reversible'
 export { ledgerApi, StatementRow, TransferKind, transferKinds } from './ledger/statement'
 export * from './levels'
+export {
+  type LimitName,
+  LimitsInput,
+  LimitsView,
+  limitApi,
+  limitNames,
+  limitsExample,
+  limitTexts,
+  type OwnLimitsInput,
+} from './limits'
 export { Networks, networkApi, networksMax, networkTexts, shutOutMax } from './networks'
 export { Notice, NoticeContent, noticeApi, noticeExample, noticesMax } from './notices'
 export * from './parse-code'

@@ -4,8 +4,9 @@ import type { ExamplesOf } from '../example'
 import { Moment } from '../values/days'
 import { Points } from '../values/points'
 import { StatementRow, statementRowExample } from './ledger/statement'
+import { LimitsView, limitsExample } from './limits'
 
-/** Wallet balance, open stakes, unclaimed wins and debt of a player. */
+/** Wallet balance, limits, open stakes, unclaimed wins and debt of a player. */
 const PlayerMe = z.object({
   _id: z.string(),
   username: z.string(),
@@ -14,6 +15,7 @@ const PlayerMe = z.object({
   unclaimed: Points,
   /** Debt from claimed wins that were later corrected; recovered from the next wins. */
   owed: Points,
+  limits: LimitsView,
 })
 
 /** Calls of a player about their own wallet. The calls of the games are in `playApi`. */
@@ -23,7 +25,7 @@ export const playerApi = {
     domain: 'accounts',
     route: 'GET /play/me',
     permission: 'bets.place',
-    summary: "The player's own balance, open stakes and unclaimed wins",
+    summary: "The player's own balance, limits, open stakes and unclaimed wins",
     response: responseOf(PlayerMe),
   }),
   statement: endpoint({
@@ -51,6 +53,7 @@ export const playerExamples = (): ExamplesOf<typeof playerApi> => ({
     open: { tickets: 1, stake: 10 },
     unclaimed: 90,
     owed: 0,
+    limits: limitsExample,
   },
   statement: { query: { page: 1, size: 50, from: '2026-01-01T00:00:00Z' }, response: { data: [statementRowExample] } },
 })

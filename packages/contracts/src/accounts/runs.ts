@@ -19,8 +19,9 @@ import { buildCreateExample } from './account-example'
 import { AccountListQuery } from './account-list'
 import { CreationInput, creationBytesMax, tooManyRowsText } from './creation'
 import { amountSchema, creditTexts, passwordSchema } from './credit'
+import { LimitsInput } from './limits'
 
-export const runOperations = ['suspend', 'activate', 'log-out', 'give-credit'] as const
+export const runOperations = ['suspend', 'activate', 'log-out', 'give-credit', 'set-limits'] as const
 export type RunOperation = (typeof runOperations)[number]
 /** Maximum accounts of one run. */
 export const accountsPerRunMax = 10_000
@@ -31,6 +32,7 @@ export const activeRunsMax = 3
 
 export const runTexts = {
   target: 'Name either accounts or a filter.',
+  noLimits: 'Name at least one limit.',
   tooMany: 'A run takes 10,000 accounts at most. Please narrow the list.',
   changed: 'The list has changed in the meantime. Please review it.',
   busy: 'Three of your runs are still active. Please wait for one of them to finish.',
@@ -71,6 +73,8 @@ export const RunInput = z
     amount: amountSchema(creditTexts.transferAmount).optional(),
     password: passwordSchema(creditTexts.transferPassword).optional(),
     note: freeText().max(200).optional(),
+    /** Of `set-limits`. */
+    limits: LimitsInput.optional(),
   })
   .refine(({ userIds, filter }) => (userIds === undefined) !== (filter === undefined), {
     message: runTexts.target,
@@ -121,6 +125,7 @@ const subjects: Readonly<Record<string, string>> = {
   activate: 'Accounts activated',
   'log-out': 'Players signed out',
   'give-credit': 'Credit given',
+  'set-limits': 'Limits changed',
 }
 const auditStart = (operation: unknown, size: unknown) => ({
   subject: `${subjects[String(operation)] ?? 'Run'}: started for ${Number(size) || 0} accounts`,
@@ -145,7 +150,7 @@ export const runApi = {
     approval: approvalOf(({ parentId }: RunInput) => ({ operation: 'credit.transfer', accountId: parentId })),
     audit: auditRun,
     errors: ['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE'],
-    summary: 'Suspend, activate, sign out or give credit to many accounts; once per `Idempotency-Key`',
+    summary: 'Suspend, activate, sign out, limit or give credit to many accounts; once per `Idempotency-Key`',
     body: RunInput,
     response: responseOf(Run),
     creates: true,

@@ -20,6 +20,36 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
       "The amount exceeds what is left of the admin's credit line; `creditLeft` says how much that is. Final for its key.",
     action: 'Send a smaller amount under a new key, or ask a superadmin to raise `creditLine`.',
   },
+  BALANCE_LIMIT: {
+    code: 'VALIDATION',
+    meaning: 'The balance would exceed `balanceMax` of the receiver. Final for its key.',
+    action: 'Send a smaller amount under a new key, or ask an account above to raise the limit.',
+  },
+  GIVE_LIMIT: {
+    code: 'VALIDATION',
+    meaning: 'More would leave the wallet downwards today than `giveDayMax` of its account. Final for its key.',
+    action: 'Send a smaller amount under a new key, wait until tomorrow, or ask an account above to raise the limit.',
+  },
+  TRANSFER_OFF: {
+    code: 'VALIDATION',
+    meaning: 'The account that acts, or whose points would move down, has `mayTransfer` false. Final for its key.',
+    action: 'Ask an account above.',
+  },
+  STAKE_LIMIT: {
+    code: 'VALIDATION',
+    meaning: 'The stakes of the day would exceed a `stakeDayMax` of the player or of an account above.',
+    action: 'Bet less, or wait until tomorrow.',
+  },
+  LOSS_LIMIT: {
+    code: 'VALIDATION',
+    meaning: 'The loss of the day would exceed a `lossDayMax` of the player or of an account above; open stakes count.',
+    action: 'Bet less, or wait until open draws are settled or until tomorrow.',
+  },
+  PAUSED: {
+    code: 'VALIDATION',
+    meaning: 'The player has paused play (`limits/own/pause`).',
+    action: 'Wait until `pausedUntil`.',
+  },
   FROZEN: {
     code: 'FORBIDDEN',
     meaning: 'The source or the destination is not active.',

@@ -100,14 +100,15 @@ function walletUpdates(before: ReadonlyMap<string, WalletState>, decided: readon
 }
 
 function changedFields(read: WalletState, state: WalletState): Document {
-  const { balance, seq, lastStake, issued, creditLine, status, scopeVersion, lastChange, updatedAt, heir, moved } =
-    state
-  const creditLineField = creditLine === undefined ? {} : { creditLine }
-  const scope =
-    scopeVersion === read.scopeVersion
-      ? {}
-      : { status, scopeVersion, lastChange, ...creditLineField, ...(heir && { heir }) }
-  const sums = { ...(lastStake && { lastStake }), ...(issued !== undefined && { issued }), ...(moved && { moved }) }
+  const { balance, seq, lastStake, issued, status, scopeVersion, lastChange, updatedAt, moved, use } = state
+  const { creditLine, heir, limits, own } = state
+  const optional = { ...(creditLine !== undefined && { creditLine }), ...(heir && { heir }) }
+  const bounds = { ...(limits && { limits }), ...(own && { own }) }
+  const scope = lastChange === read.lastChange ? {} : { status, scopeVersion, lastChange, ...optional, ...bounds }
+  const sums = {
+    ...{ ...(lastStake && { lastStake }), ...(issued !== undefined && { issued }) },
+    ...{ ...(moved && { moved }), ...(use && { use }) },
+  }
   return { balance, seq, updatedAt: new Date(updatedAt), ...sums, ...scope }
 }
 

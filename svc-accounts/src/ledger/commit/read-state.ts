@@ -1,22 +1,14 @@
-import type { Collection, Db, Filter, WithId } from 'mongodb'
+import type { Db } from 'mongodb'
 import { isBetweenAdmins, readBranch, readPositions, withPositions } from '../branch'
 import { issuedChanges } from '../credit-line'
-import { type LedgerState, newTicketWin, type QueuedRequest } from '../decide/ledger-state'
+import type { LedgerState, QueuedRequest } from '../decide/ledger-state'
 import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
-import {
-  externalsOf,
-  isPlayRow,
-  isRejectionRow,
-  keyedRowsOf,
-  ticketWinsOf,
-  transfersOf,
-  walletsOf,
-} from '../store/collections'
-import { readPlayers, readPoolDebts, toStoredOutcome, toStoredRejection } from '../store/stored-outcomes'
+import { externalsOf, walletsOf } from '../store/collections'
+import { readPlayers, readPoolDebts } from '../store/stored-outcomes'
 import type { Move, PlayRequest } from '../types'
 import type { FencingToken, LedgerCache } from './cache'
-import { toStoredPosting } from './play-row'
 import { readConditions } from './read-conditions'
+import { readAll, readStoredOutcomes, readTickets } from './read-rows'
 
 /**
  * The state that a batch touches, from the cache or read after the fencing token; the token proves at the commit that
@@ -36,6 +28,7 @@ export async function readState(
     postings: new Map(),
     wins: new Map(),
     stakes: new Map(),
+    bettors: new Map(),
     sessions: new Map(),
     accounts: new Map(),
     heirs: new Map(),
@@ -54,7 +47,7 @@ export async function readState(
   await allSettled([
     readStoredOutcomes(db, ids, state),
     ...readConditions(db, batch, state),
-    readWins(db, [...new Set(batch.flatMap(ticketIdsOf))], state),
+    readTickets(db, batch, state),
     readExternals({ db, cache }, [...new Set(batch.flatMap(externalIdsOf))], state),
     readPlayersWithAncestors({ db, cache }, [...new Set(batch.flatMap(playerIdsOf))], state).then(ancestorIds =>
       readWallets(
@@ -67,6 +60,9 @@ export async function readState(
   const debtors = [...new Set(batch.flatMap(queued => debtorsOf(queued, state.move)))]
   await readDebtsOf({ db, cache }, debtors, state)
   await readHeirs({ db, cache }, state)
+  const bettors = [...state.bettors.values()].flatMap(({ id, ancestry }) => [id, ...Object.values(ancestry)])
+  const unread = [...new Set(bettors)].filter(id => !state.wallets.has(id))
+  await readWalletsOnce({ db, cache }, unread, state)
   for (const { request } of batch) {
     if (request.type !== 'change' || !request.move || !request.sum || !isBetweenAdmins(request.move)) continue
     const branch = await readBranch(db, { move: request.move, sum: request.sum }, token, state.wallets)
@@ -137,17 +133,6 @@ async function readExternals(
   }
 }
 
-/** Wins of tickets; for tickets without a win, their stakes. */
-async function readWins(db: Db, ids: readonly string[], { wins, stakes }: LedgerState): Promise<void> {
-  for (const { _id, ...win } of await readAll(ticketWinsOf(db), ids)) wins.set(_id, win)
-  const others = ids.filter(id => !wins.has(id))
-  for (const row of await readAll(transfersOf(db), others)) {
-    if (!isPlayRow(row) || row.play.kind !== 'stake' || !row.play.player) continue
-    const { adminId, gameId, player } = row.play
-    stakes.set(row._id, newTicketWin({ adminId, gameId, playerId: player.id, amount: row.amount }))
-  }
-}
-
 /** @returns the ids of the players and of all their ancestors, whose status applies to them */
 async function readPlayersWithAncestors(
   { db, cache }: ReadContext,
@@ -169,25 +154,6 @@ function takeCached<V>(ids: readonly string[], cache: { get: (id: string) => V |
     return cached === undefined
   })
 }
-
-async function readStoredOutcomes(db: Db, ids: readonly string[], state: LedgerState): Promise<void> {
-  for (const row of await readAll(keyedRowsOf(db), ids)) {
-    if (isRejectionRow(row)) state.outcomes.set(row._id, toStoredRejection(row))
-    else if (isPlayRow(row)) state.postings.set(row._id, toStoredPosting(row))
-    else state.outcomes.set(row._id, toStoredOutcome(row))
-  }
-}
-
-async function readAll<T extends { _id: string }>(
-  collection: Collection<T>,
-  ids: readonly string[],
-): Promise<WithId<T>[]> {
-  if (ids.length === 0) return []
-  const filter = { _id: { $in: ids } } as Filter<T>
-  return collection.find(filter, { batchSize: 1000, maxTimeMS: readTimeoutMs }).toArray()
-}
-
-const readTimeoutMs = 2_000
 
 function walletIdsOf(queued: QueuedRequest, move: Move | undefined): string[] {
   const { request } = queued
@@ -220,14 +186,6 @@ function externalIdsOf({ request }: QueuedRequest): string[] {
     return [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId), ...issuer]
   }
   return [request.source.walletId, request.destination.walletId].filter(isExternal)
-}
-
-function ticketIdsOf({ request }: QueuedRequest): string[] {
-  if (request.type !== 'play') return []
-  const { posting } = request
-  if (posting.kind === 'settle') return posting.wins.map(([id]) => id)
-  if (posting.kind === 'claim') return posting.details.tickets.map(([id]) => id)
-  return posting.kind === 'recover' ? [posting.details.ticket] : []
 }
 
 const playerIdsOf = ({ request }: QueuedRequest) => (request.type === 'play' ? playerOf(request) : [])

@@ -15,6 +15,7 @@ import {
   resolveReceiver,
   type Terms,
 } from './ledger-state'
+import { findPlayFault, withPlayed } from './limits'
 import { addToDay, applySettlement, computePayment, findWin, maxOf, minOf, type Wins } from './ticket-wins'
 
 type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
@@ -60,7 +61,8 @@ function decideNew(state: LedgerState, request: KeyedPosting, terms: Terms): Dec
   }
 }
 
-function decideStake(state: LedgerState, request: KeyedPosting<OfKind<'stake'>>, { now, clock }: Terms): Decision {
+function decideStake(state: LedgerState, request: KeyedPosting<OfKind<'stake'>>, terms: Terms): Decision {
+  const { now, clock, day } = terms
   const { adminId, gameId, playerId, gateVersion, notAfter } = request.posting
   const amount = BigInt(request.posting.amount)
   const pool = poolIdOf(adminId, gameId)
@@ -74,9 +76,14 @@ function decideStake(state: LedgerState, request: KeyedPosting<OfKind<'stake'>>,
   if ([wallet, ...above].some(account => account?.status !== 'active')) return reject('FROZEN')
   if (amount < 1n || amount > amountMax) return reject('LIMIT')
   if (wallet.balance < amount) return reject('INSUFFICIENT')
+  const { player } = party
+  const fault = findPlayFault(state, player, amount, terms)
+  if (fault) return reject(fault)
   const receiver = { ...party.receiver, state: { ...wallet, lastStake: wallet.seq + 1n } }
   const movement = { source: playerId, destination: pool, amount, reported: amount }
-  return bookMovement(state, request, movement, now, { party: { player: party.player, receiver } })
+  const booked = bookMovement(state, request, movement, now, { party: { player, receiver } })
+  if (booked.type !== 'accepted') return booked
+  return { ...booked, wallets: withPlayed(booked.wallets, state, [{ player, change: { staked: amount } }], day) }
 }
 
 function decideSettlement(state: LedgerState, request: KeyedPosting<OfKind<'settle'>>, terms: Terms): Decision {
@@ -95,7 +102,13 @@ function decideSettlement(state: LedgerState, request: KeyedPosting<OfKind<'sett
     id,
     id === winsId ? { ...external, wonOn } : external,
   ])
-  return bookPosting(state, request, movement, terms.now, { externals, wins })
+  const booked = bookPosting(state, request, movement, terms.now, { externals, wins })
+  if (booked.type !== 'accepted') return booked
+  const played = request.posting.wins.flatMap(([ticketId, won]) => {
+    const player = state.bettors.get(ticketId)
+    return player ? [{ player, change: { won: BigInt(won) } }] : []
+  })
+  return { ...booked, wallets: withPlayed(booked.wallets, state, played, terms.day) }
 }
 
 /**

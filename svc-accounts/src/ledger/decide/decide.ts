@@ -18,6 +18,7 @@ import {
   type WalletState,
   withStatus,
 } from './ledger-state'
+import { decideLimitChange, findLimitFault, withGiven } from './limits'
 
 /** Decides one request. Pure: changes nothing and reads no clock. */
 export function decide(state: LedgerState, { request, id, hash }: QueuedRequest, terms: Terms): Decision {
@@ -73,9 +74,11 @@ function decideTransfer(
   const { amount, actor } = request
   const shortage = findShortage(state, request)
   const unapproved = needsApproval(state, request, terms) ? ('APPROVAL_NEEDED' as const) : undefined
-  const reason = findFault(state, request, terms) ?? (shortage && 'CREDIT_LINE') ?? unapproved
+  const limit = findLimitFault(state, request, terms.day)
+  const reason = findFault(state, request, terms) ?? (shortage && 'CREDIT_LINE') ?? limit?.reason ?? unapproved
   if (reason) {
-    const line = reason === 'CREDIT_LINE' ? shortage : {}
+    const left = reason === 'CREDIT_LINE' ? shortage?.left : reason === limit?.reason ? limit?.left : undefined
+    const line = left === undefined ? {} : { left }
     // An approved call can be approved again, so its key stays open.
     if (!isFinal(reason) || actor.approvedBy) return { ...reject(reason), ...line }
     return rejectFinally(state, { ...key, actor, reason, ...line, amount })
@@ -85,7 +88,7 @@ function decideTransfer(
   const destinationBalance = booking.destinationAfter?.balance ?? null
   return {
     type: 'accepted',
-    wallets: withMoved(walletsAfter(booking), state, request, terms),
+    wallets: withMoved(withGiven(walletsAfter(booking), request, terms.day), state, request, terms),
     booking,
     result: { transferId: key.id, sourceBalance, destinationBalance, replayed: false },
   }
@@ -153,6 +156,7 @@ function decideChange(state: LedgerState, request: ChangeRequest, id: string, te
   const wallet = state.wallets.get(walletId)
   if (!wallet || wallet.status === 'closed') return reject('MISSING_WALLET')
   if (wallet.lastChange === id) return { type: 'replayed', result: { scopeVersion: wallet.scopeVersion } }
+  if (request.limits) return decideLimitChange(state, request, id, terms)
   const line = creditLine === undefined ? {} : { creditLine }
   const changed = { ...withStatus(wallet, status ?? wallet.status, id, terms.now), ...line }
   const result = { scopeVersion: changed.scopeVersion }

@@ -52,6 +52,8 @@ export type LedgerState = {
   postings: Map<string, StoredPosting>
   wins: Map<string, TicketWin>
   stakes: Map<string, TicketWin>
+  /** Players of tickets that are settled, with their position at the bet. */
+  bettors: Map<string, Player>
   /** Expiry of sessions that have not ended, in milliseconds. */
   sessions: Map<string, number>
   /** Accounts that transfers name, as they are now. */
@@ -207,6 +209,7 @@ export function applyDecision(state: LedgerState, decision: Decision): void {
     for (const [id, external] of play.externals) state.externals.set(id, external)
     for (const [id, win] of play.wins) state.wins.set(id, win)
     if (play.posting.kind === 'stake') state.stakes.set(play.id, newTicketWin(play.posting))
+    if (play.posting.kind === 'stake' && play.party) state.bettors.set(play.id, play.party.player)
   }
 }
 

@@ -2,10 +2,11 @@ import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
 import { type CollectionSpec, leaseCollection } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
 import type { LedgerActor, ReversedTransfer } from '../booked-transfer'
+import type { WalletLimits } from '../limits'
 import type { FinalReason } from '../rejection'
 import type { Move, Moved, Player, WalletRef, WalletStatus } from '../types'
 
-export type WalletRow = {
+export type WalletRow = WalletLimits & {
   _id: string
   balance: bigint
   seq: bigint

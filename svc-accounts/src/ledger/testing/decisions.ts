@@ -29,6 +29,7 @@ export const stateWith = (wallets: Record<string, Partial<WalletState>>): Ledger
   postings: new Map(),
   wins: new Map(),
   stakes: new Map(),
+  bettors: new Map(),
   sessions: new Map(),
   accounts: new Map(),
   heirs: new Map(),

@@ -70,7 +70,7 @@ export function createCheckStore(db: Db) {
 
     async checksOf(ids: readonly string[]): Promise<Map<string, WalletCheck>> {
       const rows = await wallets.find({ _id: { $in: [...ids] } }, { batchSize: 1_000 }).toArray()
-      return new Map(rows.map(({ _id, seq, balance }) => [_id, { seq, balance }]))
+      return new Map(rows.map(({ _id, ...check }) => [_id, check]))
     },
 
     async saveChecks(changed: readonly [string, WalletCheck][]) {

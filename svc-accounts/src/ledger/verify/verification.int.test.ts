@@ -8,7 +8,7 @@ import { transferOf } from '../testing/requests'
 import { createCheckStore } from './check-store'
 import { startVerifier } from './verifier'
 import { createSampleVerification, newSample } from './verify-sample'
-import { noPause } from './verify-wallets'
+import { noPause, verifyWallets, type WalletCheck } from './verify-wallets'
 
 let world: LedgerWorld
 beforeAll(async () => {
@@ -33,6 +33,24 @@ describe('the verification', () => {
     expect(faults).toContain(`wallet ${gone.from}: entry 1 is missing`)
     expect(faults).toContain(`wallet ${lost.from}: an entry has no transfer of its own`)
     expect(faults).toContain('the feed of transfers lacks a number')
+  })
+
+  it("finds a changed count of a player's stakes", async () => {
+    const { players, play } = await createTable(world, [100n])
+    const [player = ''] = players
+    const checks = new Map<string, WalletCheck>()
+    const verify = async () => {
+      const report = { faults: [], wallets: 0, entries: 0 }
+      const wallets = await walletsOf(world.db).find({ _id: player }).toArray()
+      await verifyWallets({ db: world.db, pace: noPause }, wallets, checks, report)
+      return report.faults
+    }
+    for (const amount of [5, 7]) {
+      await world.ledger.play([play.stake(player, amount)])
+      expect(await verify()).toEqual([])
+    }
+    await walletsOf(world.db).updateOne({ _id: player }, { $inc: { 'use.staked': -3n } })
+    expect((await verify()).join()).toMatch(/it counts stakes of 9 on .*, its entries are 12/)
   })
 
   const startOn = ({ mongo: { client }, db }: LedgerWorld, owner = 'one') =>
@@ -75,7 +93,7 @@ describe('the verification', () => {
     const { rounds } = await roundOver(books, 4)
     await first.stop()
     const checks = await createCheckStore(books.db).checksOf(players)
-    expect([...checks.values()]).toEqual(players.map(() => ({ seq: 2n, balance: 90n })))
+    expect([...checks.values()]).toMatchObject(players.map(() => ({ seq: 2n, balance: 90n })))
     await books.ledger.play([play.stake(players[0] ?? '', 1)])
     const second = startOn(books, 'two')
     const roundAfter = async () => ((await createCheckStore(books.db).round())?.rounds ?? 0) > rounds + 2

@@ -11,7 +11,7 @@ import {
 } from '../store/collections'
 
 /** Checkpoint of a wallet: later verifications read only newer entries. */
-export type WalletCheck = { seq: bigint; balance: bigint }
+export type WalletCheck = { seq: bigint; balance: bigint; use?: { day: string; staked: bigint } }
 type VerifyContext = { db: Db; pace: Pace }
 export type Report = { faults: string[]; wallets: number; entries: number }
 
@@ -39,9 +39,13 @@ export async function verifyWallets(
   await context.pace(wallets.length)
 }
 
-/** Verifies the entries of a wallet after a position, up to the number `end`; advances `after`. */
+/**
+ * Verifies the entries of a wallet after a position, up to the number `end`; advances `after`.
+ * @returns also the stakes among them by business day
+ */
 export async function followWallet({ db, pace }: VerifyContext, walletId: string, after: WalletCheck, end: bigint) {
   const faults: string[] = []
+  const stakes = new Map<string, bigint>()
   let read = 0
   while (after.seq < end && faults.length === 0) {
     const pageEnd = after.seq + BigInt(pageSize)
@@ -51,17 +55,19 @@ export async function followWallet({ db, pace }: VerifyContext, walletId: string
       .toArray()
     entries.sort((a, b) => (a._id < b._id ? -1 : 1))
     faults.push(...followEntries(entries, after))
+    for (const { kind, bizDate, amount } of entries)
+      if (kind === 'stake') stakes.set(bizDate, (stakes.get(bizDate) ?? 0n) - amount)
     if (after.seq !== last) faults.push(`entry ${after.seq + 1n} is missing`)
     faults.push(...(await findTransferFaults(db, walletId, entries)))
     read += entries.length
     await pace(entries.length)
   }
-  return { faults, read }
+  return { faults, read, stakes }
 }
 
-async function verifyWallet(context: VerifyContext, wallet: WalletRow, { seq, balance }: WalletCheck) {
-  const after = { seq, balance }
-  const { faults, read } = await followWallet(context, wallet._id, after, wallet.seq)
+async function verifyWallet(context: VerifyContext, wallet: WalletRow, { seq, balance, use }: WalletCheck) {
+  const after: WalletCheck = { seq, balance }
+  const { faults, read, stakes } = await followWallet(context, wallet._id, after, wallet.seq)
   if (faults.length === 0 && wallet.seq !== after.seq) {
     faults.push(`it counts ${wallet.seq} entries, there were ${after.seq}`)
   }
@@ -69,7 +75,16 @@ async function verifyWallet(context: VerifyContext, wallet: WalletRow, { seq, ba
     faults.push(`the balance is ${wallet.balance}, its entries sum to ${after.balance}`)
   }
   if (wallet.balance < 0n) faults.push(`the balance ${wallet.balance} is below 0`)
+  faults.push(...findUseFaults(wallet, use, stakes))
+  if (wallet.use) after.use = { day: wallet.use.day, staked: wallet.use.staked }
   return { faults, entries: read, after }
+}
+
+/** The stakes of a player's day follow from those of the checkpoint and the entries since. */
+function findUseFaults({ use, lastStake }: WalletRow, before: WalletCheck['use'], stakes: ReadonlyMap<string, bigint>) {
+  if (!use || !before || lastStake === undefined) return []
+  const booked = (stakes.get(use.day) ?? 0n) + (before.day === use.day ? before.staked : 0n)
+  return use.staked === booked ? [] : [`it counts stakes of ${use.staked} on ${use.day}, its entries are ${booked}`]
 }
 
 /** Follows entries from balance to balance; `after` stops where the chain breaks. */
