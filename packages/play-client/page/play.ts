@@ -75,6 +75,21 @@ async function showTickets() {
   element('tickets').replaceChildren(...rows)
 }
 
+const pointsOf = (max: number | null) => (max === null ? 'no limit' : `${max} points`)
+
+async function showLimits() {
+  if (!client) return
+  const { limits, own, usage } = (await client.me()).limits
+  const lines = (['stakeDayMax', 'lossDayMax'] as const).map(name => {
+    const { max, next } = own[name]
+    const later = next ? `, from ${new Date(next.from).toLocaleString()} ${pointsOf(next.max)}` : ''
+    const used = name === 'stakeDayMax' ? `Staked today: ${usage.staked}` : `Lost today: ${usage.loss}`
+    return `${used} of ${pointsOf(max)}${later}${limits[name] === null ? '' : `, and of ${pointsOf(limits[name])}`}.`
+  })
+  const paused = own.pausedUntil ? ` Paused until ${new Date(own.pausedUntil).toLocaleString()}.` : ''
+  element('limits').replaceChildren(`${lines.join(' ')}${paused}`)
+}
+
 at('login', 'submit', async () => {
   live?.close()
   let login: Login | undefined = { username: element('username').value, password: element('password').value }
@@ -102,6 +117,7 @@ at('login', 'submit', async () => {
     message: log,
   })
   await chooseGame()
+  await showLimits()
 })
 at('game', 'change', chooseGame)
 at('type', 'change', async () => fillTargets())
@@ -115,6 +131,17 @@ at('bet', 'submit', async () => {
   say(`Placed: ${answer.stake} points.`)
   placed.unshift({ ...answer, gameName: table?.gameName ?? '' })
   await showTickets()
+  await showLimits()
+})
+at('own-limits', 'submit', async () => {
+  const [stakeDayMax, lossDayMax] = ['stake-max', 'loss-max'].map(id => element(id).value)
+  const maxOf = (typed = '') => (typed === '' ? null : Number(typed))
+  await client?.changeLimits({ stakeDayMax: maxOf(stakeDayMax), lossDayMax: maxOf(lossDayMax) })
+  await showLimits()
+})
+at('pause', 'submit', async () => {
+  await client?.pause(Number(element('days').value))
+  await showLimits()
 })
 setInterval(() => {
   if (!draw || !client) return

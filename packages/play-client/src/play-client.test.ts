@@ -1,3 +1,4 @@
+import { limitsExample } from '@cascade/contracts/accounts'
 import { type PlayDraw, playPushExamples } from '@cascade/contracts/live'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPlayClient, UnknownOutcomeError } from './play-client'
@@ -9,7 +10,8 @@ afterEach(() => vi.useRealTimers())
 const { playDraw } = playPushExamples()
 const draw = ('draw' in playDraw && playDraw.draw) as PlayDraw
 const user = { _id: 'p1', username: 'player1', role: 'player', walletBalance: 1, roles: ['player'] }
-const me = { _id: 'p1', username: 'player1', balance: 500, open: { tickets: 0, stake: 0 }, unclaimed: 0, owed: 0 }
+const open = { tickets: 0, stake: 0 }
+const me = { _id: 'p1', username: 'player1', balance: 500, open, unclaimed: 0, owed: 0, limits: limitsExample }
 const { drawId, drawAt, closesAt: lockAt, commitment } = draw
 const placed = { ticketId: 't1', gameId: 'G', drawId, drawAt, lockAt, stake: 10, balance: 490, commitment }
 const bet = { gameId: 'G', bets: [] }

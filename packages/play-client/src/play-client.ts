@@ -1,5 +1,5 @@
 import type { AnyEndpoint, QueryInputOf } from '@cascade/contracts'
-import { playerApi } from '@cascade/contracts/accounts'
+import { limitApi, type OwnLimitsInput, playerApi } from '@cascade/contracts/accounts'
 import { type CallInput, createUser, type Login, RejectedError } from '@cascade/contracts/client'
 import { type CreateBet, liveApi, type PlacedBet, playApi } from '@cascade/contracts/live'
 import { createPlaySocket, type OpenSocket, openSocket, type PlayHandlers } from './play-socket'
@@ -90,6 +90,10 @@ export function createPlayClient(
     wins: () => call(playApi.wins),
     statement: (query: QueryInputOf<typeof playerApi.statement> = {}) => call(playerApi.statement, { query }),
     me: async () => (await call(playerApi.me)).data,
+    /** Lowers own limits at once; a higher one, or null for none, counts after 24 hours. */
+    changeLimits: async (limits: OwnLimitsInput) => (await call(limitApi.changeOwn, { body: limits })).data,
+    /** Takes no bets for `days` times 24 hours. Nobody can undo it. */
+    pause: async (days: number) => (await call(limitApi.pause, { body: { days } })).data,
 
     /**
      * Places a ticket once: repeats the call until the outcome is known, for at most a minute or until `signal` is

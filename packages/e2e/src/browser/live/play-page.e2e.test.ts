@@ -5,7 +5,7 @@ import { api, newSuperadmin, url } from '../../support/suite'
 import { createBranch, fund } from '../../support/world'
 
 describe('the page /docs/play', () => {
-  it('signs a player in, follows a draw, bets, and shows balance, ticket and each call and event', async () => {
+  it('signs a player in, follows a draw, bets, limits play, and shows balance, ticket and each call and event', async () => {
     const superadmin = await newSuperadmin()
     const { player } = await createBranch(api, superadmin)
     await fund(api, superadmin, 'player', player._id, 1_000)
@@ -22,7 +22,14 @@ describe('the page /docs/play', () => {
     await page.getByText(/: 10 points, open/).waitFor()
     for (const line of ['200 POST /api/auth/login', '201 POST /api/app/createbet', 'playDraw', 'playWallet'])
       await page.getByText(line).first().waitFor()
+    await page.getByLabel('Stakes a day').fill('15')
+    await page.getByRole('button', { name: 'Set limits' }).click()
+    await page.getByText(/Staked today: 10 of 15 points\./).waitFor()
+    await page.getByRole('button', { name: 'Bet', exact: true }).click()
+    await page.getByText('The limit of stakes for today is reached.').waitFor()
+    await page.getByRole('button', { name: 'Pause play' }).click()
+    await page.getByText(/Paused until/).waitFor()
     expect(await page.content()).not.toContain(demoPassword)
-    expect(faults).toEqual([])
+    expect(faults).toEqual([expect.stringContaining('status of 400')])
   })
 })

@@ -184,3 +184,23 @@ task(
     )
   },
 )
+
+task(
+  'Limit an account',
+  {
+    as: as('master'),
+    at: 'player',
+    intro: 'Whoever is above an account sets how much it may hold, give, bet and lose.',
+  },
+  async ({ page, press, step }) => {
+    const { username } = branch.player
+    await press('Press the name of the account.', rowOf(page, username).getByRole('link', { name: username }).first())
+    const change = page.getByRole('button', { name: 'Change limits' })
+    await press('In the card **Limits**, press **Change limits**.', change)
+    await step('Type the limits; an empty field is no limit.', field(page, 'Stakes a day'), () =>
+      field(page, 'Stakes a day').fill('500'),
+    )
+    await press('Press **Save limits**.', page.getByRole('button', { name: 'Save limits' }))
+    await step('The bar says how much of it today has used.', page.getByText('0.00 of 500.00'))
+  },
+)

@@ -8,6 +8,7 @@ export const contents = {
     'Suspend and activate an account',
     'Reset a password',
     'Move a branch',
+    'Limit an account',
   ],
   Credit: [
     'Give credit',
