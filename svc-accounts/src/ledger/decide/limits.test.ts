@@ -96,7 +96,6 @@ function sumIn({ booked }: Model, name: string, day: string, of: string) {
   )
 }
 
-/** The reason that the model expects for a stake. */
 function expectedOf(model: Model, player: string, stake: bigint, day: string) {
   const bounds = [player, 'master'].map(of => ({
     staked: sumIn(model, 'staked', day, of) + stake,
