@@ -9,6 +9,7 @@ import { createApprovalStore } from './approvals/approval-store'
 import { createCallSender } from './approvals/send-call'
 import { broadcastPlay, broadcastTransfers } from './broadcasts'
 import { createGroupedRead } from './caching/grouped-read'
+import { createCashStore } from './cash/cash-store'
 import type { AccountsEnv } from './env'
 import { createMoveStore } from './hierarchy/move-store'
 import { createChallengeStore } from './identity/factors/challenge-store'
@@ -110,6 +111,8 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     sendCall: createCallSender(parts),
     logger,
     notices: createNoticeStore(db, core),
+    cash: createCashStore(db),
+    zone,
     remotes: createRemoteStore(db),
     balances: createGroupedRead(ledger.balances),
     subtreeTotals: createSubtreeTotalsStore(db),

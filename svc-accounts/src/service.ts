@@ -6,6 +6,8 @@ import { approvalCollections } from './approvals/approval-store'
 import { startApprovedCalls, startExpiry } from './approvals/approval-worker'
 import { approvalRoutes } from './approvals/routes'
 import { broadcastEndedSessions } from './broadcasts'
+import { cashCollections } from './cash/cash-store'
+import { cashRoutes } from './cash/routes'
 import { creditRoutes } from './credit/routes'
 import { type AccountsDeps, createDeps, type Settings } from './deps'
 import { geoRoutes } from './geo/routes'
@@ -57,6 +59,7 @@ const collections: readonly CollectionSpec[] = [
   ...policyCollections,
   ...networkCollections,
   ...approvalCollections,
+  ...cashCollections,
   ...noticeCollections,
   ...remoteCollections,
   ...presenceCollections,
@@ -86,6 +89,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     runRoutes,
     geoRoutes,
     creditRoutes,
+    cashRoutes,
     ledgerRoutes,
     limitRoutes,
     playerRoutes,

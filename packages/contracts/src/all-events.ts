@@ -1,3 +1,4 @@
+import { CashRecorded } from './accounts/cash'
 import {
   AuthorityChanged,
   accountEvents,
@@ -23,7 +24,7 @@ export const allEvents = [
   ...Object.values(timeEvents),
   ...Object.values(liveEvents),
   ...Object.values(complaintEvents),
-  ...[SessionEnded, PresenceChanged, RunActed, AuthorityChanged, LedgerSealed, TransferRecorded],
+  ...[SessionEnded, PresenceChanged, RunActed, AuthorityChanged, LedgerSealed, TransferRecorded, CashRecorded],
   ...[PercentageChanged, DescriptionChanged, ActivityRecorded, ActivitiesRecorded, HistoryCleared, HistoryRestored],
 ]
 

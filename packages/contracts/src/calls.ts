@@ -2,6 +2,7 @@ import { accountApi, accountExamples, senderApi, senderExamples } from './accoun
 import { accountHistoryApi, accountHistoryExamples } from './accounts/account-history'
 import { approvalApi, approvalExamples } from './accounts/approvals'
 import { authApi, authExamples } from './accounts/auth'
+import { cashApi, cashExamples } from './accounts/cash'
 import { childExamples, childrenApi } from './accounts/child-calls'
 import { geoApi, geoExamples } from './accounts/geo'
 import { reversalApi, reversalExamples } from './accounts/ledger/reversal'
@@ -79,6 +80,7 @@ const resources = [
   [reversalApi, reversalExamples],
   [accountHistoryApi, accountHistoryExamples],
   [limitApi, limitExamples],
+  [cashApi, cashExamples],
   [playerApi, playerExamples],
   [savedViewApi, viewExamples],
   [runApi, runExamples],

@@ -25,6 +25,7 @@ export const permissions = {
   'credit.issue': ['superadmin'],
   'credit.read': backOfficeRoles,
   'credit.reverse': backOfficeRoles,
+  'cash.record': backOfficeRoles,
   'tree.read': backOfficeRoles,
   'places.read': backOfficeRoles,
   'ledger.verify': ['superadmin'],

@@ -17,6 +17,9 @@ export type StoredAccount = Account &
     below: number
     logins?: number
   }
+/** What stays known of a deleted account. */
+export type AccountPlace = Pick<Account, '_id' | 'username' | 'role' | 'parentId' | 'ancestry'>
+
 type Counter = { _id: string; last: number }
 
 const cacheSizeMax = 10_000
@@ -86,6 +89,12 @@ export function createAccountStore(db: Db) {
     /** Also of a deleted account. */
     findPosition: (_id: string) =>
       rows.findOne<Pick<Account, '_id' | 'ancestry'>>({ _id }, { projection: { ancestry: 1 } }),
+    /** Includes deleted accounts. */
+    async findPlaces(ids: readonly string[]): Promise<Map<string, AccountPlace>> {
+      const found = rows.find({ _id: { $in: [...ids] } })
+      const fields = { username: 1, role: 1, parentId: 1, ancestry: 1 }
+      return new Map((await found.project<AccountPlace>(fields).toArray()).map(place => [place._id, place]))
+    },
 
     findByUsername: (usernameKey: string) => rows.findOne({ usernameKey, deleted: false }),
 

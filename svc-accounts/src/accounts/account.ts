@@ -68,7 +68,7 @@ export const ancestryBelow = (parent: Pick<Account, '_id' | 'role' | 'ancestry'>
 })
 
 /** Ancestry as published to other services: includes the account itself if it can have children. */
-const ancestryWithSelf = (account: Pick<Account, '_id' | 'role' | 'ancestry'>): Ancestry =>
+export const ancestryWithSelf = (account: Pick<Account, '_id' | 'role' | 'ancestry'>): Ancestry =>
   isTreeRole(account.role) && account.role !== 'player' ? ancestryBelow(account) : account.ancestry
 
 export const ancestorIds = ({ superadmin, admin, superareamanager, areamanager, master }: Ancestry): string[] =>

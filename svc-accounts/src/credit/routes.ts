@@ -26,11 +26,14 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
     return { data: { transferId, outcome: await deps.ledger.outcome(accountId, transferId) } }
   }
   serve(ledgerApi.outcome, ({ ctx, params }) => outcomeOf(ctx, params.transferId))
-  serve(ledgerApi.outcomeOfKey, ({ ctx, query: { key } }) => outcomeOf(ctx, bookingIdOf(ctx.actor.accountId, key)))
   serve(reversalApi.read, ({ ctx, params }) => readTransfer(deps, { ctx, input: params }))
   serve(reversalApi.reverse, ({ ctx, params, body }) =>
     reverseTransfer(deps, { ctx, input: { ...body, ...params, sessionId: sessionOf(ctx.actor) } }),
   )
+  serve(ledgerApi.outcomeOfKey, async ({ ctx, query: { key } }) => {
+    const id = bookingIdOf(ctx.actor.accountId, key)
+    return (await deps.cash.find(id)) ? { data: { transferId: id, outcome: 'booked' as const } } : outcomeOf(ctx, id)
+  })
   serveInternal(accountsInternal.balances, async ({ body }) => {
     const balances = await balancesAt(deps, body.accountIds, body.asOf ? new Date(body.asOf) : undefined)
     return { balances: [...balances].map(([accountId, balance]) => ({ accountId, balance: String(balance) })) }

@@ -94,6 +94,7 @@ export async function makeWorld(options: WorldOptions = {}) {
     actorOf,
     gatewayToken,
     request,
+    startAnother: started.startAnother,
     internal: async (line: string, body?: unknown) => {
       const [method = '', path = ''] = line.split(' ')
       return send(method, `/internal${path}`, await gatewayToken(audience), body === undefined ? {} : { body })

@@ -65,7 +65,7 @@ export const RunActed = defineEvent(
   z.object({ activities: z.array(ActivityRecorded).max(activityBatchSizeMax) }),
 )
 
-/** A change of policy, networks, factors, passwords or approvals; logged in the transaction of the change. */
+/** A change of policy, networks, factors, passwords, approvals or cash; logged in the transaction of the change. */
 export const AuthorityChanged = defineEvent(
   'accounts.authority.changed.v1',
   z.object({ activities: z.array(ActivityRecorded).max(activityBatchSizeMax) }),

@@ -42,6 +42,17 @@ export {
   SecondFactorNeeded,
   SessionEndReason,
 } from './auth'
+export {
+  type CashAccount,
+  CashEntry,
+  CashInput,
+  type CashKind,
+  CashRecorded,
+  CashReversalInput,
+  cashApi,
+  cashEntryExample,
+  cashTexts,
+} from './cash'
 export { accountEndpoints, type ChildrenApi, childrenApi, createChildrenApi } from './child-calls'
 export { type CreationInput, newAccountsPerRunMax } from './creation'
 export {

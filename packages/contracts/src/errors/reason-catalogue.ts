@@ -82,14 +82,14 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
   },
   REVERSED: {
     code: 'CONFLICT',
-    meaning: 'The transfer has been reversed already. Final for its key.',
-    action: 'Read the transfer: `reversedBy` names the reversal.',
+    meaning: 'The transfer or payment has been reversed already. Final for its key.',
+    action: 'Read it again: `reversedBy` names the reversal.',
   },
   NOT_REVERSIBLE: {
     code: 'CONFLICT',
     meaning:
       'The booking is older than 30 days, comes from play, returned the balance of a deleted account, is a reversal itself, or one of its accounts is deleted.',
-    action: 'Move the points by a new transfer.',
+    action: 'Move the points by a new transfer, or record the opposite payment.',
   },
   APPROVAL_NEEDED: {
     code: 'FORBIDDEN',

@@ -89,7 +89,7 @@ export const ledgerApi = {
     domain: 'accounts',
     route: 'GET /credit/outcome',
     permission: 'any',
-    summary: 'Outcome of one of your own bookings, by its `Idempotency-Key`',
+    summary: 'Outcome of one of your own bookings or recorded payments, by its `Idempotency-Key`',
     query: CallerQuery.extend({ key: z.string().regex(idempotencyKeyPattern) }),
     response: responseOf(TransferOutcome),
   }),
