@@ -29,6 +29,8 @@ export const paths = {
   runs: 'runs',
   run: 'runs/:runId',
   approvals: 'approvals',
+  /** Current account of an account with its parent. */
+  cash: 'cash/:userId',
   profile: 'profile',
   editProfile: 'profile/edit',
   security: 'profile/security',

@@ -77,7 +77,16 @@ const duplicateWindowMs = 120_000
 /** Milliseconds since an identical booking; undefined outside the window. */
 export function msSinceSameBooking(booking: Booking, now = serverNow()): number | undefined {
   const last = creditAttempts.find(creditObject(booking))
-  if (last?.verdict !== 'booked' || last.fields.amount !== booking.amount) return undefined
+  return msSinceBooked(last, ({ amount }) => amount === booking.amount, now)
+}
+
+/** Milliseconds since an attempt that was booked and is the same; undefined outside the window. */
+export function msSinceBooked<F>(
+  last: Attempt<F> | undefined,
+  isSame: (fields: F) => boolean,
+  now = serverNow(),
+): number | undefined {
+  if (last?.verdict !== 'booked' || !isSame(last.fields)) return undefined
   // The window starts when the outcome became known: the user may have re-entered it by then.
   return now - (last.settledAt ?? last.sentAt) < duplicateWindowMs ? now - last.sentAt : undefined
 }

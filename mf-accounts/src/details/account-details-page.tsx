@@ -5,6 +5,7 @@ import { RowActions } from '@cascade/ui-kit/data'
 import { useAddress, useAsOf, useExtensions } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
 import { useAccountActions, useAccountCommands } from '../actions/account-actions'
+import { CashCard } from '../cash/cash-card'
 import { isLevelRole, type Level, levels } from '../levels'
 import { LimitsCard } from '../limits/limits-card'
 import { AccountTable } from '../lists/account-table'
@@ -74,6 +75,7 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
       ) : (
         <LastTransactions id={id} />
       )}
+      {isNow && <CashCard userId={id} />}
       {isNow && <LimitsCard account={account} />}
       <SessionsCard account={account} />
       {isNow && <AccessCard account={account} />}

@@ -8,6 +8,7 @@ import { useActor, useAddress } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { CashCard } from '../cash/cash-card'
 import { CreditLine } from '../details/account-cards'
 import { paths } from '../paths'
 import { SessionsCard } from '../sessions/sessions-card'
@@ -34,6 +35,7 @@ export default function ProfileDetailsPage() {
           <PageHeader title={text('profile')} />
           <div className="accounts-stack">
             <ProfileCard account={account} extra={edit} />
+            {account.role !== 'superadmin' && <CashCard userId={_id} />}
             <ChangePasswordCard />
             <SessionsCard account={account} />
           </div>

@@ -1,5 +1,5 @@
 import { exampleOf } from '@cascade/contracts'
-import { accountHistoryApi, limitApi, networkApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountHistoryApi, cashApi, limitApi, networkApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
 import { on, rejection } from '@cascade/web-kit/testing'
 
@@ -16,5 +16,6 @@ export const detailsResponses = [
   on(networkApi.read, exampleOf(networkApi.read).response),
   on(limitApi.read, exampleOf(limitApi.read).response),
   on(accountHistoryApi.list, { success: true, data: [], total: 0 }),
+  on(cashApi.list, exampleOf(cashApi.list).response),
   noSessions,
 ]

@@ -18,6 +18,7 @@ export const contents = {
     'Print a statement',
     'Find a transfer',
     'Reverse a transfer',
+    'Record a payment in cash',
   ],
   'Live draws': [
     'Watch the live board',

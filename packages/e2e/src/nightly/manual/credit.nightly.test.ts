@@ -180,3 +180,36 @@ task(
     await step('The transfer says when it was reversed, and by whom; the link leads to the reversal.', link)
   },
 )
+
+task(
+  'Record a payment in cash',
+  {
+    as: asMaster,
+    at: 'player',
+    intro: 'Cash changes what you and the account below owe each other. No points move by it.',
+  },
+  async ({ page, press, step }) => {
+    const { username } = branch.player
+    await search(page).fill(username)
+    await press(
+      'Press the username in the list.',
+      rowOf(page, username).getByRole('link', { name: username, exact: true }),
+    )
+    const main = page.getByRole('main')
+    await press(
+      'The card **Current account** says who owes whom. Press **Record a payment**.',
+      main.getByRole('button', { name: 'Record a payment' }),
+    )
+    const form = page.getByRole('form', { name: 'Record a payment' })
+    await step('Choose who paid, and type the amount.', form, () => form.getByLabel('Amount').fill('250'))
+    await press('Press **Record a payment**.', form.getByRole('button', { name: 'Record a payment' }))
+    const receipt = page.getByRole('dialog', { name: 'Receipt' })
+    await step('The receipt says who owes whom afterwards. **Reverse…** takes a wrong payment back.', receipt)
+    await receipt.getByRole('button', { name: 'Close' }).click()
+    await press(
+      '**Entries** lists all payments, for days, for a file and for paper.',
+      main.getByRole('button', { name: 'Entries' }),
+    )
+    await heading(page, `Current account of ${username}`).waitFor()
+  },
+)
