@@ -44,7 +44,6 @@ export const currentAccountTexts = defineTexts('accounts.cash', {
   opening: 'Opening balance',
   closing: 'Closing balance',
   receipt: 'Receipt',
-  receiptTo: 'to',
   afterwards: 'Afterwards: {balance}',
   copy: 'Copy',
   copied: 'Copied',
