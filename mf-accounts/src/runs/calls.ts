@@ -36,6 +36,10 @@ export const runQuery = (runId: string) =>
     refetchInterval: ({ state: { data } }) => (data && data.state !== 'running' ? false : pollIntervalMs),
   })
 
+/** Starts the run that takes the changes of another one back; the service starts one only. */
+export const useUndoRun = () =>
+  useStart(async (runId: string) => (await call(runApi.undo, { params: { runId }, body: {} })).data)
+
 export const useStopRun = () => useChange(runApi.stop, { refresh: [runApi.read, runApi.list] })
 
 type RunSelection = {
@@ -112,7 +116,10 @@ export function useStart<Order>(start: (order: Order) => Promise<Run>) {
     mutationFn: start,
     async onSuccess() {
       watch({ isWatched: true })
-      await queryClient.invalidateQueries({ queryKey: queryKeyOf(runApi.list) })
+      const reads = [runApi.list, runApi.read].map(each =>
+        queryClient.invalidateQueries({ queryKey: queryKeyOf(each) }),
+      )
+      await Promise.all(reads)
     },
   })
 }

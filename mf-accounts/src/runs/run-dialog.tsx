@@ -21,6 +21,7 @@ import { type Order, runQuery, type Target, useStartRun, useTarget } from './cal
 import { CreditOrderForm, creditOrderForm } from './credit-order-form'
 import { EarlierRun } from './earlier-run'
 import { RunProgress } from './run-progress'
+import { UndoButton } from './undo-button'
 
 type Props = {
   operation: RunOperation
@@ -35,7 +36,7 @@ type Props = {
 export function RunDialog({ operation, onClose, ...selection }: Props) {
   const target = useTarget({ operation, ...selection })
   const [runId, setRunId] = useState<string>()
-  if (runId !== undefined) return <RunningDialog runId={runId} onClose={() => onClose(true)} />
+  if (runId !== undefined) return <RunningDialog runId={runId} onUndo={setRunId} onClose={() => onClose(true)} />
   return (
     <StartDialog operation={operation} scope={selection.scope} target={target} onStarted={setRunId} onClose={onClose} />
   )
@@ -118,8 +119,10 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
   )
 }
 
+type RunningProps = { runId: string; onUndo: (runId: string) => void; onClose: () => void }
+
 /** Closing the dialog does not stop the run. */
-function RunningDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
+function RunningDialog({ runId, onUndo, onClose }: RunningProps) {
   const text = texts.useText()
   const address = useAddress()
   const refresh = useRefreshAccounts()
@@ -135,9 +138,12 @@ function RunningDialog({ runId, onClose }: { runId: string; onClose: () => void 
       mask={{ closable: false }}
       onCancel={close}
       footer={
-        <Button type="primary" onClick={close}>
-          {text('close')}
-        </Button>
+        <>
+          {run && <UndoButton run={run} onStarted={onUndo} />}
+          <Button type="primary" onClick={close}>
+            {text('close')}
+          </Button>
+        </>
       }
     >
       {run ? <RunProgress run={run} /> : <PageSpinner />}

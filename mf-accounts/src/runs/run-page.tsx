@@ -3,7 +3,7 @@ import { Amount, formatCount, formatDateTime, PageHeader } from '@cascade/ui-kit
 import { queryKeyOf, useAddress } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { CreationRows } from '../bulk-create/creation-rows'
 import { paths } from '../paths'
 import { MissingAccount } from '../shared/account-gate'
@@ -12,6 +12,7 @@ import { texts } from '../texts'
 import { runQuery } from './calls'
 import { RunProgress } from './run-progress'
 import { RunRows } from './run-rows'
+import { UndoButton } from './undo-button'
 
 export default function RunPage() {
   const text = texts.useText()
@@ -28,6 +29,7 @@ export default function RunPage() {
         title={run ? text(`runDo_${run.operation}`, { count: formatCount(run.total) }) : text('run')}
         note={run && <RunNote run={run} />}
         onBack={() => void navigate(back)}
+        actions={run && <UndoButton run={run} onStarted={id => void navigate(address(paths.run, { runId: id }))} />}
       />
       {run && (
         <>
@@ -41,8 +43,10 @@ export default function RunPage() {
   )
 }
 
-function RunNote({ run: { startedAt, amount, note } }: { run: Run }) {
+function RunNote({ run: { startedAt, amount, note, undoes, undoneBy } }: { run: Run }) {
   const text = texts.useText()
+  const address = useAddress()
+  const other = undoes ?? undoneBy
   return (
     <>
       {text('runStarted', { time: formatDateTime(startedAt) })}
@@ -53,6 +57,14 @@ function RunNote({ run: { startedAt, amount, note } }: { run: Run }) {
         </>
       )}
       {note && ` · ${note}`}
+      {other !== undefined && (
+        <>
+          {' · '}
+          <Link to={address(paths.run, { runId: other })}>
+            {text(undoes === undefined ? 'runUndone' : 'runUndoes')}
+          </Link>
+        </>
+      )}
     </>
   )
 }

@@ -25,10 +25,11 @@ export function RunRows({ id, runId, columns, file, sheet, actions }: Props) {
   const text = texts.useText()
   const list = useListState({ filters: noFilters, size: 20 })
   const stateOf = ({ state }: RunRow) => text(`runRow_${state}`)
+  const reasonOf = ({ message, changed }: RunRow) => message ?? (changed === false ? text('runRowSame') : undefined)
   const badge = (row: RunRow) => <StatusBadge tone={tones[row.state]}>{stateOf(row)}</StatusBadge>
   const buildLine = (row: RunRow): RowLine => {
     const name = [row.fields?.firstName, row.fields?.lastName].filter(Boolean).join(' ')
-    return { title: row.username || name, notes: [row.username && name, row.message], state: badge(row) }
+    return { title: row.username || name, notes: [row.username && name, reasonOf(row)], state: badge(row) }
   }
   const resultColumns: Column<RunRow>[] = [
     {
@@ -37,7 +38,7 @@ export function RunRows({ id, runId, columns, file, sheet, actions }: Props) {
       value: stateOf,
       render: badge,
     },
-    { key: 'message', title: text('runReason'), value: row => row.message, exportWidth: 60 },
+    { key: 'message', title: text('runReason'), value: reasonOf, exportWidth: 60 },
   ]
   const options = (['done', 'refused', 'waiting'] as const).map(value => ({ value, label: text(`runRow_${value}`) }))
   return (

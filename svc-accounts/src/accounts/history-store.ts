@@ -15,6 +15,8 @@ export type HistoryRow = {
   kind: AccountChangeKind
   by: { id: string; username: string; role: string } | null
   at: Date
+  /** Of the change. Absent in rows of 1.0.0. */
+  requestId?: string
   fields: readonly FieldChange[]
   /** Of deleted accounts: start of the retention period. */
   deletedAt?: Date
@@ -28,10 +30,11 @@ const historyIdFor = (accountId: string, version: number) =>
 
 type NewRow = { account: Account; kind: AccountChangeKind; fields?: readonly FieldChange[] }
 
-const buildRow = ({ account, kind, fields = [] }: NewRow, { actor }: CausedBy, at: Date): HistoryRow => ({
+const buildRow = ({ account, kind, fields = [] }: NewRow, { actor, requestId }: CausedBy, at: Date): HistoryRow => ({
   _id: historyIdFor(account._id, account.version),
   kind,
   at,
+  ...(requestId !== undefined && { requestId }),
   fields,
   by: actor ? { id: actor.accountId, username: actor.username, role: actor.role } : null,
 })
@@ -86,6 +89,8 @@ export function createHistoryStore(db: Db) {
   const rows = historiesOf(db)
   return {
     insert: (entries: readonly HistoryRow[], tx: Tx) => rows.insertMany([...entries], { session: tx }),
+
+    findChange: (accountId: string, version: number) => rows.findOne({ _id: historyIdFor(accountId, version) }),
 
     /** Newest first. */
     async page(accountId: string, { skip, limit }: { skip: number; limit: number }) {

@@ -1,14 +1,6 @@
 import type { AccountRole } from '@cascade/contracts'
 import { accountApi, type UpdateAccountInput } from '@cascade/contracts/accounts'
-import {
-  auditChanges,
-  type Call,
-  type Ctx,
-  conflict,
-  etagOf,
-  requirePermission,
-  toLoggedChanges,
-} from '@cascade/service-kit'
+import { auditChanges, type Call, type Ctx, etagOf, requirePermission, toLoggedChanges } from '@cascade/service-kit'
 import {
   type Account,
   accountEvent,
@@ -86,7 +78,7 @@ async function requireProofFor(deps: AccountsDeps, ctx: Ctx, fields: UpdateAccou
   if (userStatus !== undefined || email !== undefined) await requireProof(deps, ctx, 'strict')
 }
 
-async function requireApprovalFor(deps: AccountsDeps, ctx: Ctx, account: Account, fields: UpdateAccountInput) {
+export async function requireApprovalFor(deps: AccountsDeps, ctx: Ctx, account: Account, fields: UpdateAccountInput) {
   const { password, userStatus } = fields
   const isStatusChanged = userStatus !== undefined && userStatus !== account.active
   if (account.role !== 'superadmin' || (password === undefined && !isStatusChanged)) return
@@ -108,27 +100,6 @@ async function planReparenting(
   const [from, to] = await Promise.all([deps.accounts.find(account.parentId ?? ''), deps.accounts.find(refId)])
   const parent = requireParent(actor, role, to)
   return from ? reparentTo(from, parent) : undefined
-}
-
-type Toggle = Target & { action: 'activate' | 'deactivate' }
-
-/**
- * Activates or deactivates an account and unfreezes or freezes its wallet. A deactivation ends the sessions of the whole
- * subtree; the status of descendants stays unchanged.
- */
-export async function toggleAccount(deps: AccountsDeps, { ctx, input }: Call<Toggle>) {
-  const { role, id, action } = input
-  requirePermission(ctx, `${role}.manage`)
-  await requireActor(deps, ctx)
-  return retryOnConflict(async () => {
-    const found = await findAccount(deps, ctx.actor, input)
-    if (action === 'deactivate' && isSelf(ctx.actor, found)) throw conflict(accountTexts.ownStatus)
-    const change = planChange(found, buildEdit(found, { userStatus: action === 'activate' }))
-    if (change) await requireApprovalFor(deps, ctx, found, { userStatus: action === 'activate' })
-    if (change && action === 'deactivate' && role === 'superadmin') await deps.accounts.requireAnotherSuperadmin()
-    if (change) await writeChange(deps, ctx, change)
-    return { message: `User ${id} has been successfully ${action}d.` }
-  })
 }
 
 /**

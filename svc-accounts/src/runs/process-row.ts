@@ -9,10 +9,10 @@ import { bookCredit } from '../credit/book-credit'
 import { toCreditRequest } from '../credit/credit-rules'
 import type { AccountsDeps } from '../deps'
 import { logoutPlayer } from '../identity/sessions/sessions'
-import { toggleAccount } from '../lifecycle/change-account'
 import { setLimits } from '../limits/change-limits'
 import { createRow } from './bulk-creation'
 import type { Row, Run } from './run-store'
+import { setStatus } from './set-status'
 
 /** Outcome of a row. `changes`: encoded audit changes. */
 export type Outcome = { row: Row; rejection?: AppError; changes?: string }
@@ -38,7 +38,7 @@ export function withoutSession(deps: AccountsDeps, actor: Account): AccountsDeps
 
 /**
  * Runs the operation of a run on one account, like a single call. Idempotent: credit has a key of run and account, a
- * created account the id of its row; status changes and sign-outs can be repeated.
+ * created account the id of its row, a change of status its entry in the history; sign-outs can be repeated.
  * @throws errors that are not a rejection of the row; the row is then retried
  */
 export async function processRow(deps: AccountsDeps, run: Run, row: Row): Promise<Outcome> {
@@ -54,11 +54,15 @@ export async function processRow(deps: AccountsDeps, run: Run, row: Row): Promis
   }
   try {
     if (run.operation === 'create') return { row: await createRow(deps, ctx, run, row) }
+    if (run.operation === 'suspend' || run.operation === 'activate') {
+      const done = await setStatus(deps, ctx, run, row)
+      return { row: done, ...(changes === undefined ? {} : { changes }) }
+    }
     await runOperation(deps, ctx, run, row.accountId)
     return { row, ...(changes === undefined ? {} : { changes }) }
   } catch (error) {
     if (!isRejection(error)) throw error
-    const { sealed: _sealed, ...visible } = row
+    const { sealed: _sealed, statusVersion: _statusVersion, ...visible } = row
     return { row: { ...visible, message: error.message }, rejection: error }
   }
 }
@@ -66,17 +70,13 @@ export async function processRow(deps: AccountsDeps, run: Run, row: Row): Promis
 async function runOperation(deps: AccountsDeps, ctx: Ctx, run: Run, id: string): Promise<unknown> {
   const { operation, role, parentId, amount = 0n, note } = run
   if (operation === 'log-out') return logoutPlayer(deps, { ctx, input: { id } })
-  if (operation === 'give-credit') {
-    const receiver = { role, toUserId: id, ...(parentId === undefined ? {} : { parentId }) }
-    const request = toCreditRequest(ctx.actor, receiver, { transferAmount: toPoints(amount), password: '', note })
-    return bookCredit(deps, { ctx, input: request })
-  }
   if (operation === 'set-limits') {
     const any = { ...ctx, ifMatch: '*' }
     return setLimits(deps, { ctx: any, input: { userId: id, set: run.limits ?? {} } })
   }
-  const action = operation === 'suspend' ? 'deactivate' : 'activate'
-  return toggleAccount(deps, { ctx, input: { role, id, parentId, action } })
+  const receiver = { role, toUserId: id, ...(parentId === undefined ? {} : { parentId }) }
+  const request = toCreditRequest(ctx.actor, receiver, { transferAmount: toPoints(amount), password: '', note })
+  return bookCredit(deps, { ctx, input: request })
 }
 
 /** Temporary errors, unknown outcomes and a rejected actor are no rejections of the row. */

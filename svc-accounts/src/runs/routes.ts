@@ -7,6 +7,7 @@ import type { AccountsDeps } from '../deps'
 import { startCreation } from './bulk-creation'
 import { doneCountOf, type Run, rejectedCountOf } from './run-store'
 import { runIdOf, startRun } from './start-run'
+import { undoRun } from './undo-run'
 
 /** Runs are visible only to the account that started them. */
 export const runRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
@@ -17,6 +18,9 @@ export const runRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(runApi.list, ({ ctx, query }) => listRuns(deps, { ctx, input: query }))
   serve(runApi.read, ({ ctx, params, query }) => readRun(deps, { ctx, input: { ...params, ...query } }))
   serve(runApi.stop, ({ ctx, params }) => stopRun(deps, { ctx, input: params }))
+  serve(runApi.undo, async ({ ctx, params }) => ({
+    data: viewOf(await undoRun(deps, ctx, await findOwn(deps, ctx, params.runId))),
+  }))
 }
 
 type Page = { page?: number | undefined; size?: number | undefined }
@@ -55,7 +59,7 @@ async function findOwn(deps: AccountsDeps, ctx: Ctx, id: string): Promise<Run> {
 }
 
 function viewOf(run: Run): RunView {
-  const { _id, operation, role, parentId, state, why, total, amount, note, startedAt, endedAt } = run
+  const { _id, operation, role, parentId, state, why, total, amount, note, undoes, undoneBy, startedAt, endedAt } = run
   return {
     _id,
     operation,
@@ -68,6 +72,8 @@ function viewOf(run: Run): RunView {
     refused: rejectedCountOf(run),
     amount: amount === undefined ? undefined : toPoints(amount),
     note,
+    undoes,
+    undoneBy,
     startedAt: startedAt.toISOString(),
     endedAt: endedAt?.toISOString(),
   }

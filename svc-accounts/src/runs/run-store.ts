@@ -8,7 +8,7 @@ const retentionSeconds = 30 * 86_400
 const rowsPerPartOf = ({ operation }: Pick<Run, 'operation'>) => (operation === 'create' ? 10 : 50)
 
 /** One operation on many accounts. Its rows are stored in parts that are processed in order. */
-export type Run = Pick<RunView, 'operation' | 'role' | 'parentId'> & {
+export type Run = Pick<RunView, 'operation' | 'role' | 'parentId' | 'undoes' | 'undoneBy'> & {
   _id: string
   actor: Actor
   requestId: string
@@ -31,8 +31,11 @@ export type Run = Pick<RunView, 'operation' | 'role' | 'parentId'> & {
   endedAt?: Date
 }
 
-/** `sealed`: encrypted secrets, until the row is processed. */
-export type Row = Omit<RunRow, 'state' | 'fields'> & { fields?: NewFields; sealed?: string }
+/**
+ * `sealed`: encrypted secrets, until the row is processed. `statusVersion`: version of the account at the change of status
+ * that the row has made or, until it is processed, takes back.
+ */
+export type Row = Omit<RunRow, 'state' | 'fields'> & { fields?: NewFields; sealed?: string; statusVersion?: number }
 type NewFields = Omit<CreateAccountInput, 'games' | 'role' | 'authUser'>
 type Part = { _id: string; rows: Row[]; startedAt: Date }
 
@@ -100,8 +103,9 @@ export function createRunStore(db: Db) {
     },
 
     async insert(run: Run, rows: readonly Row[], tx: Tx) {
-      const { _id, startedAt } = run
+      const { _id, startedAt, undoes } = run
       await runs.insertOne(run, { session: tx })
+      if (undoes !== undefined) await runs.updateOne({ _id: undoes }, { $set: { undoneBy: _id } }, { session: tx })
       const size = rowsPerPartOf(run)
       const documents = Array.from({ length: partsOf(run) }, (_, at) => ({
         _id: partIdOf(_id, at),
@@ -150,6 +154,13 @@ export function createRunStore(db: Db) {
       await parts.updateMany({ _id: { $in: ids } }, { $unset: { 'rows.$[].sealed': '' } }, { session: tx })
     },
 
+    /** Accounts whose status the run has changed. */
+    async changedRows({ _id, refusedIn }: Run): Promise<Row[]> {
+      const processed = refusedIn.map((_, at) => partIdOf(_id, at))
+      const found = await parts.find({ _id: { $in: processed } }).toArray()
+      return found.flatMap(({ rows }) => rows.filter(({ changed }) => changed))
+    },
+
     async rows(
       run: Run,
       state: RunRow['state'] | undefined,
@@ -161,7 +172,10 @@ export function createRunStore(db: Db) {
       const byId = new Map(found.map(part => [part._id, part.rows]))
       const rows = requested.flatMap(({ at, skip, limit }) =>
         (byId.get(partIdOf(run._id, at)) ?? [])
-          .map(({ sealed: _sealed, ...row }) => ({ ...row, state: stateOf(run, at, row) }))
+          .map(({ sealed: _sealed, statusVersion: _statusVersion, ...row }) => ({
+            ...row,
+            state: stateOf(run, at, row),
+          }))
           .filter(row => state === undefined || row.state === state)
           .slice(skip, skip + limit),
       )

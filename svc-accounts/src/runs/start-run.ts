@@ -50,7 +50,7 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Call<RunInput
   })
 }
 
-type Order = Pick<Run, 'operation' | 'role' | 'parentId' | 'amount' | 'limits' | 'note'>
+type Order = Pick<Run, 'operation' | 'role' | 'parentId' | 'amount' | 'limits' | 'note' | 'undoes'>
 
 /**
  * Stores a run and notifies the worker. A retry with the same key returns the same run.

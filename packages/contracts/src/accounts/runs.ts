@@ -11,11 +11,9 @@ import {
   PathId,
   responseOf,
 } from '../define'
-import type { ExamplesOf } from '../example'
 import { sideRoles, treeRoles } from '../roles'
 import { Points } from '../values/points'
 import { freeText } from '../values/text'
-import { buildCreateExample } from './account-example'
 import { AccountListQuery } from './account-list'
 import { CreationInput, creationBytesMax, tooManyRowsText } from './creation'
 import { amountSchema, creditTexts, passwordSchema } from './credit'
@@ -42,6 +40,9 @@ export const runTexts = {
   onlyPlayers: 'Only players can be signed out.',
   actorGone: 'The user who started it is no longer allowed to do this.',
   stopped: 'Stopped on request.',
+  notUndone: 'Only a finished run that deactivated or activated accounts can be undone.',
+  nothingChanged: 'It changed no account.',
+  changedSince: 'Its status was changed again since. It is left as it is.',
 } as const
 
 const RunTarget = {
@@ -96,6 +97,9 @@ export const Run = z.object({
   refused: z.number().int(),
   amount: Points.optional(),
   note: z.string(),
+  /** The run whose changes it takes back, and the one that takes back its own. */
+  undoes: z.string().optional(),
+  undoneBy: z.string().optional(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().optional(),
 })
@@ -109,6 +113,8 @@ export const RunRow = z.object({
   state: z.enum(runRowStates),
   /** Reason of a rejection. */
   message: z.string().optional(),
+  /** Only of a new status: false if the account had it already. */
+  changed: z.boolean().optional(),
   /** Only in a bulk creation: line and fields of the request, without secrets, and the generated id. */
   line: z.number().int().optional(),
   fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
@@ -206,35 +212,17 @@ export const runApi = {
     params: RunParams,
     response: responseOf(Run),
   }),
-}
-
-export const runExamples = (): ExamplesOf<typeof runApi> => {
-  const run: Run = {
-    _id: 'id-run',
-    operation: 'suspend',
-    role: 'player',
-    state: 'running',
-    total: 4812,
-    done: 300,
-    refused: 2,
-    note: '',
-    startedAt: '2026-01-05T10:00:00.000Z',
-  }
-  return {
-    fields: { runId: 'id-run', accountId: 'id-player', username: 'player1', run },
-    start: {
-      body: { operation: 'suspend', role: 'player', filter: { status: 'active', balanceTo: '0' }, count: 4812 },
-      response: { data: run },
-    },
-    createAccounts: {
-      body: { role: 'player', rows: [{ ...buildCreateExample('player', 'id-master'), pin: 471123, line: 2 }] },
-      response: { data: { ...run, operation: 'create', total: 1, done: 0, refused: 0 } },
-    },
-    list: { response: { data: [run] } },
-    read: {
-      query: { state: 'refused' },
-      response: { data: [{ accountId: 'id-player', username: 'player1', state: 'refused', message: 'Invalid' }], run },
-    },
-    stop: { response: { data: { ...run, state: 'stopped', why: runTexts.stopped } } },
-  }
+  undo: endpoint({
+    id: 'accounts.run.undo',
+    domain: 'accounts',
+    route: 'POST /runs/:runId/undo',
+    permission: 'runs.manage',
+    audit: auditAs('Run undone', 'undid a run'),
+    summary:
+      'Give the accounts that a finished run suspended or activated their former status, by another run; once. Accounts ' +
+      'whose status was changed again since are left alone',
+    errors: ['CONFLICT', 'NOT_FOUND'],
+    params: RunParams,
+    response: responseOf(Run),
+  }),
 }

@@ -1,0 +1,28 @@
+import type { Run } from '@cascade/contracts/accounts'
+import { Button, useToasts } from '@cascade/ui-kit'
+import { messageOf } from '@cascade/web-kit'
+import { texts } from '../texts'
+import { useUndoRun } from './calls'
+
+/** Takes the changes of a finished run back, by another run. */
+export function UndoButton({ run, onStarted }: { run: Run; onStarted: (runId: string) => void }) {
+  const text = texts.useText()
+  const toasts = useToasts()
+  const undo = useUndoRun()
+  const { _id, operation, state, done, undoneBy } = run
+  const isUndoable = (operation === 'suspend' || operation === 'activate') && state !== 'running' && done > 0
+  if (!isUndoable || undoneBy !== undefined) return null
+  return (
+    <Button
+      loading={undo.isPending}
+      onClick={() =>
+        undo.mutate(_id, {
+          onSuccess: started => onStarted(started._id),
+          onError: error => toasts.error(messageOf(error)),
+        })
+      }
+    >
+      {text('runUndo')}
+    </Button>
+  )
+}
