@@ -21,6 +21,7 @@ export const texts = defineTexts('accounts', {
   active: 'Active',
   deactive: 'Deactive',
   search: 'Username, name or unique id',
+  searchEntries: 'Note, name, game or ID',
   chooseReceiver: 'Who gets credit? Tap an account.',
   choosePayer: 'From whom is credit taken back? Tap an account.',
   previous: 'Previous',

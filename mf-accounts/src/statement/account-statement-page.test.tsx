@@ -1,6 +1,6 @@
 import { accountApi, ledgerApi, type StatementRow, sessionApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on } from '@cascade/web-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
@@ -34,14 +34,14 @@ const rows = [
 ]
 
 async function openStatement(role: 'admin' | 'master') {
-  fakeBackend(
+  const backend = fakeBackend(
     on(accountApi.player.read, answer(player)),
     on(sessionApi.fetchUserById, answer(player)),
     on(ledgerApi.statement, { success: true, data: rows, total: rows.length }),
   )
-  await open(role, 'player/statement/p1')
+  const { user } = await open(role, 'player/statement/p1')
   await screen.findByText('Transaction')
-  return screen.getAllByRole('row').slice(1)
+  return { user, backend, lines: screen.getAllByRole('row').slice(1) }
 }
 
 const linksOf = (line: HTMLElement | undefined) =>
@@ -51,7 +51,7 @@ const linksOf = (line: HTMLElement | undefined) =>
 
 describe('a statement entry', () => {
   it('shows who acted and who approved, and links to its cause', async () => {
-    const [corrected, win, stake, transfer] = await openStatement('admin')
+    const [corrected, win, stake, transfer] = (await openStatement('admin')).lines
     expect(corrected?.textContent).toContain('operator1 (admin)')
     expect(transfer?.textContent).toContain('master1 (admin), approved by root')
     expect(corrected?.textContent).toContain('3 → 9: a misread wheel')
@@ -87,7 +87,15 @@ describe('a statement entry', () => {
   })
 
   it('hides draw links from users without permission to see draws', async () => {
-    const [, , stake] = await openStatement('master')
+    const [, , stake] = (await openStatement('master')).lines
     expect(linksOf(stake).map(([name]) => name)).toEqual(['Ticket ticket-0'])
+  })
+})
+
+describe('the search of a statement', () => {
+  it('is sent to the server', async () => {
+    const { user, backend } = await openStatement('admin')
+    await user.type(screen.getByRole('searchbox', { name: 'Note, name, game or ID' }), 'diwali')
+    await waitFor(() => expect(backend.callsOf(ledgerApi.statement).at(-1)?.query.q).toBe('diwali'))
   })
 })

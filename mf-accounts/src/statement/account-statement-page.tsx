@@ -121,7 +121,7 @@ function StatementTable({ account: { _id, username }, level }: { account: Accoun
       rowKey={rowKey}
       source={statementSource(_id)}
       list={list}
-      search={false}
+      search={text('searchEntries')}
       filters={
         <>
           {day('from')}

@@ -4,6 +4,7 @@ import { type Actor, approverOf, type Call, pastMoment, type Routes, requirePerm
 import { findInScope } from '../accounts/find-account'
 import { toReversalFields } from '../credit/read-transfer'
 import type { AccountsDeps } from '../deps'
+import { createEntrySearch, gameNamesOf } from './entry-search'
 import { searchTree, type TreeNode, toNodes } from './tree-node'
 
 export const hierarchyRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
@@ -52,6 +53,7 @@ async function readConservation(deps: AccountsDeps, { ctx }: Call) {
 
 type StatementInput = {
   accountId: string
+  q?: string | undefined
   page?: number | undefined
   size?: number | undefined
   startDate?: string | undefined
@@ -62,30 +64,31 @@ type StatementInput = {
 export const defaultSize = 50
 
 async function readStatement(deps: AccountsDeps, { ctx, input }: Call<StatementInput>) {
-  const { accountId, page = 1, size = defaultSize, startDate, endDate, asOf } = input
+  const { accountId, q, page = 1, size = defaultSize, startDate, endDate, asOf } = input
   requirePermission(ctx, 'tree.read')
   const until = earlierOf(endDate === undefined ? undefined : new Date(endDate), pastMoment(asOf, deps.now()))
   const account = await findInScope(deps, ctx.actor, accountId)
   const from = startDate === undefined ? undefined : new Date(startDate)
-  return { ...(await readEntries(deps, ctx.actor, account._id, { from, to: until, page, size })), asOf }
+  return { ...(await readEntries(deps, ctx.actor, account._id, { q, from, to: until, page, size })), asOf }
 }
 
-type Window = { from: Date | undefined; to: Date | undefined; page: number; size: number }
+type Window = { q?: string | undefined; from: Date | undefined; to: Date | undefined; page: number; size: number }
 
 /** Entries of a wallet in a time window, with game names, as API rows. */
 export async function readEntries(
   deps: AccountsDeps,
   viewer: Actor,
   walletId: string,
-  { from, to, page, size }: Window,
+  { q = '', from, to, page, size }: Window,
 ) {
-  const { rows, total } = await deps.ledger.statement(walletId, {
+  const { rows, total, searched } = await deps.ledger.statement(walletId, {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     page,
     size,
+    matches: q === '' ? undefined : createEntrySearch(deps, q),
   })
-  const names = await deps.games.namesByCode(rows.flatMap(({ gameId }) => gameId ?? []))
+  const names = await gameNamesOf(deps, rows)
   const data = rows.map(({ by, gameId, reverses, reversedBy, ...row }) => ({
     ...row,
     ...toReversalFields({ ...row, by, reverses, reversedBy }, viewer),
@@ -96,7 +99,7 @@ export async function readEntries(
     balance: toPoints(row.balance),
     createdAt: row.createdAt.toISOString(),
   }))
-  return { data, total }
+  return { data, total, searched }
 }
 
 const earlierOf = (one: Date | undefined, other: Date | undefined) =>

@@ -27,7 +27,20 @@ export type BookedTransfer = {
   reversedBy?: TransferLink | undefined
 }
 
-export type StatementQuery = { from?: Date; to?: Date; page: number; size: number }
+/** `matches`: only entries for which it returns true, at the same position; searched among the newest of the period. */
+export type StatementQuery = {
+  from?: Date
+  to?: Date
+  page: number
+  size: number
+  matches?: ((rows: readonly StatementEntry[]) => Promise<boolean[]>) | undefined
+}
+export type StatementPage = {
+  rows: StatementEntry[]
+  total: number
+  /** Present if only the newest `rows` of `of` entries were searched. */
+  searched?: { rows: number; of: number }
+}
 /** `amount` is signed hundredths; newest first. */
 export type StatementEntry = {
   transferId: string

@@ -1,4 +1,4 @@
-export type { BookedTransfer, LedgerActor, ReversedTransfer, TransferLink } from './booked-transfer'
+export type { BookedTransfer, LedgerActor, ReversedTransfer, StatementEntry, TransferLink } from './booked-transfer'
 export { issuerId } from './ids'
 export { type LimitSummary, maxAt, type OwnLimit } from './limits'
 export { isApprovalNeeded, isFinal, LedgerRejection } from './rejection'

@@ -1,7 +1,7 @@
 import type { AnyEvent } from '@cascade/contracts'
 import type { Ancestry, PostingRequest, PostingResult, TransferKind } from '@cascade/contracts/accounts'
 import type { Tx } from '@cascade/service-kit'
-import type { BookedTransfer, LedgerActor, ReversedTransfer, StatementEntry, StatementQuery } from './booked-transfer'
+import type { BookedTransfer, LedgerActor, ReversedTransfer, StatementPage, StatementQuery } from './booked-transfer'
 import type { LimitChange, LimitSummary } from './limits'
 
 /**
@@ -211,7 +211,7 @@ export type Ledger = {
   wallets: (walletIds: readonly string[]) => Promise<Map<string, WalletSummary>>
   /** Used part of an admin's credit line, in hundredths. */
   creditUsed: (adminId: string) => Promise<bigint>
-  statement: (walletId: string, query: StatementQuery) => Promise<{ rows: StatementEntry[]; total: number }>
+  statement: (walletId: string, query: StatementQuery) => Promise<StatementPage>
   conservation: () => Promise<Conservation>
   /** Answers all queued requests, then stops. */
   stop: () => Promise<void>

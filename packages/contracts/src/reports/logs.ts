@@ -84,7 +84,7 @@ const LogQuery = TimeListQuery.extend({
   until: z.uuid().optional(),
   /** Default: `acts`. */
   kind: optionalFilter(LogKind),
-  /** `search` and `q` match username, subject and object name. */
+  /** `search` and `q` match what a row shows: username, subject, sentence, object, note, second person. */
   search: SearchText.optional(),
   /** The actor: an account in the subtree, without those below it. */
   userId: optionalFilter(Id),

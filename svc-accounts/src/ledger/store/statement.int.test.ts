@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { StatementEntry } from '../booked-transfer'
 import { clockOf, createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { transferOf } from '../testing/requests'
+import { entriesOf, entryIdOf, walletsOf } from './collections'
 
 let world: LedgerWorld
 let clock = Date.UTC(2026, 0, 1)
@@ -35,6 +37,34 @@ describe('the statement', () => {
     const range = await ledger.statement(a, { ...days, page: 1, size: 10 })
     expect([range.total, range.rows.map(row => row.amount)]).toEqual([3, [-4n, -3n, -2n]])
     expect((await ledger.statement('nobody', { page: 1, size: 10 })).total).toBe(0)
+  })
+
+  it('searches the newest 10,000 entries of the period, in batches, and says so', async () => {
+    const ledger = await world.restart()
+    const a = await world.wallet(100n)
+    await ledger.transfer(transferOf({ from: a, to: await world.wallet(), amount: 7n, note: 'first' }))
+    const [last] = (await ledger.statement(a, { page: 1, size: 1 })).rows
+    const seq = 10_500n
+    const copies = await entriesOf(world.db)
+      .find({ _id: entryIdOf(a, BigInt(last?.seq ?? 0)) })
+      .toArray()
+    const grown = Array.from({ length: Number(seq) }, (_, at) => at + 1).filter(at => at > (last?.seq ?? 0))
+    await entriesOf(world.db).insertMany(
+      grown.flatMap(at => copies.map(copy => ({ ...copy, _id: entryIdOf(a, BigInt(at)) }))),
+    )
+    await walletsOf(world.db).updateOne({ _id: a }, { $set: { seq } })
+    const sizes: number[] = []
+    const matches = async (rows: readonly StatementEntry[]) => {
+      sizes.push(rows.length)
+      return rows.map(row => row.seq % 5_000 === 0)
+    }
+    const page = await ledger.statement(a, { page: 1, size: 1, matches })
+    expect([page.total, page.rows.map(row => [row.seq, row.note]), page.searched]).toEqual([
+      2,
+      [[10_000, 'first']],
+      { rows: 10_000, of: 10_500 },
+    ])
+    expect([sizes.length, Math.max(...sizes)]).toEqual([20, 500])
   })
 
   it('never decreases the time within a wallet when the clock steps back', async () => {

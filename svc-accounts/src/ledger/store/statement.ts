@@ -1,7 +1,7 @@
 import { CorrectionFacts } from '@cascade/contracts/accounts'
 import type { Db } from 'mongodb'
 import { z } from 'zod'
-import type { StatementEntry, StatementQuery } from '../booked-transfer'
+import type { StatementEntry, StatementPage, StatementQuery } from '../booked-transfer'
 import { gameOf } from '../ids'
 import {
   type EntryRow,
@@ -16,6 +16,10 @@ import {
 } from './collections'
 import { findReversals, linksOf } from './reversals'
 
+/** Entries per read of a search, and in all: some 40 short reads, whatever the length of the history. */
+const searchBatch = 500n
+const searchedMax = 10_000n
+
 const noActor = { id: '', username: '', role: '' }
 
 /**
@@ -25,19 +29,37 @@ const noActor = { id: '', username: '', role: '' }
 export async function readStatement(
   db: Db,
   walletId: string,
-  { from, to, page, size }: StatementQuery,
-): Promise<{ rows: StatementEntry[]; total: number }> {
+  { from, to, page, size, matches }: StatementQuery,
+): Promise<StatementPage> {
   const newest = (await walletsOf(db).findOne({ _id: walletId }))?.seq ?? 0n
   const before = from ? await lastBefore(from, newest) : 0n
   const upTo = to ? await lastBefore(new Date(to.getTime() + 1), newest) : newest
   const total = upTo > before ? Number(upTo - before) : 0
+  if (matches) return search(matches)
   const last = upTo - BigInt((page - 1) * size)
   const first = last - BigInt(size) > before ? last - BigInt(size) : before
   if (last <= first) return { rows: [], total }
-  const entries = await entriesOf(db)
-    .find({ _id: { $gt: entryIdOf(walletId, first), $lte: entryIdOf(walletId, last) } })
-    .toArray()
-  return { rows: await withTransfers(entries), total }
+  return { rows: await readBetween(first, last), total }
+
+  async function search(matching: NonNullable<StatementQuery['matches']>): Promise<StatementPage> {
+    const oldest = BigInt(total) > searchedMax ? upTo - searchedMax : before
+    const found: StatementEntry[] = []
+    for (let last = upTo; last > oldest; last -= searchBatch) {
+      const rows = await readBetween(last - searchBatch > oldest ? last - searchBatch : oldest, last)
+      const isFound = await matching(rows)
+      found.push(...rows.filter((_, at) => isFound[at]))
+    }
+    const searched = oldest > before ? { searched: { rows: Number(upTo - oldest), of: total } } : {}
+    return { rows: found.slice((page - 1) * size, page * size), total: found.length, ...searched }
+  }
+
+  /** Entries after the number `first` up to `last`, newest first. */
+  async function readBetween(first: bigint, last: bigint): Promise<StatementEntry[]> {
+    const entries = await entriesOf(db)
+      .find({ _id: { $gt: entryIdOf(walletId, first), $lte: entryIdOf(walletId, last) } })
+      .toArray()
+    return withTransfers(entries)
+  }
 
   /** Number of the last entry older than `at`; 0 if there is none. */
   async function lastBefore(at: Date, highest: bigint): Promise<bigint> {

@@ -79,6 +79,8 @@ export function toLogEntry(
 ): Entry<LogFact> {
   const { username, subject, requestUrl, method, ipAddress, status, operation } = event.data
   const at = new Date(event.at)
+  const more = optionalFields(event, object)
+  const shown = [username, subject, object?.name, more.sentence, more.note, more.approvedBy]
   const fact: LogFact = {
     _id: ordinal,
     eventId: event.id,
@@ -88,10 +90,10 @@ export function toLogEntry(
     method,
     ipAddress,
     status,
-    ...optionalFields(event, object),
+    ...more,
     day: businessDay(at, zone),
     at,
-    text: [username, subject, object?.name ?? ''].map(toSearchKey).join('\n'),
+    text: shown.map(each => toSearchKey(each ?? '')).join('\n'),
   }
   const readers = readersOf(account ? [{ id: account._id, role: account.role, ancestry: account.ancestry }] : [])
   const kind = kindOf(operation)

@@ -12,7 +12,7 @@ import type { Db, MongoClient } from 'mongodb'
 import type { z } from 'zod'
 
 /** Version of the stored format: another one triggers a rebuild. */
-export const projectionsVersion = 4
+export const projectionsVersion = 5
 
 type Building = { generation: number; startedAt: Date; reason: string; shape: number }
 type GenerationState = {

@@ -94,6 +94,21 @@ describe('the amount of a transaction', () => {
   })
 })
 
+describe('the search text of a transaction', () => {
+  it('has what the row shows: names, the message with the note, and both persons', () => {
+    const approvedBy = { id: 'x', username: 'Zoë', role: 'superadmin' }
+    const data = makeTransfer(admin, manager, { note: 'Café Diwali', transferId: 't1' })
+    const event = {
+      ...envelope,
+      actor: { ...envelope.actor, approvedBy },
+      type: 'credit.transfer.recorded.v1' as const,
+    }
+    const [entry] = toTransactionEntries({ ...event, data })
+    for (const each of ['t1', 'ada', 'sam', 'cafe diwali', '100.00', 'root', 'zoe'])
+      expect(entry?.fact.text).toContain(each)
+  })
+})
+
 describe('the readers of a transfer', () => {
   it('are the parties and all their ancestors; the entry names the actor', () => {
     const [entry] = entriesOf(makeTransfer(admin, manager, { transferId: 't1' }))

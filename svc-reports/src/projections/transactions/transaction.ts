@@ -115,9 +115,10 @@ export function toTransactionEntries({ data, at, seq, actor }: TransferRecorded)
   const summary = toTransaction(data)
   if (!summary) return []
   const by = actor?.username ? { username: actor.username, role: actor.role ?? '', ...approverOf(actor) } : null
+  const { transferId, user, recipient, message } = summary
   const { reverses } = data
-  const words = [summary.transferId, summary.user, summary.recipient, by?.username ?? '']
-  const text = [...words, ...(reverses ? [reverses.transferId] : [])].map(toSearchKey).join('\n')
+  const shown = [transferId, user, recipient, message, by?.username, by?.approvedBy, reverses?.transferId]
+  const text = shown.map(each => toSearchKey(each ?? '')).join('\n')
   const withPlayer = [data.source, data.destination].some(({ role }) => role === 'player')
   const fact: TransactionFact = {
     ...{ _id: seq, ...summary, by, withPlayer, day: data.bizDate, at: new Date(at), text },

@@ -17,6 +17,7 @@ beforeAll(async () => {
     bizDate: '2026-03-01',
     amount: '12345',
     destinationBalance: '12345',
+    note: 'Diwali bonus',
   })
   const rivals = makeTransfer(rival, rivalManager, { bizDate: '2026-03-01' })
   const masterToPlayer = makeTransfer(master, player, { bizDate: '2026-03-02' })
@@ -96,6 +97,8 @@ describe('the transaction report', () => {
     const byName = await report(root, `?q=${world.tree.player.username.toUpperCase()}`)
     expect([byName.names, byName.total]).toEqual([['takenBack', 'masterToPlayer'], 2])
     expect((await report(root, '?q=.*')).total).toBe(0)
+    expect((await report(world.tree.admin, '?q=diwali')).names).toEqual(['adminToManager'])
+    expect((await report(world.tree.rival, '?q=diwali')).total).toBe(0)
   })
 
   it('sums up the rows of all pages', async () => {

@@ -66,14 +66,20 @@ export const ledgerApi = {
     domain: 'accounts',
     route: 'GET /ledger/:accountId/statement',
     permission: 'tree.read',
-    summary: 'Entries of one wallet, newest first, with the running balance',
+    summary:
+      'Entries of one wallet, newest first, with the running balance; with `q`, those with words that begin with these, ' +
+      'among the newest entries of the period: `searched` says how many, if not all',
     params: z.strictObject({ accountId: PathId }),
     query: listQueryOf(['createdAt']).extend({
       startDate: Moment.optional(),
       endDate: Moment.optional(),
       asOf: AsOf.optional(),
     }),
-    response: responseOf(z.array(StatementRow), { total: z.number().int().optional(), asOf: AsOf.optional() }),
+    response: responseOf(z.array(StatementRow), {
+      total: z.number().int().optional(),
+      searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
+      asOf: AsOf.optional(),
+    }),
   }),
   outcome: endpoint({
     id: 'accounts.outcome.read',
