@@ -52,6 +52,15 @@ export const texts = defineTexts('accounts', {
   oneSessionEnds: '1 session ends.',
   activateEffect: '{username} can sign in again, and so can everyone below who is not deactivated.',
   closing: 'Being deleted',
+  deleted: 'Deleted',
+  deletedBy: 'Deleted by',
+  deletedNotice: 'Deleted {time} by {username}. It can be restored until {until}.',
+  deletedForEver: 'Deleted {time} by {username}. The 30 days in which it could be restored are over.',
+  restore: 'Restore',
+  restoreTitle: 'Restore account',
+  restoreText:
+    '{username} can sign in again with its password. Its balance is 0: what it held stays with the account above.',
+  restored: '{username} is restored.',
   closingNotice:
     '{username} is closed to bets and is deleted as soon as the open draws are drawn. Activated again, it stays.',
   settleAndDelete: 'Settle and delete',
@@ -117,6 +126,7 @@ export const texts = defineTexts('accounts', {
   history_created: 'Created by {username}',
   history_changed: 'Changed by {username}',
   history_deleted: 'Deleted by {username}',
+  history_restored: 'Restored by {username}',
   historyField: '{field}: {before} → {after}',
   historySecret: '{field}: changed',
   theSystem: 'the system',

@@ -1,4 +1,5 @@
-import type { Account } from '@cascade/contracts/accounts'
+import type { AccountRole } from '@cascade/contracts'
+import { type Account, accountApi } from '@cascade/contracts/accounts'
 import { call, type ListPage, orWaiting, queryKeyOf } from '@cascade/web-kit'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AccountScope, accountCall, logoutPlayer, toggleAccount, useRefreshAccounts } from '../shared/calls'
@@ -13,6 +14,14 @@ export function useDeleteAccount(scope: AccountScope) {
       const { endpoint, params } = accountCall(scope, 'remove', { id })
       return orWaiting(call(endpoint, { params, query: settle ? { settle: 'true' } : {} }))
     },
+    onSuccess: refresh,
+  })
+}
+
+export function useRestoreAccount(role: AccountRole) {
+  const refresh = useRefreshAccounts()
+  return useMutation({
+    mutationFn: (id: string) => orWaiting(call(accountApi[role].restore, { params: { id } })),
     onSuccess: refresh,
   })
 }

@@ -5,6 +5,7 @@ import { RowActions } from '@cascade/ui-kit/data'
 import { useAddress, useAsOf, useExtensions } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
 import { useAccountActions, useAccountCommands } from '../actions/account-actions'
+import { useRestoreAction } from '../actions/restore-action'
 import { CashCard } from '../cash/cash-card'
 import { isLevelRole, type Level, levels } from '../levels'
 import { LimitsCard } from '../limits/limits-card'
@@ -31,7 +32,7 @@ export default function AccountDetailsPage({ level, id, parentId }: Props) {
   const { role } = level
   const scope = parentId === undefined ? { role } : { role, parentId }
   return (
-    <AccountGate scope={scope} id={id} asOf={asOf} back={address(paths.list, { level: role })}>
+    <AccountGate scope={scope} id={id} asOf={asOf} deleted back={address(paths.list, { level: role })}>
       {({ account }) => <Details level={level} scope={scope} account={account} />}
     </AccountGate>
   )
@@ -41,8 +42,9 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
-  // A past state is read-only.
-  const isNow = useAsOf() === ''
+  const isDeleted = account.deletion !== undefined
+  // A past state is read-only, and so is a deleted account.
+  const isNow = useAsOf() === '' && !isDeleted
   const { role } = level
   const { _id: id, username } = account
   const returnToList = useReturnToList(address(paths.list, { level: role }))
@@ -51,8 +53,10 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
   const background: Background = { level: role, route: { view: 'details', id, level: 'base' } }
   const commands = useAccountCommands(scope)
   const actionsOf = useAccountActions({ level, commands, below: false, background })
+  const restore = useRestoreAction(role)
   const buttons = (
     <>
+      {isDeleted && <RowActions labelled of={username} actions={restore.actionsOf(account)} />}
       {isNow && <RowActions labelled of={username} actions={actionsOf(account)} />}
       <Button onClick={() => void navigate(address(paths.statement, { level: role, id }))}>{text('statement')}</Button>
       <Neighbours id={id} />
@@ -61,6 +65,7 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
   return (
     <>
       {commands.notice}
+      {restore.notice}
       <PageHeader
         title={username}
         tab={[username, level.title]}
@@ -70,14 +75,14 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
       />
       <SuspendedNotice account={account} />
       <AccountCards account={account} />
-      {childLevel ? (
+      {childLevel && !isDeleted ? (
         <Children level={level} childLevel={childLevel} id={id} background={background} />
       ) : (
         <LastTransactions id={id} />
       )}
       {isNow && <CashCard userId={id} />}
       {isNow && <LimitsCard account={account} />}
-      <SessionsCard account={account} />
+      {!isDeleted && <SessionsCard account={account} />}
       {isNow && <AccessCard account={account} />}
       {isNow && <OtherCards account={account} />}
       <HistoryCard account={account} />

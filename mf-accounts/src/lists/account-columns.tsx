@@ -19,6 +19,7 @@ type Context = {
   text: (key: TextKey) => string
   /** A past state is read-only and has no subtree figures. */
   isPast: boolean
+  isDeleted?: boolean
   /** List context that is passed to the details page. */
   listed: ListedState
   actions: (account: Account) => ReactNode
@@ -115,10 +116,26 @@ function buildColumn(
 }
 
 export function accountColumns(context: Context): Column<Account>[] {
-  return context.level.columns.flatMap(name =>
-    name === 'no' || (name === 'action' && context.isPast) ? [] : [buildColumn(name, context)],
+  const { level, text, isPast, isDeleted } = context
+  const columns = level.columns.flatMap(name =>
+    name === 'no' || (name === 'action' && isPast) ? [] : [buildColumn(name, context)],
   )
+  return isDeleted ? [...deletionColumns(text), ...columns].sort(byPlace) : columns
 }
+
+const deletionColumns = (text: Context['text']): Column<Account>[] => [
+  {
+    key: 'deletedAt',
+    title: text('deleted'),
+    value: ({ deletion }) => deletion?.at,
+    kind: 'dateTime',
+    exportWidth: 25,
+  },
+  { key: 'deletedBy', title: text('deletedBy'), value: ({ deletion }) => deletion?.by?.username, exportWidth: 30 },
+]
+
+/** The username stays first. */
+const byPlace = (a: Column<Account>, b: Column<Account>) => Number(b.key === 'username') - Number(a.key === 'username')
 
 /** A row on a phone: username and balance, then person, parent and state. */
 export function accountLine(account: Account, role: AccountRole): RowLine {

@@ -34,6 +34,7 @@ export function useAccountFilters({ role, parentId }: { role: AccountRole; paren
       options: [
         { value: 'active', label: text('active') },
         { value: 'deactive', label: text('deactive') },
+        { value: 'deleted', label: text('deleted') },
       ],
     },
     ...(hasParents ? [parent] : []),

@@ -10,6 +10,7 @@ import {
 import { type ListParams, useAddress, useListState } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import { useAccountActions, useAccountCommands } from '../actions/account-actions'
+import { useRestoreAction } from '../actions/restore-action'
 import type { Level } from '../levels'
 import type { Background } from '../paths'
 import type { AccountScope } from '../shared/calls'
@@ -51,15 +52,19 @@ export function AccountTable({ level, background, parentId, title, exportAs, act
   const address = useAddress()
   const list = useListState({ filters: accountFilters, takesAsOf: true })
   const isPast = list.params.asOf !== undefined
+  const isDeleted = list.params.status === 'deleted'
   const { role } = level
   const below = parentId !== undefined
   const scope = parentId === undefined ? { role } : { role, parentId }
   const commands = useAccountCommands(scope)
   const actionsOf = useAccountActions({ level, commands, below, background })
-  const rowActions = (account: Account) => <RowActions of={account.username} actions={actionsOf(account)} />
+  const restore = useRestoreAction(role)
+  const rowActions = (account: Account) => (
+    <RowActions of={account.username} actions={isDeleted ? restore.actionsOf(account) : actionsOf(account)} />
+  )
   const fields = useAccountFilters(scope)
   const listed = { listed: { scope, params: list.params } }
-  const columns = accountColumns({ level, address, text, isPast, listed, actions: rowActions })
+  const columns = accountColumns({ level, address, text, isPast, isDeleted, listed, actions: rowActions })
   const select = (accounts: readonly Account[], onDone: () => void, all?: number) =>
     bulk({
       scope,
@@ -71,6 +76,7 @@ export function AccountTable({ level, background, parentId, title, exportAs, act
   return (
     <>
       {commands.notice}
+      {restore.notice}
       <DataTable
         id={`accounts.${below ? 'below.' : ''}${role}`}
         title={title}
@@ -84,7 +90,7 @@ export function AccountTable({ level, background, parentId, title, exportAs, act
         emptyAction={actions}
         filters={<Filters list={list} fields={fields} />}
         onPaper={() => ({ facts: describeFilters({ list, fields }) })}
-        {...(isPast ? {} : { selection: select })}
+        {...(isPast || isDeleted ? {} : { selection: select })}
         nameOf={nameOf}
         phone={{ line: account => accountLine(account, role), onOpen }}
         below={<FilterSum scope={scope} params={list.params} />}

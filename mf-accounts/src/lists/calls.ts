@@ -10,14 +10,27 @@ export const accountFilters = { status: '', parent: '', balanceFrom: '', balance
 export function accountsSource(scope: AccountScope): ListSource<Account> {
   const { endpoint, params } = accountCall(scope, 'list')
   const { key, load } = listSource(endpoint, { params })
-  return { key, load: ({ from, to, ...filters }, signal) => load({ ...filters, ...createdBetween(from, to) }, signal) }
+  return {
+    key,
+    load: ({ from, to, status, ...filters }, signal) =>
+      load({ ...filters, ...statusQuery(status), ...createdBetween(from, to) }, signal),
+  }
 }
 
 /** Non-empty filters as query parameters. */
 export function buildFilterQuery({ status, parent, balanceFrom, balanceTo, asOf, from, to }: Partial<ListParams>) {
-  const set = Object.entries({ status, parent, balanceFrom, balanceTo, asOf, ...createdBetween(from, to) })
+  const set = Object.entries({
+    ...statusQuery(status),
+    parent,
+    balanceFrom,
+    balanceTo,
+    asOf,
+    ...createdBetween(from, to),
+  })
   return Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''))
 }
+
+const statusQuery = (status: ListParams[string]) => (status === 'deleted' ? { deleted: 'true' } : { status })
 
 const createdBetween = (from: ListParams[string], to: ListParams[string]) => ({
   createdFrom: startOfDay(from),

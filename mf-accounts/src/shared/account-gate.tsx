@@ -5,7 +5,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { texts } from '../texts'
-import { type AccountScope, accountQuery, type LoadedAccount, userQuery } from './calls'
+import { type AccountScope, accountQuery, anyUserQuery, type LoadedAccount, userQuery } from './calls'
 
 /** Not found or out of scope: shown inside the layout, with a way back. */
 export function MissingAccount({ back }: { back: string }) {
@@ -31,12 +31,14 @@ type LoadProps = {
   fresh?: boolean
   /** ISO time of a past state; empty: now. */
   asOf?: string
+  /** Also loads a deleted account. */
+  deleted?: boolean
   children: (loaded: LoadedAccount) => ReactNode
 }
 
 /** Loads an account of a given level for its children. */
-export function AccountGate({ scope, id, back, fresh = false, asOf = '', children }: LoadProps) {
-  const query = useQuery({ ...accountQuery(scope, id, asOf), refetchOnMount: fresh ? 'always' : true })
+export function AccountGate({ scope, id, back, fresh = false, asOf = '', deleted = false, children }: LoadProps) {
+  const query = useQuery({ ...accountQuery(scope, id, { asOf, deleted }), refetchOnMount: fresh ? 'always' : true })
   if (fresh && !query.isFetchedAfterMount) return <PageSpinner />
   return (
     <Gate query={query} back={back}>
@@ -45,11 +47,11 @@ export function AccountGate({ scope, id, back, fresh = false, asOf = '', childre
   )
 }
 
-type UserProps = { id: string; back: string; children: (account: Account) => ReactNode }
+type UserProps = Pick<LoadProps, 'id' | 'back' | 'deleted'> & { children: (account: Account) => ReactNode }
 
-export function UserGate({ id, back, children }: UserProps) {
+export function UserGate({ id, back, deleted = false, children }: UserProps) {
   return (
-    <Gate query={useQuery(userQuery(id))} back={back}>
+    <Gate query={useQuery((deleted ? anyUserQuery : userQuery)(id))} back={back}>
       {children}
     </Gate>
   )

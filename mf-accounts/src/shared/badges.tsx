@@ -1,5 +1,6 @@
 import type { Account } from '@cascade/contracts/accounts'
-import { Alert, StatusBadge } from '@cascade/ui-kit'
+import { Alert, formatDateTime, StatusBadge } from '@cascade/ui-kit'
+import { serverNow } from '@cascade/web-kit'
 import { texts } from '../texts'
 
 type Props = { account: Pick<Account, 'userStatus' | 'suspendedBy'> & Partial<Pick<Account, 'closingSince'>> }
@@ -13,13 +14,21 @@ export function SuspendedBadge({ account: { userStatus, suspendedBy, closingSinc
   return <StatusBadge tone="warning">{text('deactiveAbove', { above: suspendedBy.username })}</StatusBadge>
 }
 
-type SuspendedNoticeProps = { account: Pick<Account, 'username' | 'userStatus' | 'suspendedBy' | 'closingSince'> }
+type SuspendedNoticeProps = {
+  account: Pick<Account, 'username' | 'userStatus' | 'suspendedBy' | 'closingSince' | 'deletion'>
+}
 
-/** Warning on the screens of an account that cannot sign in, with the reason. */
+/** Warning on the screens of an account that is deleted or cannot sign in, with the reason. */
 export function SuspendedNotice({
-  account: { username, userStatus, suspendedBy, closingSince },
+  account: { username, userStatus, suspendedBy, closingSince, deletion },
 }: SuspendedNoticeProps) {
   const text = texts.useText()
+  if (deletion) {
+    const [time, until] = [deletion.at, deletion.restorableUntil].map(formatDateTime)
+    const isOver = Date.parse(deletion.restorableUntil) < serverNow()
+    const values = { time: time ?? '', until: until ?? '', username: deletion.by?.username ?? text('theSystem') }
+    return <Alert type="warning" showIcon title={text(isOver ? 'deletedForEver' : 'deletedNotice', values)} />
+  }
   if (userStatus && !suspendedBy) return null
   const message = userStatus
     ? text('notSignedInBelow', { username, above: suspendedBy?.username ?? '' })

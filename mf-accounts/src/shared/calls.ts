@@ -13,7 +13,7 @@ type CallTarget = { id?: string; action?: 'activate' | 'deactivate' }
  * Endpoint and parameters of an account call, at the base of the level or below a parent; only the address differs.
  * @throws Error if the level has no parent level but `parentId` is set (programming error)
  */
-export function accountCall<Name extends keyof AccountApi>(
+export function accountCall<Name extends Exclude<keyof AccountApi, 'restore'>>(
   { role, parentId }: AccountScope,
   name: Name,
   target: CallTarget = {},
@@ -28,17 +28,23 @@ export function accountCall<Name extends keyof AccountApi>(
 /** An account with the version to send as `If-Match`. */
 export type LoadedAccount = { account: Account; etag: string | undefined }
 
-/** @param asOf ISO time of a past state; empty: now */
-export function accountQuery(scope: AccountScope, id: string, asOf = '') {
+/** `asOf`: ISO time of a past state; empty: now. `deleted`: a deleted account, too. */
+type ReadOptions = { asOf?: string; deleted?: boolean }
+
+export function accountQuery(scope: AccountScope, id: string, { asOf = '', deleted = false }: ReadOptions = {}) {
   const { endpoint, params } = accountCall(scope, 'read', { id })
   return queryOptions({
-    queryKey: queryKeyOf(endpoint, id, scope.parentId, asOf),
+    queryKey: queryKeyOf(endpoint, id, scope.parentId, asOf, deleted),
     queryFn: async ({ signal }): Promise<LoadedAccount> => {
-      const { answer, etag } = await send(endpoint, { params, query: asOf ? { asOf } : {}, signal })
+      const query = { ...(asOf && { asOf }), ...(deleted && { deleted: 'true' as const }) }
+      const { answer, etag } = await send(endpoint, { params, query, signal })
       return { account: answer.data, etag }
     },
   })
 }
+
+/** An account of any level: the user's own or one below, also a deleted one. */
+export const anyUserQuery = (id: string) => readQuery(sessionApi.fetchUserById, { query: { id, deleted: 'true' } })
 
 /** An account of any level: the user's own or one below. */
 export const userQuery = (id: string) => readQuery(sessionApi.fetchUserById, { query: { id } })

@@ -30,7 +30,7 @@ export default function AccountStatementPage({ level, id }: { level: Level; id: 
   const returnToList = useReturnToList(back)
   const asOf = useAsOf()
   return (
-    <UserGate id={id} back={back}>
+    <UserGate id={id} back={back} deleted>
       {account => (
         <>
           <PageHeader

@@ -14,8 +14,8 @@ const withoutAudit = [
 ]
 
 describe('the list of endpoints', () => {
-  it('contains the 115 account calls of the specification', () => {
-    expect(accountEndpoints).toHaveLength(72 + 40 + 3)
+  it('contains the 115 account calls of the specification, and the restoration of each level', () => {
+    expect(accountEndpoints).toHaveLength(72 + 40 + 3 + 9)
   })
 
   it('contains every call once, by id and by method and path', () => {

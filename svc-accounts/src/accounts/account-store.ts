@@ -48,6 +48,9 @@ export function createAccountStore(db: Db) {
   return {
     find: async (id: string): Promise<StoredAccount | undefined> => (await read([id])).get(id),
 
+    /** Also a deleted account. */
+    findAny: async (id: string): Promise<StoredAccount | undefined> => (await rows.findOne({ _id: id })) ?? undefined,
+
     /** Omits deleted accounts. */
     async findMany(ids: readonly string[]): Promise<StoredAccount[]> {
       if (ids.length === 0) return []

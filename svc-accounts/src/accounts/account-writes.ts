@@ -23,7 +23,12 @@ export function accountWrites(before: Account, after: Account): SideWrite[] {
     ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone) }),
   }
   return [
-    { type: 'updateOne', collection: 'accounts', filter: { _id, version, deleted: false, ...childCounts }, update },
+    {
+      type: 'updateOne',
+      collection: 'accounts',
+      filter: { _id, version, deleted: before.deleted, ...childCounts },
+      update,
+    },
     ...contactWrites(before, after),
   ]
 }

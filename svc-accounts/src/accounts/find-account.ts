@@ -21,13 +21,24 @@ export function requireAccount<T extends Account>(
 
 type FindDeps = Pick<AccountsDeps, 'accounts'>
 
-export async function findAccount(deps: FindDeps, actor: Scope, target: Target): Promise<StoredAccount> {
-  return requireAccount(actor, await deps.accounts.find(target.id), target)
+/** `deleted`: a deleted account is found, too. */
+type Option = { deleted?: boolean }
+
+export async function findAccount(
+  deps: FindDeps,
+  actor: Scope,
+  target: Target,
+  option?: Option,
+): Promise<StoredAccount> {
+  return requireAccount(actor, await find(deps, target.id, option), target)
 }
 
+const find = ({ accounts }: FindDeps, id: string, { deleted = false }: Option = {}) =>
+  deleted ? accounts.findAny(id) : accounts.find(id)
+
 /** An account of any level: the actor or a descendant. @throws AppError NOT_FOUND */
-export async function findInScope(deps: FindDeps, actor: Scope, id: string): Promise<StoredAccount> {
-  const account = await deps.accounts.find(id)
+export async function findInScope(deps: FindDeps, actor: Scope, id: string, option?: Option): Promise<StoredAccount> {
+  const account = await find(deps, id, option)
   if (!account || !isInScope(actor, account)) throw notFound()
   return account
 }

@@ -41,6 +41,8 @@ const buildRow = ({ account, kind, fields = [] }: NewRow, { actor, requestId }: 
 
 export const createdRow = (account: Account, by: CausedBy, at: Date) => buildRow({ account, kind: 'created' }, by, at)
 
+export const restoredRow = (account: Account, by: CausedBy, at: Date) => buildRow({ account, kind: 'restored' }, by, at)
+
 export const deletedRow = (account: Account, by: CausedBy, at: Date) => buildRow({ account, kind: 'deleted' }, by, at)
 
 /** A change that leaves the version of the account as it is; `id` is later than earlier ones. */
@@ -92,6 +94,13 @@ export function createHistoryStore(db: Db) {
 
     findChange: (accountId: string, version: number) => rows.findOne({ _id: historyIdFor(accountId, version) }),
 
+    /** Entries of the newest change of each account, by account. */
+    async newestOf(accounts: readonly Pick<Account, '_id' | 'version'>[]): Promise<Map<string, HistoryRow>> {
+      const ids = new Map(accounts.map(({ _id, version }) => [historyIdFor(_id, version), _id]))
+      const found = await rows.find({ _id: { $in: [...ids.keys()] } }).toArray()
+      return new Map(found.map(row => [ids.get(row._id) ?? '', row]))
+    },
+
     /** Newest first. */
     async page(accountId: string, { skip, limit }: { skip: number; limit: number }) {
       const own = ofAccount(accountId)
@@ -110,4 +119,10 @@ export const historyWrite = (row: HistoryRow): SideWrite => ({ type: 'insertOne'
 export const lastHistoryWrites = (row: HistoryRow, accountId: string): SideWrite[] => [
   historyWrite(row),
   { type: 'updateMany', collection, filter: ofAccount(accountId), update: { $set: { deletedAt: row.at } } },
+]
+
+/** Inserts the entry of a restored account, whose history no longer expires. */
+export const restoredHistoryWrites = (row: HistoryRow, accountId: string): SideWrite[] => [
+  historyWrite(row),
+  { type: 'updateMany', collection, filter: ofAccount(accountId), update: { $unset: { deletedAt: true } } },
 ]

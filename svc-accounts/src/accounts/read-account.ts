@@ -9,18 +9,24 @@ import { readViewContext, toAccountView } from './account-view'
 import { findAccount, findInScope, type Target } from './find-account'
 import type { FieldChange, HistoryRow } from './history-store'
 
+type Deleted = { deleted?: 'true' | undefined }
+
 /** One account of a level, with its version as the `ETag`. With `asOf`: past balance, no subtree totals. */
-export async function readAccount(deps: AccountsDeps, { ctx, input }: Call<Target & { asOf?: string | undefined }>) {
+export async function readAccount(
+  deps: AccountsDeps,
+  { ctx, input }: Call<Target & Deleted & { asOf?: string | undefined }>,
+) {
   requirePermission(ctx, readPermissionOf(input.role))
   const at = pastMoment(input.asOf, deps.now())
-  const account = await findAccount(deps, ctx.actor, input)
+  const account = await findAccount(deps, ctx.actor, input, { deleted: input.deleted === 'true' })
   ctx.setHeader('ETag', etagOf(account))
   return { data: await readView(deps, ctx.actor, { account, at }), asOf: input.asOf }
 }
 
 /** An account of any level in scope; default is the actor. */
-export async function readAnyAccount(deps: AccountsDeps, { ctx, input }: Call<{ id?: string | undefined }>) {
-  const account = await findInScope(deps, ctx.actor, input.id ?? ctx.actor.accountId)
+export async function readAnyAccount(deps: AccountsDeps, { ctx, input }: Call<Deleted & { id?: string | undefined }>) {
+  const option = { deleted: input.deleted === 'true' }
+  const account = await findInScope(deps, ctx.actor, input.id ?? ctx.actor.accountId, option)
   return { data: await readView(deps, ctx.actor, { account }) }
 }
 
@@ -42,12 +48,12 @@ async function readView(
 type HistoryInput = { accountId: string; page?: number | undefined; size?: number | undefined }
 type Names = ReadonlyMap<string, string>
 
-/** Change history of an account, newest first. Parents are named only if they are in the actor's scope. */
+/** Change history of an account, also a deleted one, newest first. Parents are named only if they are in the actor's scope. */
 export async function readHistory(deps: AccountsDeps, { ctx, input }: Call<HistoryInput>) {
   const { accountId } = input
   const { from: skip, count: limit } = toPageWindow(input)
   requirePermission(ctx, 'tree.read')
-  const account = await findInScope(deps, ctx.actor, accountId)
+  const account = await findInScope(deps, ctx.actor, accountId, { deleted: true })
   const { rows, total } = await deps.history.page(account._id, { skip, limit })
   const [parents, games] = await Promise.all([
     parentNames(deps, ctx.actor, valuesOf(rows, 'refId')),

@@ -19,13 +19,15 @@ export const accountRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
     serve(api.list, ({ ctx, params, query }) =>
       listAccounts(deps, { ctx, input: { role, parent: { role: parentRole, id: params.parentId }, query } }),
     )
-    serve(api.read, ({ ctx, params: { parentId, childId: id }, query: { asOf } }) =>
-      readAccount(deps, { ctx, input: { role, id, parentId, asOf } }),
+    serve(api.read, ({ ctx, params: { parentId, childId: id }, query: { asOf, deleted } }) =>
+      readAccount(deps, { ctx, input: { role, id, parentId, asOf, deleted } }),
     )
   }
   for (const { role } of accountLevels) {
     const api = accountApi[role]
     serve(api.list, ({ ctx, query }) => listAccounts(deps, { ctx, input: { role, query } }))
-    serve(api.read, ({ ctx, params: { id }, query: { asOf } }) => readAccount(deps, { ctx, input: { role, id, asOf } }))
+    serve(api.read, ({ ctx, params: { id }, query: { asOf, deleted } }) =>
+      readAccount(deps, { ctx, input: { role, id, asOf, deleted } }),
+    )
   }
 }

@@ -67,7 +67,7 @@ async function readStatement(deps: AccountsDeps, { ctx, input }: Call<StatementI
   const { accountId, q, page = 1, size = defaultSize, startDate, endDate, asOf } = input
   requirePermission(ctx, 'tree.read')
   const until = earlierOf(endDate === undefined ? undefined : new Date(endDate), pastMoment(asOf, deps.now()))
-  const account = await findInScope(deps, ctx.actor, accountId)
+  const account = await findInScope(deps, ctx.actor, accountId, { deleted: true })
   const from = startDate === undefined ? undefined : new Date(startDate)
   return { ...(await readEntries(deps, ctx.actor, account._id, { q, from, to: until, page, size })), asOf }
 }

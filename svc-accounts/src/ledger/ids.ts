@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import { transferIdOf } from '@cascade/service-kit'
 import { v5 as uuidv5 } from 'uuid'
-import type { CloseKeyRequest, CloseRequest, TransferContent, TransferRequest } from './types'
+import type { CloseKeyRequest, CloseRequest, TransferContent, TransferRequest, WalletRef } from './types'
 
 const closingNamespace = '5b0f3c1e-6f0a-5d55-9f0e-3d2c8a4b7e11'
 const gateNamespace = '0d0f6b1c-94a4-5c0e-8f0b-7c1d2e3f4a55'
@@ -18,11 +18,12 @@ export const gameOf = (walletId: string): string | undefined => /^(?:pool|wins):
 /** External accounts have no wallet: their balance is a running total that may be negative. */
 export const isExternal = (walletId: string) => walletId === issuerId || /^(pool|wins):/.test(walletId)
 
-/** Derived from the wallet alone: a wallet is closed once. */
-const closingIdOf = (walletId: string) => uuidv5(`close|${walletId}`, closingNamespace)
+/** Derived from wallet and scope version, which a closing raises: a wallet that was opened again can be closed again. */
+const closingIdOf = ({ walletId, scopeVersion }: WalletRef) =>
+  uuidv5(`close|${walletId}|${scopeVersion ?? ''}`, closingNamespace)
 
 export const transferIdOfRequest = (request: CloseKeyRequest | TransferRequest | CloseRequest) =>
-  request.type === 'close' ? closingIdOf(request.source.walletId) : transferIdOf(request.actor.id, request.key)
+  request.type === 'close' ? closingIdOf(request.source) : transferIdOf(request.actor.id, request.key)
 
 /** Detects a key that is reused for a different transfer; 128 bits of SHA-256. */
 export function requestHashOf({ kind, source, destination, amount, note, reverses }: TransferContent): string {

@@ -63,6 +63,8 @@ export type ChangeRequest = {
   walletId: string
   /** Absent: only the scope version changes. */
   status?: 'active' | 'frozen'
+  /** Opens the closed wallet of a restored account, with its balance of 0; its former balance stays with the heir. */
+  reopen?: true
   /** Credit line of an admin in hundredths; null for no limit, absent for no change. */
   creditLine?: bigint | null
   /** A raised credit line counts as points that its actor moves down, in hundredths. */

@@ -6,6 +6,7 @@ import { updateAccount } from './change-account'
 import { toggleAccount } from './change-status'
 import { createAccount, readCreated } from './create-account'
 import { deleteAccount } from './delete-account'
+import { restoreAccount } from './restore-account'
 import { signUp } from './sign-up'
 
 export const lifecycleRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
@@ -40,5 +41,6 @@ export const lifecycleRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
     serve(api.remove, ({ ctx, params: { id }, query: { settle } }) =>
       deleteAccount(deps, { ctx, input: { role, id, settle } }),
     )
+    serve(api.restore, ({ ctx, params: { id } }) => restoreAccount(deps, { ctx, input: { role, id } }))
   }
 }

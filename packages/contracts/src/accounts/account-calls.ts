@@ -30,8 +30,8 @@ const editPermissionOf = (role: AccountRole): Permission =>
  * settled.
  */
 export const DeleteQuery = CallerQuery.extend({ settle: z.literal('true').optional() })
-/** With `asOf`, balances are those of that moment. */
-export const AsOfQuery = CallerQuery.extend({ asOf: AsOf.optional() })
+/** With `asOf`, balances are those of that moment; with `deleted`, a deleted account is found, too. */
+export const AccountReadQuery = CallerQuery.extend({ asOf: AsOf.optional(), deleted: z.literal('true').optional() })
 
 /** A superadmin or an admin is a way to power; all others are creations where the policy is strict. */
 export const creationProofOf = (role: AccountRole) => (role === 'superadmin' || role === 'admin' ? 'always' : 'strict')
@@ -44,7 +44,7 @@ export const auditToggle =
     accountId: params[param],
   })
 
-/** The eight calls of a level at its own path. Static paths come before those with a parameter. */
+/** The nine calls of a level at its own path. Static paths come before those with a parameter. */
 export function createAccountApi({ role, path }: AccountLevel) {
   const id = (verb: string) => `accounts.${role}.${verb}`
   const label = roleLabels[role]
@@ -92,7 +92,7 @@ export function createAccountApi({ role, path }: AccountLevel) {
       permission: readPermissionOf(role),
       summary: `Read: ${label}`,
       params: IdParams,
-      query: AsOfQuery,
+      query: AccountReadQuery,
       response: responseOf(Account, { asOf: AsOf.optional() }),
     }),
     update: endpoint({
@@ -119,6 +119,19 @@ export function createAccountApi({ role, path }: AccountLevel) {
       params: IdParams,
       query: DeleteQuery,
       response: SuccessResponse,
+    }),
+    restore: endpoint({
+      id: id('restore'),
+      domain: 'accounts',
+      route: `POST /${path}/restore/:id`,
+      permission: permission,
+      stepUp: 'always',
+      approval: accountApproval(role === 'superadmin' ? 'superadmin.change' : 'account.create', 'id'),
+      audit: auditAccount(`Account restored: ${label}`, 'id', 'restored {object}'),
+      summary: `Restore a deleted account within 30 days: ${label}; with a balance of 0, and without contacts that others use now`,
+      errors: ['CONFLICT', 'NOT_FOUND'],
+      params: IdParams,
+      response: responseOf(Account),
     }),
   }
 }
@@ -165,6 +178,7 @@ export function accountExamples(role: AccountRole): ExamplesOf<AccountApi> {
     read: { response: { data: account } },
     update: { body: { lastName: 'Rao' }, response: { data: account } },
     remove: { response: { message: levelOf(role).deleted } },
+    restore: { response: { message: `${account.username} is restored.`, data: account } },
   }
 }
 

@@ -3,7 +3,7 @@ import { endpoint, listQueryOf, listResponseOf, PathId } from '../define'
 import type { ExamplesOf } from '../example'
 import { ActedBy } from './credit'
 
-export const accountChangeKinds = ['created', 'changed', 'deleted'] as const
+export const accountChangeKinds = ['created', 'changed', 'deleted', 'restored'] as const
 export type AccountChangeKind = (typeof accountChangeKinds)[number]
 
 const Value = z.union([z.string(), z.number(), z.boolean()]).nullable()

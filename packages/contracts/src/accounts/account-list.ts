@@ -20,7 +20,8 @@ const PointsText = z
 /**
  * Query of the accounts below one parent. `createdFrom`, `createdTo` and both balances are inclusive; `sums` requests
  * totals over all accounts of the filter. With `asOf`, all points are those of that moment, in filters, sums and order
- * too, and branch figures are omitted; everything else, including which accounts are listed, is current.
+ * too, and branch figures are omitted; everything else, including which accounts are listed, is current. `deleted`: only
+ * deleted accounts, without a past.
  */
 export const ChildListQuery = listQueryOf(accountSortFields).extend({
   status: z.enum(['active', 'deactive']).optional(),
@@ -30,6 +31,7 @@ export const ChildListQuery = listQueryOf(accountSortFields).extend({
   createdTo: Moment.optional(),
   sums: z.literal('true').optional(),
   asOf: AsOf.optional(),
+  deleted: z.literal('true').optional(),
 })
 
 /** Query of all accounts of a level; `parent` restricts it to the children of one account. */

@@ -13,6 +13,9 @@ export const Reference = z.object({ _id: z.string(), username: z.string(), walle
 export const BranchFigures = z.object({ balance: Points, direct: z.number().int(), all: z.number().int() })
 export type BranchFigures = z.infer<typeof BranchFigures>
 
+/** Days for which a deleted account can be restored. */
+export const restoreDays = 30
+
 /** An account in responses. Never contains password or PIN. */
 export const Account = z.object({
   _id: z.string(),
@@ -28,6 +31,14 @@ export const Account = z.object({
    * The nearest deactivated ancestor within the caller's subtree. Until it is activated, this account cannot sign in.
    */
   suspendedBy: z.object({ _id: z.string(), username: z.string() }).optional(),
+  /** Only of a deleted account; `by` is null once its history has expired. */
+  deletion: z
+    .object({
+      at: z.iso.datetime(),
+      by: z.object({ accountId: z.string(), username: z.string(), role: z.string() }).nullable(),
+      restorableUntil: z.iso.datetime(),
+    })
+    .optional(),
   refId: Reference.nullable(),
   walletBalance: Points,
   wallet: z.array(z.object({ individualCredit: Points })),

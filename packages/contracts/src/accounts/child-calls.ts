@@ -8,7 +8,7 @@ import { type AccountRole, childRoleOf, roleLabels } from '../roles'
 import { AsOf } from '../values/days'
 import { Account, CreatedAccount } from './account'
 import {
-  AsOfQuery,
+  AccountReadQuery,
   accountApi,
   auditToggle,
   creationProofOf,
@@ -67,7 +67,7 @@ export function createChildrenApi(parent: AccountLevel) {
       permission: permission,
       summary: `Read: ${label}`,
       params: ChildParams,
-      query: AsOfQuery,
+      query: AccountReadQuery,
       response: responseOf(Account, { asOf: AsOf.optional() }),
     }),
     update: endpoint({

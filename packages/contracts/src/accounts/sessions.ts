@@ -90,8 +90,9 @@ export const sessionApi = {
     domain: 'accounts',
     route: 'GET /fetchUserById',
     permission: 'any',
-    summary: 'An account: the caller (default) or an account below',
+    summary: 'An account: the caller (default) or an account below; with `deleted`, a deleted one, too',
     errors: ['NOT_FOUND'],
+    query: CallerQuery.extend({ deleted: z.literal('true').optional() }),
     response: responseOf(Account),
   }),
   userCount: endpoint({

@@ -95,9 +95,9 @@ export function createDirectory(db: Db) {
 
     count: (level: Level) => count(levelFilter(level)),
 
-    /** Live children of an account, by role and username. */
-    childrenOf: (parentId: string) =>
-      rows.find({ parentId, deleted: false }, options).sort({ role: 1, usernameOrder: 1 }).limit(listRowsMax).toArray(),
+    /** Live or deleted children of an account, by role and username. */
+    childrenOf: (parentId: string, { deleted = false } = {}) =>
+      rows.find({ parentId, deleted }, options).sort({ role: 1, usernameOrder: 1 }).limit(listRowsMax).toArray(),
 
     /** Accounts in scope whose username or unique id starts with `q`; an exact match comes first. */
     async search(scope: Scope, q: string, limit: number): Promise<StoredAccount[]> {

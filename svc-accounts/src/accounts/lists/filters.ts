@@ -11,19 +11,19 @@ export type AccountFilter = Filter<StoredAccount>
 export type Level = { role: AccountRole; scope: Scope } | { role: AccountRole; parentId: string }
 type Conditions = Pick<
   AccountListQuery,
-  'status' | 'parent' | 'createdFrom' | 'createdTo' | 'balanceFrom' | 'balanceTo'
+  'status' | 'parent' | 'deleted' | 'createdFrom' | 'createdTo' | 'balanceFrom' | 'balanceTo'
 >
 
-/** Live accounts of a level that match the query; of the actor's own level, only the actor. */
+/** Live or deleted accounts of a level that match the query; of the actor's own level, only the actor. */
 export function levelFilter(level: Level, conditions: Conditions = {}): AccountFilter {
-  const { status, parent, createdFrom, createdTo, balanceFrom, balanceTo } = conditions
+  const { status, parent, deleted, createdFrom, createdTo, balanceFrom, balanceTo } = conditions
   const created = rangeOf(createdFrom, createdTo, text => new Date(text))
   const points = rangeOf(balanceFrom, balanceTo, toHundredths)
   return {
     ...(parent === undefined ? {} : { parentId: parent }),
     ...parentOrScope(level),
     role: level.role,
-    deleted: false,
+    deleted: deleted === 'true',
     ...(status === undefined ? {} : { active: status === 'active' }),
     ...(created ? { createdAt: created } : {}),
     ...(points ? { points } : {}),

@@ -24,7 +24,7 @@ type Extras = {
  */
 export async function listAccounts(deps: AccountsDeps, { ctx, input }: Call<ListInput>) {
   const { query } = input
-  const at = pastMoment(query.asOf, deps.now())
+  const at = query.deleted ? undefined : pastMoment(query.asOf, deps.now())
   if (at && (query.sort === 'branchBalance' || query.sort === 'allBelow')) {
     throw invalid('Branches of a past moment are not kept: choose another order.', 'sort')
   }

@@ -102,7 +102,7 @@ function walletUpdates(before: ReadonlyMap<string, WalletState>, decided: readon
 function changedFields(read: WalletState, state: WalletState): Document {
   const { balance, seq, lastStake, issued, status, scopeVersion, lastChange, updatedAt, moved, use } = state
   const { creditLine, heir, limits, own } = state
-  const optional = { ...(creditLine !== undefined && { creditLine }), ...(heir && { heir }) }
+  const optional = { ...(creditLine !== undefined && { creditLine }), ...(heir !== undefined && { heir }) }
   const bounds = { ...(limits && { limits }), ...(own && { own }) }
   const scope = lastChange === read.lastChange ? {} : { status, scopeVersion, lastChange, ...optional, ...bounds }
   const sums = {

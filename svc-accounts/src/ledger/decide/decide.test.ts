@@ -1,6 +1,8 @@
 import { amountMax, balanceMax } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
+import { transferIdOfRequest } from '../ids'
 import { closing, decideNext, stateWith, transfer, wallet } from '../testing/decisions'
+import type { QueuedRequest } from './ledger-state'
 
 describe('a transfer', () => {
   it('posts the amount if there are enough funds, and numbers an entry on each leg', () => {
@@ -78,4 +80,29 @@ describe('a closing', () => {
     const state = stateWith({ child: { balance: 7n }, parent: { status: 'closed' } })
     expect(decideNext(state, closing('child', 'parent'))).toMatchObject({ type: 'rejected', reason: 'MISSING_WALLET' })
   })
+
+  it('is undone by opening the wallet with 0, once; a late closing is rejected, a later one has an id of its own', () => {
+    const state = stateWith({ child: { balance: 7n }, parent: {} })
+    const reopening = (id: string) => {
+      const request = { type: 'change' as const, walletId: 'child', status: 'active' as const, reopen: true as const }
+      return decideNext(state, { request, id, hash: '' })
+    }
+    expect(reopening('early')).toMatchObject({ type: 'rejected', reason: 'MISSING_WALLET' })
+    const first = closing('child', 'parent')
+    decideNext(state, first)
+    expect(reopening('r1')).toMatchObject({ type: 'accepted', result: { scopeVersion: 3 } })
+    expect(reopening('r1')).toMatchObject({ type: 'replayed' })
+    expect(reopening('r2')).toMatchObject({ type: 'rejected', reason: 'MISSING_WALLET' })
+    expect(state.wallets.get('child')).toMatchObject({ balance: 0n, status: 'active', heir: null })
+    expect(decideNext(state, withScope(first, 1))).toMatchObject({ type: 'rejected', reason: 'SCOPE_CHANGED' })
+    const second = withScope(first, 3)
+    expect(second.id).not.toBe(withScope(first, 1).id)
+    expect(decideNext(state, second).type).toBe('accepted')
+  })
 })
+
+function withScope({ request }: QueuedRequest, scopeVersion: number): QueuedRequest {
+  if (request.type !== 'close') throw new Error('no closing')
+  const scoped = { ...request, source: { ...request.source, scopeVersion } }
+  return { request: scoped, id: transferIdOfRequest(scoped), hash: '' }
+}

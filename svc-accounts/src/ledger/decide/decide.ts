@@ -152,12 +152,13 @@ function hasMoved({ accounts, move }: LedgerState, { walletId, ancestry }: Walle
 }
 
 function decideChange(state: LedgerState, request: ChangeRequest, id: string, terms: Terms): Decision {
-  const { walletId, status, creditLine, raise } = request
+  const { walletId, status, reopen = false, creditLine, raise } = request
   const wallet = state.wallets.get(walletId)
-  if (!wallet || wallet.status === 'closed') return reject('MISSING_WALLET')
+  if (!wallet) return reject('MISSING_WALLET')
   if (wallet.lastChange === id) return { type: 'replayed', result: { scopeVersion: wallet.scopeVersion } }
+  if ((wallet.status === 'closed') !== reopen) return reject('MISSING_WALLET')
   if (request.limits) return decideLimitChange(state, request, id, terms)
-  const line = creditLine === undefined ? {} : { creditLine }
+  const line = { ...(creditLine !== undefined && { creditLine }), ...(reopen && { heir: null }) }
   const changed = { ...withStatus(wallet, status ?? wallet.status, id, terms.now), ...line }
   const result = { scopeVersion: changed.scopeVersion }
   const movement = raise && { kind: 'transfer' as const, ...raise }

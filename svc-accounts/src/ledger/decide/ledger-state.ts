@@ -79,7 +79,7 @@ export type Receiver = WalletName & { state: WalletState | undefined }
 
 /**
  * The account that receives payments for `name`: its own wallet or, if that is closed, its heir, recursively. Terminates
- * because each wallet in the chain was closed after the one before.
+ * because each heir is a level above.
  */
 export function resolveReceiver({ wallets }: Pick<LedgerState, 'wallets'>, name: WalletName): Receiver | undefined {
   const { walletId, username } = name

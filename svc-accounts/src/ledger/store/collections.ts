@@ -21,8 +21,8 @@ export type WalletRow = WalletLimits & {
   issued?: bigint
   /** Admin wallets: credit line; absent or null for no limit. */
   creditLine?: bigint | null
-  /** Closed wallets: the wallet that received the balance and receives later wins. */
-  heir?: WalletName
+  /** Closed wallets: the wallet that received the balance and receives later wins. Null once they are open again. */
+  heir?: WalletName | null
   /** What the account moved on the last business day on which it moved points. */
   moved?: Moved & { day: string }
 }
