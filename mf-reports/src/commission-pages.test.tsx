@@ -1,10 +1,10 @@
 import { exampleOf } from '@cascade/contracts'
 import { reportsApi } from '@cascade/contracts/reports'
-import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
+import { chooseOption } from '@cascade/ui-kit/testing'
+import { on } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import remote from './remote'
+import { openPage } from './testing/open-page'
 
 const payouts = on(reportsApi.commissionPayout, exampleOf(reportsApi.commissionPayout).response)
 const commissions = on(reportsApi.adminCommission, exampleOf(reportsApi.adminCommission).response)
@@ -21,9 +21,7 @@ const cellsOf = (row: HTMLElement) =>
 
 describe('the pending commission report', () => {
   it('shows the commission of each account', async () => {
-    signInAs()
-    fakeBackend(payouts)
-    await renderRemote(remote.routes, '/admin/commissionpayoutReport')
+    await openPage('/admin/commissionpayoutReport', payouts)
     const cell = await screen.findByText('superareamanager1')
     expect(headersOf(tableOf(cell))).toEqual(['Username', 'Role', 'Percentage', 'Total Commission'])
     expect(cellsOf(cell.closest('tr')!)).toEqual(['superareamanager1', 'Super Area Manager', '2 %', '20.00'])
@@ -36,9 +34,7 @@ describe('the pending commission report', () => {
     ['areamanager', ['Master', 'Player']],
     ['master', ['Player']],
   ] as const)('offers a %s the levels below', async (role, offered) => {
-    signInAs({ role })
-    const backend = fakeBackend(payouts)
-    const { user } = await renderRemote(remote.routes, `/${role}/commissionpayoutReport`)
+    const { backend, user } = await openPage(`/${role}/commissionpayoutReport`, payouts)
     await user.click(await screen.findByRole('combobox', { name: 'Role' }))
     await screen.findByTitle('Player')
     const options = [...document.querySelectorAll('.ant-select-item-option-content')]
@@ -50,9 +46,7 @@ describe('the pending commission report', () => {
 
 describe('the admin commission report', () => {
   it('shows columns and sums, and checks the date range', async () => {
-    signInAs()
-    const backend = fakeBackend(commissions, chart)
-    const { user } = await renderRemote(remote.routes, '/admin/admincommissionreport')
+    const { backend, user } = await openPage('/admin/admincommissionreport', commissions, chart)
     const table = tableOf(await screen.findByText('Total Commission Point'))
     await waitFor(() => expect(backend.callsOf(reportsApi.chart)[0]?.query).toMatchObject({ commission: 'operator' }))
     const titles = ['Game ID', 'Game Name', 'Username', 'Commission Amount', 'Total Points', 'Total Win Points']
@@ -72,9 +66,7 @@ describe('the admin commission report', () => {
   })
 
   it('is hidden from levels below admin', async () => {
-    signInAs({ role: 'master' })
-    const backend = fakeBackend()
-    await renderRemote(remote.routes, '/master/admincommissionreport')
+    const { backend } = await openPage('/master/admincommissionreport')
     expect(await screen.findByText('You are not allowed to see this')).toBeTruthy()
     expect(backend.calls).toEqual([])
   })

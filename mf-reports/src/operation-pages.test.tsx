@@ -4,6 +4,7 @@ import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascad
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from './remote'
+import { openPage } from './testing/open-page'
 
 const messages = on(reportsApi.complaints, {
   success: true,
@@ -17,10 +18,8 @@ const status = () => screen.findByRole('combobox', { name: 'Status of the messag
 
 describe('the list of contact messages', () => {
   it('sets any status, with its text and colour', async () => {
-    signInAs()
     const answer = { success: true as const, message: 'Status updated successfully.', data: complaintExample }
-    const backend = fakeBackend(messages, on(reportsApi.setComplaintStatus, answer))
-    const { user } = await renderRemote(remote.routes, '/admin/contactus')
+    const { backend, user } = await openPage('/admin/contactus', messages, on(reportsApi.setComplaintStatus, answer))
     await user.click(await status())
     const options = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option [data-tone]')]
     expect(options.map(each => `${each.textContent} ${each.dataset.tone}`)).toEqual([
@@ -36,9 +35,11 @@ describe('the list of contact messages', () => {
   })
 
   it('reports a failed status change and keeps the old status', async () => {
-    signInAs()
-    fakeBackend(messages, on(reportsApi.setComplaintStatus, rejection(503, 'UNAVAILABLE', 'An error occurred')))
-    const { user } = await renderRemote(remote.routes, '/admin/contactus')
+    const { user } = await openPage(
+      '/admin/contactus',
+      messages,
+      on(reportsApi.setComplaintStatus, rejection(503, 'UNAVAILABLE', 'An error occurred')),
+    )
     await user.click(await status())
     await user.click(document.querySelectorAll<HTMLElement>('.ant-select-item-option [data-tone]')[1]!)
     expect(await screen.findByText('An error occurred')).toBeTruthy()
@@ -46,10 +47,8 @@ describe('the list of contact messages', () => {
   })
 
   it('shows a message when it is empty', async () => {
-    signInAs()
     const none = { success: true as const, data: [], total: 0, totalComplaints: 0, currentPage: 1, totalPages: 0 }
-    fakeBackend(on(reportsApi.complaints, none))
-    await renderRemote(remote.routes, '/admin/contactus?status=Completed')
+    await openPage('/admin/contactus?status=Completed', on(reportsApi.complaints, none))
     expect(await screen.findByText('No messages found.')).toBeTruthy()
   })
 })
@@ -58,9 +57,7 @@ const clearings = on(reportsApi.clearings, { success: true, data: [clearingExamp
 
 describe('clearing history', () => {
   it('requires days and models', async () => {
-    signInAs()
-    const backend = fakeBackend(clearings)
-    const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
+    const { backend, user } = await openPage('/admin/clearhistory', clearings)
     await user.click(await screen.findByRole('button', { name: 'Clear records' }))
     const missing = 'Please select start and end date.'
     await waitFor(() => expect(screen.getAllByText(missing)).toHaveLength(2))
@@ -69,10 +66,8 @@ describe('clearing history', () => {
   })
 
   it('asks for confirmation, sends the request and reports the result', async () => {
-    signInAs()
     const answer = { success: true as const, message: 'Records deleted successfully.', data: clearingExample }
-    const backend = fakeBackend(clearings, on(reportsApi.clearHistory, answer))
-    const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
+    const { backend, user } = await openPage('/admin/clearhistory', clearings, on(reportsApi.clearHistory, answer))
     await user.type(await screen.findByLabelText('Start Date'), '2026-01-01{Enter}')
     await user.type(screen.getByLabelText('End Date'), '2026-01-04{Enter}')
     expect(screen.getAllByRole('checkbox').map(box => box.closest('label')?.textContent)).toEqual([
@@ -92,9 +87,7 @@ describe('clearing history', () => {
   })
 
   it('is available to admins only', async () => {
-    signInAs({ role: 'superadmin' })
-    const backend = fakeBackend()
-    await renderRemote(remote.routes, '/superadmin/clearhistory')
+    const { backend } = await openPage('/superadmin/clearhistory')
     expect(await screen.findByText('You are not allowed to see this')).toBeTruthy()
     expect(backend.calls).toEqual([])
   })
@@ -123,26 +116,23 @@ describe('the backup list', () => {
   })
 
   it('is read again after a backup is created', async () => {
-    signInAs()
     const answer = { success: true as const, message: 'Backup completed', data: backupExample }
-    const backend = fakeBackend(backups, on(reportsApi.exportBackup, answer))
-    const { user } = await renderRemote(remote.routes, '/admin/backups')
+    const { backend, user } = await openPage('/admin/backups', backups, on(reportsApi.exportBackup, answer))
     await user.click(await screen.findByRole('button', { name: 'Backup' }))
     expect(await screen.findByText('Backup completed')).toBeTruthy()
     await waitFor(() => expect(backend.callsOf(reportsApi.backups).length).toBeGreaterThan(1))
   })
 
   it('asks for confirmation of a restore, and again if draws are open', async () => {
-    signInAs()
     const open = rejection(409, 'CONFLICT', 'Draws with bets are open. Confirm to restore all the same.')
     const data = { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 }
-    const backend = fakeBackend(
+    const { backend, user } = await openPage(
+      '/admin/backups',
       backups,
       on(reportsApi.importBackup, ({ query }: RecordedCall) =>
         query.confirm ? Response.json({ success: true, message: 'Restore completed', data }) : open,
       ),
     )
-    const { user } = await renderRemote(remote.routes, '/admin/backups')
     await user.click(await screen.findByRole('button', { name: `Restore ${folder}` }))
     await user.click(await screen.findByRole('button', { name: 'Confirm' }))
     await screen.findByText(/Draws with bets are open/)

@@ -4,6 +4,7 @@ import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import remote from './remote'
+import { openPage } from './testing/open-page'
 
 /** An error response without a message: the page needs its own. */
 const emptyError = () => Response.json({ success: false }, { status: 500 })
@@ -11,15 +12,14 @@ const { folder } = backupExample
 
 /** Opens the backup list of a server that rejects everything, or becomes unreachable after loading. */
 async function openBackups(server: 'rejects' | 'is gone') {
-  signInAs()
-  const backend = fakeBackend(
+  const { backend, user } = await openPage(
+    '/admin/backups',
     on(reportsApi.backups, { success: true, data: [backupExample], folders: [folder] }),
     on(reportsApi.exportBackup, emptyError),
     on(reportsApi.importBackup, emptyError),
     on(reportsApi.transferBackup, emptyError),
     on(reportsApi.downloadTicket, emptyError),
   )
-  const { user } = await renderRemote(remote.routes, '/admin/backups')
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
   await screen.findByRole('button', { name: `Restore ${folder}` })
   if (server === 'is gone') backend.disconnect({ isReported: false })
@@ -74,9 +74,11 @@ describe('a backup', () => {
 
 describe('a failed clearing', () => {
   it('is reported, and the form keeps its values', async () => {
-    signInAs()
-    fakeBackend(on(reportsApi.clearings, { success: true, data: [] }), on(reportsApi.clearHistory, emptyError))
-    const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
+    const { user } = await openPage(
+      '/admin/clearhistory',
+      on(reportsApi.clearings, { success: true, data: [] }),
+      on(reportsApi.clearHistory, emptyError),
+    )
     await user.type(await screen.findByLabelText('Start Date'), '2026-01-01{Enter}')
     await user.type(screen.getByLabelText('End Date'), '2026-01-04{Enter}')
     await user.click(screen.getByRole('checkbox', { name: 'ticket' }))

@@ -6,6 +6,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 import { makeGame } from '../testing/make-game'
+import { openPage } from '../testing/open-page'
 
 const created = { success: true, message: 'Game created successfully', data: makeGame() }
 
@@ -151,9 +152,7 @@ describe('the form of a new game with labels', () => {
 
 describe('the page of a new game', () => {
   it('shows a message instead of the form to users without permission', async () => {
-    signInAs({ role: 'admin' })
-    fakeBackend()
-    await renderRemote(remote.routes, '/admin/gamemaster/create')
+    await openPage('/admin/gamemaster/create')
     expect(await screen.findByText('You are not allowed to see this')).toBeTruthy()
   })
 })

@@ -6,6 +6,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 import { makeGame } from '../testing/make-game'
+import { openPage } from '../testing/open-page'
 
 type Server = { game: Game; version: number; rejection?: Response | undefined }
 
@@ -135,12 +136,11 @@ describe('a conflict of two edits of a game', () => {
 
 describe('the edit page of a missing game', () => {
   it('shows a message inside the layout and a way back', async () => {
-    signInAs({ role: 'superadmin' })
-    fakeBackend(
+    const { user, router } = await openPage(
+      '/superadmin/gamemaster/edit/gone',
       on(gamesApi.read, rejection(404, 'NOT_FOUND', 'No game found with the provided ID.')),
       on(gamesApi.list, { success: true, data: [], total: 0 }),
     )
-    const { user, router } = await renderRemote(remote.routes, '/superadmin/gamemaster/edit/gone')
     expect(await screen.findByText('No game found with the provided ID.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Back' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'))

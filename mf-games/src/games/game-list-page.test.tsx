@@ -5,13 +5,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 import { makeGame } from '../testing/make-game'
+import { openPage } from '../testing/open-page'
 import { gameExportColumns } from './game-list-page'
+
+const listOf = (...data: Game[]) => on(gamesApi.list, { success: true, data, total: data.length })
 
 describe('the game list', () => {
   it('shows its columns in order', async () => {
-    signInAs({ role: 'superadmin' })
-    fakeBackend(on(gamesApi.list, { success: true, data: [makeGame()], total: 1 }))
-    await renderRemote(remote.routes, '/superadmin/gamemaster')
+    await openPage('/superadmin/gamemaster', listOf(makeGame()))
     const row = (await screen.findByText('MNOQqWWi')).closest('tr')
     expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
       'No',
@@ -36,16 +37,12 @@ describe('the game list', () => {
     ['inactive', 'danger'],
     ['coming-soon', 'warning'],
   ] as const)('shows the status %s as text and in its colour', async (status, tone) => {
-    signInAs({ role: 'superadmin' })
-    fakeBackend(on(gamesApi.list, { success: true, data: [makeGame({ status })], total: 1 }))
-    await renderRemote(remote.routes, '/superadmin/gamemaster')
+    await openPage('/superadmin/gamemaster', listOf(makeGame({ status })))
     expect((await screen.findByText(status)).dataset.tone).toBe(tone)
   })
 
   it('has different messages when it is empty, without matches and failed', async () => {
-    signInAs({ role: 'superadmin' })
-    fakeBackend(on(gamesApi.list, { success: true, data: [], total: 0 }))
-    const { unmount } = await renderRemote(remote.routes, '/superadmin/gamemaster')
+    const { unmount } = await openPage('/superadmin/gamemaster', listOf())
     expect(await screen.findByText('No games available')).toBeTruthy()
     unmount()
 
@@ -80,7 +77,7 @@ describe('a row of the game list', () => {
     signInAs({ role: 'superadmin' })
     const answer = rejection ?? { success: true, message: 'Game status updated successfully', data: game }
     const backend = fakeBackend(
-      on(gamesApi.list, { success: true, data: [game], total: 1 }),
+      listOf(game),
       on(gamesApi.setStatus, answer),
       on(gamesApi.remove, rejection ?? { success: true, message: 'Game deleted successfully' }),
       on(gamesApi.read, { success: true, data: game }),
@@ -157,9 +154,7 @@ describe('a row of the game list', () => {
 
 describe('an admin', () => {
   it('can read the game list but change nothing', async () => {
-    signInAs({ role: 'admin' })
-    fakeBackend(on(gamesApi.list, { success: true, data: [makeGame()], total: 1 }))
-    await renderRemote(remote.routes, '/admin/gamemaster')
+    await openPage('/admin/gamemaster', listOf(makeGame()))
     await screen.findByText('MNOQqWWi')
     expect(screen.queryByRole('button', { name: /Add Game/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()

@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote'
+import { openPage } from '../testing/open-page'
 
 const rowOf = (adminId: string, gameId: string, gameName: string, winpercentage = 10): Percentage => ({
   id: toPercentageId(adminId, gameId),
@@ -127,9 +128,7 @@ describe('the page of percentages', () => {
   })
 
   it('is empty and read-only for a super area manager', async () => {
-    signInAs({ role: 'superareamanager' })
-    fakeBackend()
-    await renderRemote(remote.routes, '/superareamanager/winpercentage')
+    await openPage('/superareamanager/winpercentage')
     expect(await screen.findByText('No games available')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Set Percentage' })).toBeNull()
   })

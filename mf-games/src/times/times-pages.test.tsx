@@ -1,5 +1,5 @@
 import { timeApi } from '@cascade/contracts/games'
-import { renderRemote } from '@cascade/ui-kit/testing'
+import { openRemote, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -9,12 +9,11 @@ const times = [
   { _id: 'time-60', timecount: 60 },
   { _id: 'time-3600', timecount: 3600 },
 ]
+const list = on(timeApi.list, { success: true, data: times, total: 2 })
 
 describe('the time list', () => {
   it('shows number, id and seconds', async () => {
-    signInAs({ role: 'superadmin' })
-    fakeBackend(on(timeApi.list, { success: true, data: times, total: 2 }))
-    await renderRemote(remote.routes, '/superadmin/timemaster')
+    await openRemote(remote.routes, '/superadmin/timemaster', list)
 
     const row = (await screen.findByText('time-3600')).closest('tr')
     const titles = screen.getAllByRole('columnheader').map(header => header.textContent)
@@ -27,9 +26,11 @@ describe('the time list', () => {
   })
 
   it('takes sorting and page size from the URL', async () => {
-    signInAs({ role: 'superadmin' })
-    const backend = fakeBackend(on(timeApi.list, { success: true, data: times, total: 2 }))
-    await renderRemote(remote.routes, '/superadmin/timemaster?sort=timecount&order=desc&size=20')
+    const { backend } = await openRemote(
+      remote.routes,
+      '/superadmin/timemaster?sort=timecount&order=desc&size=20',
+      list,
+    )
     await screen.findByText('time-60')
     expect(backend.callsOf(timeApi.list)[0]?.query).toMatchObject({
       sort: 'timecount',
@@ -40,9 +41,7 @@ describe('the time list', () => {
   })
 
   it('can be read by an admin, who can add nothing', async () => {
-    signInAs({ role: 'admin' })
-    fakeBackend(on(timeApi.list, { success: true, data: times, total: 2 }))
-    await renderRemote(remote.routes, '/admin/timemaster')
+    await openRemote(remote.routes, '/admin/timemaster', list)
     await screen.findByText('time-60')
     expect(screen.queryByRole('button', { name: /Add Time/ })).toBeNull()
   })
@@ -68,9 +67,12 @@ const created = { success: true, message: 'Time created successfully.', data: { 
 
 describe('the form of a new time', () => {
   it('opens from the list, creates a time, confirms it and returns', async () => {
-    signInAs({ role: 'superadmin' })
-    const backend = fakeBackend(emptyList, on(timeApi.create, created))
-    const { user, router } = await renderRemote(remote.routes, '/superadmin/timemaster')
+    const { backend, user, router } = await openRemote(
+      remote.routes,
+      '/superadmin/timemaster',
+      emptyList,
+      on(timeApi.create, created),
+    )
     await user.click(await screen.findByRole('button', { name: /Add Time/ }))
     await user.type(await screen.findByRole('textbox', { name: 'Time in sec' }), '90')
     await user.click(screen.getByRole('button', { name: 'Submit' }))
@@ -92,9 +94,7 @@ describe('the form of a new time', () => {
     ['86401', 'At most 86400 seconds'],
     ['10.5', 'Whole seconds only'],
   ])('rejects the time %j before it is sent', async (typed, message) => {
-    signInAs({ role: 'superadmin' })
-    const backend = fakeBackend()
-    const { user } = await renderRemote(remote.routes, '/superadmin/timemaster/create')
+    const { backend, user } = await openRemote(remote.routes, '/superadmin/timemaster/create')
     const field = await screen.findByRole('textbox', { name: 'Time in sec' })
     if (typed) await user.type(field, typed)
     await user.click(screen.getByRole('button', { name: 'Submit' }))
@@ -123,10 +123,12 @@ describe('the form of a new time', () => {
   })
 
   it('shows a server error at the field and keeps the typed value', async () => {
-    signInAs({ role: 'superadmin' })
     const message = 'This time already exists.'
-    fakeBackend(on(timeApi.create, rejection(409, 'CONFLICT', message, { timecount: message })))
-    const { user } = await renderRemote(remote.routes, '/superadmin/timemaster/create')
+    const { user } = await openRemote(
+      remote.routes,
+      '/superadmin/timemaster/create',
+      on(timeApi.create, rejection(409, 'CONFLICT', message, { timecount: message })),
+    )
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Time in sec' })
     await user.type(field, '60')
     await user.click(screen.getByRole('button', { name: 'Submit' }))
@@ -135,9 +137,7 @@ describe('the form of a new time', () => {
   })
 
   it('is a message for users without permission', async () => {
-    signInAs({ role: 'admin' })
-    fakeBackend()
-    await renderRemote(remote.routes, '/admin/timemaster/create')
+    await openRemote(remote.routes, '/admin/timemaster/create')
     expect(await screen.findByText('You are not allowed to see this')).toBeTruthy()
     expect(screen.queryByRole('form')).toBeNull()
   })

@@ -1,11 +1,10 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { type DrawRow, liveApi } from '@cascade/contracts/live'
-import { renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
+import { on } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import remote from '../remote'
 import { makeGameState } from '../testing/make-game-state'
+import { openPage } from '../testing/open-page'
 
 const row: DrawRow = {
   drawId: 'a1_MNOQqWWi_7',
@@ -26,26 +25,24 @@ const row: DrawRow = {
 
 describe('the list of draws', () => {
   it('finds a draw by its number on any day', async () => {
-    signInAs()
-    const backend = fakeBackend(
+    const { backend, user } = await openPage(
+      '/admin/game/draws/MNOQqWWi/a1',
       on(liveApi.games, { success: true, data: [] }),
       on(liveApi.loadGame, { success: true, data: makeGameState(row.gameId) }),
       on(liveApi.draws, { success: true, data: [row], total: 1 }),
     )
-    const { user } = await renderRemote(remote.routes, '/admin/game/draws/MNOQqWWi/a1')
     await screen.findByRole('link', { name: '1,234' })
     await user.type(screen.getByRole('searchbox'), '#1234')
     await waitFor(() => expect(backend.callsOf(liveApi.draws).at(-1)?.query).toMatchObject({ q: '#1234' }))
   })
 
   it('shows the draws of a day with the user who chose each result, and links to them', async () => {
-    signInAs()
-    const backend = fakeBackend(
+    const { backend } = await openPage(
+      '/admin/game/draws/MNOQqWWi/a1?day=2026-03-01',
       on(liveApi.games, { success: true, data: [{ ...row, username: 'admin1', gameName: 'Fun Target' }] }),
       on(liveApi.loadGame, { success: true, data: makeGameState(row.gameId) }),
       on(liveApi.draws, { success: true, data: [row], total: 1 }),
     )
-    await renderRemote(remote.routes, '/admin/game/draws/MNOQqWWi/a1?day=2026-03-01')
     const link = await screen.findByRole('link', { name: '1,234' })
     expect(link.getAttribute('href')).toBe('/admin/game/draw/a1_MNOQqWWi_7')
     expect(link.closest('tr')?.textContent).toContain('(corrected)')
@@ -59,14 +56,13 @@ describe('the list of draws', () => {
   })
 
   it('shows results with the option names of the game', async () => {
-    signInAs()
     const card: DrawRow = { ...row, gameId: gameCodes.andharBahar, result: '1-k-under' }
-    fakeBackend(
+    await openPage(
+      `/admin/game/draws/${card.gameId}/a1`,
       on(liveApi.games, { success: true, data: [] }),
       on(liveApi.loadGame, { success: true, data: makeGameState(card.gameId) }),
       on(liveApi.draws, { success: true, data: [card], total: 1 }),
     )
-    await renderRemote(remote.routes, `/admin/game/draws/${card.gameId}/a1`)
     expect(await screen.findByText('A · Spade · Under')).toBeTruthy()
   })
 })

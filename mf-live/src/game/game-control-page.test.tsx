@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import remote from '../remote'
 import { makeFakeSocket } from '../testing/fake-socket'
 import { makeGameState } from '../testing/make-game-state'
+import { openPage } from '../testing/open-page'
 import { setSocketOpener } from './feed/open-socket'
 
 const by = { accountId: 'admin-1', username: 'admin1', role: 'admin' as const }
@@ -386,13 +387,12 @@ describe('the control page', () => {
   })
 
   it("shows a rejection with the server's message", async () => {
-    signInAs()
     const state = makeGameState(gameCodes.funTarget)
-    fakeBackend(
+    const { user } = await openPage(
+      `/admin/game/${state.gameId}/${state.adminId}/admin1`,
       on(liveApi.loadGame, { success: true, data: state }),
       on(liveApi.addResult, rejection(409, 'CONFLICT', 'The draw is over.')),
     )
-    const { user } = await renderRemote(remote.routes, `/admin/game/${state.gameId}/${state.adminId}/admin1`)
     await user.click(await screen.findByRole('button', { name: /^7\s?\d/ }))
     await user.click(screen.getByRole('button', { name: 'SAVE' }))
     expect((await screen.findByRole('alert')).textContent).toBe('The draw is over.')

@@ -1,14 +1,13 @@
 import { ledgerApi } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
-import { renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
+import { on } from '@cascade/web-kit/testing'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import remote from '../remote'
 import { makeFakeSocket } from '../testing/fake-socket'
 import { makeGameState } from '../testing/make-game-state'
+import { openPage } from '../testing/open-page'
 import { setSocketOpener } from './feed/open-socket'
 
 /** An error response without a message: the page needs its own. */
@@ -19,16 +18,15 @@ afterEach(() => setSocketOpener())
 
 /** Opens a live game whose server rejects every change, or becomes unreachable after loading. */
 async function open(server: 'rejects' | 'is gone') {
-  signInAs()
   const state = makeGameState(gameCodes.funTarget)
   const { adminId, gameId } = state
-  const backend = fakeBackend(
+  const { backend, user } = await openPage(
+    `/admin/game/${gameId}/${adminId}/admin1`,
     on(liveApi.loadGame, { success: true, data: state }),
     on(liveApi.addBalance, emptyError),
     on(ledgerApi.outcomeOfKey, { success: true, data: { transferId: 't1', outcome: 'unknown' } }),
     on(liveApi.addResult, emptyError),
   )
-  const { user } = await renderRemote(remote.routes, `/admin/game/${gameId}/${adminId}/admin1`)
   await screen.findByRole('timer')
   if (server === 'is gone') backend.disconnect({ isReported: false })
   return user

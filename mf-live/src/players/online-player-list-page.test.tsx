@@ -1,9 +1,8 @@
 import { reportsApi } from '@cascade/contracts/reports'
-import { renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
+import { on } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import remote from '../remote'
+import { openPage } from '../testing/open-page'
 
 const player = {
   _id: 'p-1',
@@ -19,9 +18,10 @@ const player = {
 
 describe('the list of online players', () => {
   it("shows players with presence and today's play, and can be filtered by status", async () => {
-    signInAs({ role: 'master' })
-    const backend = fakeBackend(on(reportsApi.onlinePlayers, { success: true, data: [player], total: 1, online: 1 }))
-    const { user } = await renderRemote(remote.routes, '/master/onlineplayers')
+    const { backend, user } = await openPage(
+      '/master/onlineplayers',
+      on(reportsApi.onlinePlayers, { success: true, data: [player], total: 1, online: 1 }),
+    )
     const row = (await screen.findByText('player1')).closest('tr') as HTMLElement
     const heads = screen.getAllByRole('columnheader').map(head => head.textContent)
     expect(heads).toEqual(['No', 'User Name', 'Points', 'Play', 'Win', 'Claim', 'End', 'Is Online', 'Last Login'])

@@ -5,6 +5,7 @@ import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascad
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote'
+import { openPage } from '../testing/open-page'
 
 const url = '/admin/gamehistory'
 const settled: HistoryRow = { ...historyRowExample, ticketId: 'ticket-1', resultNo: '7', booster: 2 }
@@ -26,9 +27,7 @@ const noRecord = on(liveApi.record, rejection(404, 'NOT_FOUND', 'Not found'))
 
 describe('the bet list', () => {
   it('shows the columns of the specification, and tickets without result as pending', async () => {
-    signInAs()
-    fakeBackend(history, games)
-    await renderRemote(remote.routes, url)
+    await openPage(url, history, games)
     const row = (await screen.findByText('ticket-1')).closest('tr')!
     const titles = [
       'No',
@@ -48,9 +47,7 @@ describe('the bet list', () => {
   })
 
   it('requests today, then the chosen game, user, period and day', async () => {
-    signInAs()
-    const backend = fakeBackend(history, games, users)
-    const { user } = await renderRemote(remote.routes, url)
+    const { backend, user } = await openPage(url, history, games, users)
     await screen.findByText('ticket-1')
     expect(backend.callsOf(liveApi.history)[0]?.query).toMatchObject({ preset: '7', page: '1', size: '10' })
     await chooseOption(user, 'Game', 'Fun Target')
@@ -64,9 +61,7 @@ describe('the bet list', () => {
   })
 
   it('shows the bets of a ticket and links to its draw', async () => {
-    signInAs()
-    const backend = fakeBackend(history, games, ticket, noRecord)
-    const { user } = await renderRemote(remote.routes, url)
+    const { backend, user } = await openPage(url, history, games, ticket, noRecord)
     await user.click(within((await screen.findByText('ticket-1')).closest('tr')!).getByRole('button', { name: /View/ }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getAllByText('Ticket Details')).toHaveLength(2)
@@ -96,9 +91,13 @@ describe('the bet list', () => {
   })
 
   it('shows no bets of a ticket whose details cannot be read', async () => {
-    signInAs({ role: 'master' })
-    fakeBackend(history, games, on(liveApi.ticket, rejection(404, 'NOT_FOUND', 'Not found')), noRecord)
-    const { user } = await renderRemote(remote.routes, '/master/gamehistory')
+    const { user } = await openPage(
+      '/master/gamehistory',
+      history,
+      games,
+      on(liveApi.ticket, rejection(404, 'NOT_FOUND', 'Not found')),
+      noRecord,
+    )
     await user.click(within((await screen.findByText('ticket-1')).closest('tr')!).getByRole('button', { name: /View/ }))
     expect(await screen.findByText('No ticket data available.')).toBeTruthy()
     expect(screen.queryByText('Not found')).toBeNull()
@@ -106,9 +105,7 @@ describe('the bet list', () => {
   })
 
   it('shows a message when it is empty', async () => {
-    signInAs()
-    fakeBackend(on(liveApi.history, { success: true, data: [], total: 0 }), games)
-    await renderRemote(remote.routes, `${url}?gameId=MNOQqWWi`)
+    await openPage(`${url}?gameId=MNOQqWWi`, on(liveApi.history, { success: true, data: [], total: 0 }), games)
     expect(await screen.findByText('No history found for this game.')).toBeTruthy()
   })
 
@@ -132,12 +129,10 @@ describe('the bet list', () => {
   })
 
   it('shows a correction on one line, with the full text as a tooltip', async () => {
-    signInAs()
     const by = { username: 'root', role: 'superadmin' as const }
     const correction = { from: '3', to: '7', by, at: '2026-03-01T11:00:00.000Z', reason: 'the wheel was read wrong' }
     const corrected: HistoryRow = { ...settled, corrections: [correction] }
-    fakeBackend(on(liveApi.history, { success: true, data: [corrected], total: 1 }), games)
-    await renderRemote(remote.routes, url)
+    await openPage(url, on(liveApi.history, { success: true, data: [corrected], total: 1 }), games)
     const words = 'corrected 3 → 7 by root: the wheel was read wrong'
     expect((await screen.findByTitle(words)).textContent).toBe(words)
   })

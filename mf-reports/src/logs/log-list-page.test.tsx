@@ -5,6 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import remote from '../remote'
 import { makeLog } from '../testing/make-log'
+import { openPage } from '../testing/open-page'
 import { widen } from '../testing/widen'
 
 const url = '/master/logactivities'
@@ -15,9 +16,7 @@ const rows = on(reportsApi.logs, { success: true, data: [makeLog(), makeLog({ _i
 describe('the log list', () => {
   it('shows its columns in order and the number of entries', async () => {
     widen()
-    signInAs({ role: 'master' })
-    fakeBackend(head, rows)
-    await renderRemote(remote.routes, url)
+    await openPage(url, head, rows)
     expect(await screen.findByText('Showing 2 of 1,234 entries')).toBeTruthy()
     expect(await screen.findByText(/^Sealed up to \d\d:\d\d:07, 1,234 entries$/)).toBeTruthy()
     expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
@@ -37,15 +36,14 @@ describe('the log list', () => {
 
   it('marks a rejected action with its reason, and can be filtered by person and outcome', async () => {
     widen()
-    signInAs({ role: 'master' })
     const rejected = makeLog({ result: 'refused', status: 400, code: 'WRONG_PASSWORD', object: 'player1', amount: 20 })
     const person = { _id: 'player-9', username: 'player1', role: 'player' as const }
-    const backend = fakeBackend(
+    const { backend } = await openPage(
+      `${url}?user=player1&result=refused`,
       head,
       on(reportsApi.logs, { success: true, data: [rejected], total: 1 }),
       on(reportsApi.findAllUsers, { success: true, data: [person] }),
     )
-    await renderRemote(remote.routes, `${url}?user=player1&result=refused`)
     const badge = await screen.findByText('Refused', { selector: '[data-tone]' })
     expect([badge.dataset.tone, badge.parentElement?.title]).toEqual(['warning', 'WRONG_PASSWORD 400'])
     expect(screen.getByRole('cell', { name: '20.00' })).toBeTruthy()
@@ -53,9 +51,7 @@ describe('the log list', () => {
   })
 
   it('sends date and search text to the server', async () => {
-    signInAs({ role: 'master' })
-    const backend = fakeBackend(head, rows)
-    const { user, router } = await renderRemote(remote.routes, `${url}?date=2025-03-04`)
+    const { backend, user, router } = await openPage(`${url}?date=2025-03-04`, head, rows)
     await screen.findByText('Showing 2 of 1,234 entries')
     expect(backend.callsOf(reportsApi.logs)[0]?.query).toEqual({ date: '2025-03-04', page: '1', size: '10' })
 
@@ -72,9 +68,7 @@ describe('the log list', () => {
   })
 
   it('has ascending order in the URL and the query', async () => {
-    signInAs({ role: 'master' })
-    const backend = fakeBackend(head, rows)
-    await renderRemote(remote.routes, `${url}?sort=createdAt&order=asc`)
+    const { backend } = await openPage(`${url}?sort=createdAt&order=asc`, head, rows)
     await screen.findByText('Showing 2 of 1,234 entries')
     expect(backend.callsOf(reportsApi.logs)[0]?.query).toMatchObject({ sort: 'createdAt', order: 'asc' })
   })
@@ -113,9 +107,7 @@ describe('the log list', () => {
   it('can be exported as .xlsx and with semicolons', async () => {
     // happy-dom would navigate to the saved file.
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
-    signInAs({ role: 'master' })
-    fakeBackend(head, rows)
-    const { user } = await renderRemote(remote.routes, url)
+    const { user } = await openPage(url, head, rows)
     for (const [format, file] of [
       ['Excel (.xlsx)', 'logs.xlsx'],
       ['CSV with semicolons and decimal commas', 'logs.csv'],

@@ -1,10 +1,11 @@
 import { reportsApi } from '@cascade/contracts/reports'
 import { renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
+import { fakeBackend, on, type RecordedCall, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote'
 import { makeTransaction } from '../testing/make-transaction'
+import { openPage } from '../testing/open-page'
 import { widen } from '../testing/widen'
 
 const url = '/admin/transactionreport'
@@ -21,9 +22,7 @@ const users = on(reportsApi.findAllUsers, ({ query: { q } }: RecordedCall) => ({
 
 describe('the transaction list', () => {
   it('leaves out the message column, which repeats others, on narrow screens', async () => {
-    signInAs()
-    fakeBackend(rows)
-    await renderRemote(remote.routes, url)
+    await openPage(url, rows)
     await screen.findByText('transfer-1')
     expect(screen.queryByRole('columnheader', { name: 'Transaction Message' })).toBeNull()
     expect(screen.getAllByRole('columnheader')).toHaveLength(9)
@@ -31,9 +30,7 @@ describe('the transaction list', () => {
 
   it('shows its columns in order, separate credit and debit, and the status with its colour', async () => {
     widen()
-    signInAs()
-    fakeBackend(rows)
-    await renderRemote(remote.routes, url)
+    await openPage(url, rows)
     const first = (await screen.findByText('transfer-1')).closest('tr')
     expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
       'No',
@@ -58,10 +55,8 @@ describe('the transaction list', () => {
   })
 
   it('shows the acting account below the sender if it is another one', async () => {
-    signInAs()
     const by = { username: 'superadmin', role: 'superadmin', approvedBy: 'root' } as const
-    fakeBackend(on(reportsApi.transactions, { success: true, data: [transfer, { ...debit, by }], total: 2 }))
-    await renderRemote(remote.routes, url)
+    await openPage(url, on(reportsApi.transactions, { success: true, data: [transfer, { ...debit, by }], total: 2 }))
     const rowOf = async (id: string) => (await screen.findByText(id)).closest('tr')!
     expect(within(await rowOf('transfer-1')).queryByText(/^by /)).toBeNull()
     expect(within(await rowOf('transfer-2')).getByText('by superadmin, approved by root')).toBeTruthy()
@@ -94,9 +89,7 @@ describe('the transaction list', () => {
   })
 
   it('covers everyone below without filters', async () => {
-    signInAs()
-    const backend = fakeBackend(rows)
-    await renderRemote(remote.routes, url)
+    const { backend } = await openPage(url, rows)
     await screen.findByText('transfer-1')
     expect(backend.callsOf(reportsApi.transactions)[0]?.query).toEqual({ type: 'all', page: '1', size: '10' })
   })
@@ -132,9 +125,7 @@ describe('the transaction list', () => {
   })
 
   it('marks an invalid amount with the reason and does not send it', async () => {
-    signInAs()
-    const backend = fakeBackend(rows)
-    const { user } = await renderRemote(remote.routes, url)
+    const { backend, user } = await openPage(url, rows)
     await screen.findByText('transfer-1')
     await user.click(screen.getByRole('button', { name: /Filters/ }))
     const from = await screen.findByLabelText<HTMLInputElement>('Amount From')
@@ -155,17 +146,13 @@ describe('the transaction list', () => {
   })
 
   it('is empty for a user outside the subtree, without a request', async () => {
-    signInAs()
-    const backend = fakeBackend(rows, users)
-    await renderRemote(remote.routes, `${url}?user=play`)
+    const { backend } = await openPage(`${url}?user=play`, rows, users)
     expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
     expect(backend.callsOf(reportsApi.transactions)).toEqual([])
   })
 
   it('is filtered by the user of a row when the name is clicked, and keeps the other filters', async () => {
-    signInAs()
-    const backend = fakeBackend(rows, users)
-    const { user, router } = await renderRemote(remote.routes, `${url}?status=completed&page=1`)
+    const { backend, user, router } = await openPage(`${url}?status=completed&page=1`, rows, users)
     const row = (await screen.findByText('transfer-1')).closest('tr')
     await user.click(within(row!).getByRole('link', { name: 'player1' }))
     await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query.id).toBe('player-9'))
@@ -173,9 +160,7 @@ describe('the transaction list', () => {
   })
 
   it('has the chosen status in the URL and sends it to the server', async () => {
-    signInAs()
-    const backend = fakeBackend(rows)
-    const { user, router } = await renderRemote(remote.routes, `${url}?page=3`)
+    const { backend, user, router } = await openPage(`${url}?page=3`, rows)
     await screen.findByText('transfer-1')
     await user.click(screen.getByRole('combobox', { name: 'Status' }))
     await user.click(await screen.findByTitle('Cancelled'))
@@ -184,9 +169,7 @@ describe('the transaction list', () => {
   })
 
   it('searches users by name prefix', async () => {
-    signInAs()
-    const backend = fakeBackend(rows, users)
-    const { user, router } = await renderRemote(remote.routes, url)
+    const { backend, user, router } = await openPage(url, rows, users)
     await screen.findByText('transfer-1')
     await user.click(screen.getByRole('combobox', { name: 'User' }))
     await user.keyboard('player10')
@@ -196,13 +179,5 @@ describe('the transaction list', () => {
     expect(new Set(backend.callsOf(reportsApi.findAllUsers).map(seen => seen.query.q))).toEqual(
       new Set([undefined, 'player10']),
     )
-  })
-
-  it('shows the request id and Retry when it fails', async () => {
-    signInAs()
-    fakeBackend(on(reportsApi.transactions, rejection(500, 'INTERNAL', 'Something went wrong')))
-    await renderRemote(remote.routes, url)
-    expect(await screen.findByText('Request id: request-1')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 })

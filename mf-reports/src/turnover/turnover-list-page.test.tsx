@@ -1,10 +1,10 @@
 import { exampleOf } from '@cascade/contracts'
 import { reportsApi, turnoverRowExample } from '@cascade/contracts/reports'
-import { chooseOption, renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
+import { chooseOption } from '@cascade/ui-kit/testing'
+import { on, type RecordedCall } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import remote from '../remote'
+import { openPage } from '../testing/open-page'
 
 const url = '/superadmin/turnoverreport'
 const about = exampleOf(reportsApi.turnover).response
@@ -25,9 +25,7 @@ const cellsOf = (name: string) =>
 
 describe('the turnover report', () => {
   it('shows columns and sums of the specification, and the verification time', async () => {
-    signInAs({ role: 'superadmin' })
-    fakeBackend(rows, chart)
-    await renderRemote(remote.routes, url)
+    await openPage(url, rows, chart)
     await screen.findByText('Total PlayPoints')
     const headers = within(table()).getAllByRole('columnheader')
     const titles = ['No', 'ID', 'Play', 'Win', 'End', 'SAM', 'AM', 'M', 'P', 'Net']
@@ -42,9 +40,7 @@ describe('the turnover report', () => {
   })
 
   it('requests today, then the chosen period', async () => {
-    signInAs({ role: 'superadmin' })
-    const backend = fakeBackend(rows, chart)
-    const { user, router } = await renderRemote(remote.routes, url)
+    const { backend, user, router } = await openPage(url, rows, chart)
     await screen.findByText('Total PlayPoints')
     expect(backend.callsOf(reportsApi.turnover)[0]?.query).toMatchObject({ preset: '7', page: '1', size: '10' })
     await chooseOption(user, 'Period', 'Last Week')
@@ -54,9 +50,7 @@ describe('the turnover report', () => {
   })
 
   it('takes a date range from a dialog and keeps it when drilling down', async () => {
-    signInAs({ role: 'superadmin' })
-    const backend = fakeBackend(rows, chart)
-    const { user, router } = await renderRemote(remote.routes, url)
+    const { backend, user, router } = await openPage(url, rows, chart)
     await screen.findByText('Total PlayPoints')
     await chooseOption(user, 'Period', 'Date Range')
     const dialog = within(await screen.findByRole('dialog'))
@@ -81,28 +75,26 @@ describe('the turnover report', () => {
   })
 
   it('has no link in a row without children', async () => {
-    signInAs({ role: 'master' })
     const player = { ...turnoverRowExample, role: 'player' as const, username: 'player1', hasChildren: false }
-    fakeBackend(on(reportsApi.turnover, { ...about, role: 'player', data: [player] }), chart)
-    await renderRemote(remote.routes, '/master/turnoverreport')
+    await openPage(
+      '/master/turnoverreport',
+      on(reportsApi.turnover, { ...about, role: 'player', data: [player] }),
+      chart,
+    )
     await screen.findByText('Total PlayPoints')
     expect(within(table()).getByRole('cell', { name: 'player1' })).toBeTruthy()
     expect(within(table()).queryByRole('link', { name: 'player1' })).toBeNull()
   })
 
   it('requests a past time and shows it', async () => {
-    signInAs({ role: 'superadmin' })
     const asOf = '2026-01-04T10:00:00.000Z'
-    const backend = fakeBackend(on(reportsApi.turnover, { ...about, asOf }), chart)
-    await renderRemote(remote.routes, `${url}?asOf=${asOf}`)
+    const { backend } = await openPage(`${url}?asOf=${asOf}`, on(reportsApi.turnover, { ...about, asOf }), chart)
     await waitFor(() => expect(screen.getAllByText(/^As of /)).toHaveLength(2))
     expect(backend.callsOf(reportsApi.turnover)[0]?.query.asOf).toBe(asOf)
   })
 
   it('has a table with the same figures beside each chart, whose bars drill down', async () => {
-    signInAs({ role: 'superadmin' })
-    const backend = fakeBackend(rows, chart)
-    const { user } = await renderRemote(remote.routes, url)
+    const { backend, user } = await openPage(url, rows, chart)
     const branches = await screen.findByRole('table', { name: 'By account' })
     expect(
       within(branches)
@@ -113,12 +105,5 @@ describe('the turnover report', () => {
     await user.click(card.getByRole('button', { name: 'Table' }))
     await user.click(card.getByRole('button', { name: 'admin1' }))
     await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query.id).toBe('a1'))
-  })
-
-  it('shows the request id and Retry when it fails', async () => {
-    signInAs({ role: 'superadmin' })
-    fakeBackend(on(reportsApi.turnover, rejection(500, 'INTERNAL', 'Something went wrong')), chart)
-    await renderRemote(remote.routes, url)
-    expect(await screen.findByText('Request id: request-1')).toBeTruthy()
   })
 })

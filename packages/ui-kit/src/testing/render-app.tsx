@@ -1,4 +1,6 @@
+import type { Role } from '@cascade/contracts'
 import { createQueryClient, PageRouter } from '@cascade/web-kit'
+import { fakeBackend, signInAs } from '@cascade/web-kit/testing'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -43,4 +45,11 @@ export function renderRemote(routes: RouteObject[], url: string) {
     ],
     url,
   )
+}
+
+/** Opens a page of a remote with these responses of the server, signed in with the role that its address begins with. */
+export async function openRemote(routes: RouteObject[], url: string, ...responses: Parameters<typeof fakeBackend>) {
+  signInAs({ role: url.split('/')[1] as Role })
+  const backend = fakeBackend(...responses)
+  return { backend, ...(await renderRemote(routes, url)) }
 }
