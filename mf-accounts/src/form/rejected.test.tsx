@@ -1,7 +1,6 @@
 import { type AnyEndpoint, type BackOfficeRole, parentRoleOf, type TreeRole } from '@cascade/contracts'
 import { accountApi, childrenApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { chooseOption } from '@cascade/ui-kit/testing'
-import { createApiClient, setApiClient } from '@cascade/web-kit'
 import { fakeBackend, on, rejection } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -170,15 +169,8 @@ describe('credit', () => {
   }
   it.each([
     ['transfer', '0', 'Amount must be greater than 0'],
-    ['transfer', '−3', 'Amount must be greater than 0'],
     ['transfer', '1.005', 'At most two decimals'],
-    ['transfer', '1e3', 'Write all digits, without an exponent'],
-    ['transfer', '$250', 'Leave out the currency sign'],
-    ['transfer', '99999999999999999999', 'At most 15 digits'],
-    ['transfer', '9999999999', 'Insufficient balance.'],
-    ['adjust', '0.5', 'Amount must be greater than 0'],
     ['adjust', '7,5', 'Write decimals with a point: 7.5'],
-    ['adjust', '0', 'Amount must be greater than 0'],
     ['adjust', '-3', 'Amount must be greater than 0'],
   ] as const)('rejects a %s of %s before it is sent', async (kind, amount, message) => {
     const backend = fakeBackend(on(accountApi.player.read, answer(player)), on(sessionApi.loadCredit, answer([owner])))
@@ -187,25 +179,7 @@ describe('credit', () => {
     await user.type(screen.getByLabelText('Password'), 'secret-1')
     await user.click(screen.getByRole('button', { name: /Credit Transfer$/ }))
     expect(await screen.findByText(message)).toBeTruthy()
-    if (message !== 'Insufficient balance.') expect(await screen.findByText(invalid[kind])).toBeTruthy()
+    expect(await screen.findByText(invalid[kind])).toBeTruthy()
     expect(backend.callsOf(accountApi.player[kind])).toHaveLength(0)
-  })
-})
-
-describe('a list that fails', () => {
-  it('shows a message and can be retried', async () => {
-    let works = false
-    fakeBackend(on(accountApi.master.list, () => (works ? listAnswer(makeAccount({ role: 'master' })) : emptyError())))
-    const { user } = await open('superadmin', 'master')
-    expect(await screen.findByText('Something went wrong')).toBeTruthy()
-    works = true
-    await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('master1')).toBeTruthy()
-  })
-
-  it('shows a message if it cannot be reached', async () => {
-    setApiClient(createApiClient({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) }))
-    await open('superadmin', 'master')
-    expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
   })
 })
