@@ -1,12 +1,9 @@
 import { eventually, freePort, startCallers } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { startGatewayProcess } from './testing/gateway-process'
-import { startWorld, until, type World } from './testing/world'
+import { startWorld, until } from './testing/world'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ natsUrl: inject('natsUrl') })
-})
+const world = await startWorld()
 afterAll(() => world.stop())
 
 const generous = {

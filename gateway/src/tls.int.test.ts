@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningServer, startNats } from '@cascade/dev'
 import { freePort, makeCertificate, startTlsProxy, type TestCertificate } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startGatewayProcess } from './testing/gateway-process'
 import { type RawRequest, sendRaw } from './testing/raw-request'
 import { password } from './testing/upstream-service'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     dataDir: folder,
     args: ['-m', String(natsMonitor), '--tls', '--tlscert', certFile, '--tlskey', keyFile],
   })
-  world = await startWorld({ natsUrl: inject('natsUrl') })
+  world = await startWorld()
   service = await startTlsProxy(Number(new URL(world.accounts.url).port), certificate)
 })
 afterAll(async () => {

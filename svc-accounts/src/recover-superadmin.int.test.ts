@@ -1,12 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { recoverSuperadmin } from './recover-superadmin'
-import { makeWorld, type World } from './testing/world'
+import { makeWorld } from './testing/world'
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await makeWorld()
 afterAll(() => world.close())
 
 describe('the recover command', () => {

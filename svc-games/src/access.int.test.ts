@@ -1,28 +1,17 @@
 import { type AnyEndpoint, allEndpoints, type Role, roles } from '@cascade/contracts'
-import {
-  accountCreated,
-  actorOf,
-  eventually,
-  makeAccount,
-  type ServiceWorld,
-  startServiceWorld,
-} from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { accountCreated, actorOf, eventually, makeAccount, startServiceWorld } from '@cascade/service-kit/testing'
+import { afterAll, describe, expect, it } from 'vitest'
 import { gamesService } from './service'
 
 const root = makeAccount()
 const admin = makeAccount({ role: 'admin', parent: root })
 const rival = makeAccount({ role: 'admin', parent: root })
 const manager = makeAccount({ role: 'superareamanager', parent: admin })
-let world: ServiceWorld
 
-beforeAll(async () => {
-  const servers = { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') }
-  world = await startServiceWorld(gamesService, servers, ['accounts'])
-  await world.emit('accounts', ...[root, admin, rival, manager].map(accountCreated))
-  await eventually(async () => (await world.db.collection('accounts').countDocuments()) === 4)
-})
-afterAll(() => world?.stop())
+const world = await startServiceWorld(gamesService, {}, ['accounts'])
+await world.emit('accounts', ...[root, admin, rival, manager].map(accountCreated))
+await eventually(async () => (await world.db.collection('accounts').countDocuments()) === 4)
+afterAll(() => world.stop())
 
 const accountOf = (role: Role) =>
   [root, admin, manager].find(account => account.role === role) ?? makeAccount({ role, parent: manager })

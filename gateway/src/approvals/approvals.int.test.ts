@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { ActivitiesRecorded, type ActivityRecorded } from '@cascade/contracts/gateway'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RawAnswer } from '../testing/raw-request'
 import type { Echo } from '../testing/upstream-service'
-import { startWorld, until, type World } from '../testing/world'
+import { startWorld, until } from '../testing/world'
 
-let world: World
 const activities: ActivityRecorded['data'][] = []
-beforeAll(async () => {
-  world = await startWorld({ natsUrl: inject('natsUrl') })
-  await world.bus.listen('gateway.activities.recorded.v1', payload => {
-    activities.push(...ActivitiesRecorded.parse(payload).data.activities.map(({ data }) => data))
-  })
+const world = await startWorld()
+await world.bus.listen('gateway.activities.recorded.v1', payload => {
+  activities.push(...ActivitiesRecorded.parse(payload).data.activities.map(({ data }) => data))
 })
 afterAll(() => world.stop())
 

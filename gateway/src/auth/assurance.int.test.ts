@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { startWorld, type World } from '../testing/world'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startWorld } from '../testing/world'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ natsUrl: inject('natsUrl') })
-})
+const world = await startWorld()
 afterAll(() => world.stop())
 
 type Bearer = { authorization: string }

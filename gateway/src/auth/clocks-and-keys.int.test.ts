@@ -1,14 +1,13 @@
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { startWorld, type World } from '../testing/world'
 
 let world: World
 afterEach(() => world.stop())
-const natsUrl = inject('natsUrl')
 const read = { path: '/api/superadmins/all' }
 
 describe('clock skew of svc-accounts', () => {
   it.each([-5_000, 5_000])('has no effect at %i ms', async skewMs => {
-    world = await startWorld({ natsUrl, skewMs })
+    world = await startWorld({ skewMs })
     const { bearer, answer } = await world.signIn()
     expect(answer.status).toBe(200)
     expect((await world.send({ ...read, headers: bearer })).status).toBe(200)
@@ -17,7 +16,7 @@ describe('clock skew of svc-accounts', () => {
 
   it.each([-120_000, 120_000])('causes a 503 at %i ms and keeps the session', async skewMs => {
     const clock = { skewMs: 0 }
-    world = await startWorld({ natsUrl, skewMs: () => clock.skewMs })
+    world = await startWorld({ skewMs: () => clock.skewMs })
     const { bearer } = await world.signIn()
     clock.skewMs = skewMs
     const rejected = await world.send({ ...read, headers: bearer })
@@ -29,7 +28,7 @@ describe('clock skew of svc-accounts', () => {
   })
 
   it.each([-120_000, 120_000])('rejects a sign-in at %i ms with SERVICE_TOKEN_REFUSED', async skewMs => {
-    world = await startWorld({ natsUrl, skewMs })
+    world = await startWorld({ skewMs })
     const { answer } = await world.signIn()
     expect([answer.status, answer.json.reason]).toEqual([503, 'SERVICE_TOKEN_REFUSED'])
   })
@@ -37,7 +36,7 @@ describe('clock skew of svc-accounts', () => {
 
 describe('a second gateway key', () => {
   it('works beside the first, whose sessions stay valid until it is removed', async () => {
-    world = await startWorld({ natsUrl })
+    world = await startWorld()
     const next = JSON.stringify(world.keys.privateKeyOf('gateway.next'))
     const following = await world.startAnother({ CASCADE_PRIVATE_JWK: next })
     const old = await world.signIn()

@@ -3,17 +3,14 @@ import { sessionsEndedSubject } from '@cascade/contracts/accounts'
 import { ActivitiesRecorded, type ActivityRecorded } from '@cascade/contracts/gateway'
 import { AppError } from '@cascade/service-kit'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { startWorld, until, type World } from '../testing/world'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startWorld, until } from '../testing/world'
 
-let world: World
 const activities: ActivityRecorded[] = []
 
-beforeAll(async () => {
-  world = await startWorld({ natsUrl: inject('natsUrl') })
-  await world.bus.listen('gateway.activities.recorded.v1', payload => {
-    activities.push(...ActivitiesRecorded.parse(payload).data.activities)
-  })
+const world = await startWorld()
+await world.bus.listen('gateway.activities.recorded.v1', payload => {
+  activities.push(...ActivitiesRecorded.parse(payload).data.activities)
 })
 afterAll(() => world.stop())
 beforeEach(() => {

@@ -1,12 +1,9 @@
 import { backgroundHeader, sessionsEndedSubject } from '@cascade/contracts/accounts'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { startWorld, until, type World } from '../testing/world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startWorld, until } from '../testing/world'
 
 /** The clock of svc-accounts runs 5 s ahead. */
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ natsUrl: inject('natsUrl'), skewMs: 5_000 })
-})
+const world = await startWorld({ skewMs: 5_000 })
 afterAll(() => world.stop())
 
 const path = '/api/superadmins/all'

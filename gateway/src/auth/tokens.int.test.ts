@@ -1,16 +1,11 @@
 import { createPublicKey } from 'node:crypto'
 import { importJWK, type JWK, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { startWorld, type World } from '../testing/world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startWorld } from '../testing/world'
 
-let world: World
-let sessionId: string
-
-beforeAll(async () => {
-  world = await startWorld({ natsUrl: inject('natsUrl') })
-  await world.signIn()
-  sessionId = [...world.accounts.sessions.keys()][0] ?? ''
-})
+const world = await startWorld()
+await world.signIn()
+const sessionId = [...world.accounts.sessions.keys()][0] ?? ''
 afterAll(() => world.stop())
 
 const statusOf = async (token: string) =>

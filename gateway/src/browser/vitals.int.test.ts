@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exampleOf } from '@cascade/contracts'
 import { ActivitiesRecorded, type PageVital, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, until, type World } from '../testing/world'
 
 let world: World
@@ -11,7 +11,7 @@ const operations: string[] = []
 const token = 'token-of-the-metrics'
 
 beforeAll(async () => {
-  world = await startWorld({ natsUrl: inject('natsUrl'), env: { METRICS_TOKEN: token } })
+  world = await startWorld({ env: { METRICS_TOKEN: token } })
   await world.bus.listen('gateway.activities.recorded.v1', payload => {
     for (const { data } of ActivitiesRecorded.parse(payload).data.activities) operations.push(data.operation ?? '')
   })

@@ -1,6 +1,6 @@
 import { ActivitiesRecorded, type ActivityRecorded } from '@cascade/contracts/gateway'
 import { notifyLoops } from '@cascade/service-kit'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { loyaltyDocument, startExternalService } from '../testing/external-service'
 import { startWorld, until, type World } from '../testing/world'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   external = await startExternalService()
   const SERVICES = JSON.stringify([{ id: 'loyalty', url: external.url }])
   const env = { SERVICES, RATE_IN_FLIGHT_PER_SESSION: '100', RATE_IN_FLIGHT_PER_ACCOUNT: '100' }
-  world = await startWorld({ natsUrl: inject('natsUrl'), env })
+  world = await startWorld({ env })
   external.trust(world.keys.jwks)
   await world.bus.listen('gateway.activities.recorded.v1', payload => {
     activities.push(...ActivitiesRecorded.parse(payload).data.activities.map(({ data }) => data))

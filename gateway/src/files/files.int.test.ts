@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gunzipSync } from 'node:zlib'
 import { errorCodes, reasons } from '@cascade/contracts'
 import { RemotesDocument } from '@cascade/contracts/gateway'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, until, type World } from '../testing/world'
 
 let world: World
@@ -52,7 +52,6 @@ beforeAll(async () => {
   await once(remote, 'listening')
   const address = `http://127.0.0.1:${(remote.address() as AddressInfo).port}`
   world = await startWorld({
-    natsUrl: inject('natsUrl'),
     env: { LIVE_REMOTE: address, NODE_ENV: 'production', DOCS: 'on', BUSINESS_ZONE: 'Pacific/Chatham' },
   })
   await put('shell/index.html', '<title>shell</title>')

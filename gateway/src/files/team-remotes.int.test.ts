@@ -9,7 +9,7 @@ import {
   RemotesDocument,
 } from '@cascade/contracts/gateway'
 import { notifyLoops } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startWorld, until, type World } from '../testing/world'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const REMOTES = JSON.stringify([
     { id: 'loyalty', address: `http://127.0.0.1:${(host.address() as AddressInfo).port}`, key },
   ])
-  world = await startWorld({ natsUrl: inject('natsUrl'), env: { REMOTES, ACCOUNTS_REMOTE: '', GAMES_REMOTE: '' } })
+  world = await startWorld({ env: { REMOTES, ACCOUNTS_REMOTE: '', GAMES_REMOTE: '' } })
   ;({ bearer } = await world.signIn())
   await world.bus.listen('gateway.activities.recorded.v1', payload => {
     activities.push(...ActivitiesRecorded.parse(payload).data.activities.map(({ data }) => data))

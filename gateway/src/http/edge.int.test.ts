@@ -1,22 +1,15 @@
 import { connect } from 'node:net'
 import { ErrorBody } from '@cascade/contracts'
 import { bookingIdOf, bookingKeyOf, transferIdOf } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { RawRequest } from '../testing/raw-request'
 import type { Echo } from '../testing/upstream-service'
-import { startWorld, type World } from '../testing/world'
+import { startWorld } from '../testing/world'
 
-let world: World
-let bearer: { authorization: string }
-let cookie: string
-
-beforeAll(async () => {
-  world = await startWorld({
-    natsUrl: inject('natsUrl'),
-    env: { ALLOWED_ORIGINS: 'https://play.example.com', COOKIE_SECURE: 'true', RATE_LOGIN_PER_MINUTE: '1000' },
-  })
-  ;({ bearer, cookie } = await world.signIn())
+const world = await startWorld({
+  env: { ALLOWED_ORIGINS: 'https://play.example.com', COOKIE_SECURE: 'true', RATE_LOGIN_PER_MINUTE: '1000' },
 })
+const { bearer, cookie } = await world.signIn()
 afterAll(() => world.stop())
 
 const echoOf = async (request: RawRequest) => {

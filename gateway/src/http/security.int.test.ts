@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { startWorld, type World } from '../testing/world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startWorld } from '../testing/world'
 
-let world: World
 const metricsToken = 'token-of-the-metrics'
 
-beforeAll(async () => {
-  world = await startWorld({
-    natsUrl: inject('natsUrl'),
-    env: {
-      PUBLIC_ORIGIN: 'https://office.example.com',
-      SECURITY_CONTACT: 'mailto:security@example.com',
-      METRICS_TOKEN: metricsToken,
-    },
-  })
+const world = await startWorld({
+  env: {
+    PUBLIC_ORIGIN: 'https://office.example.com',
+    SECURITY_CONTACT: 'mailto:security@example.com',
+    METRICS_TOKEN: metricsToken,
+  },
 })
 afterAll(() => world.stop())
 

@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { startWorld, until, type World } from '../testing/world'
 
 let world: World
 afterEach(() => world.stop())
 
 const start = async (env: Record<string, string>) => {
-  world = await startWorld({ natsUrl: inject('natsUrl'), env })
+  world = await startWorld({ env })
 }
 const statuses = async (count: number, call: (index: number) => Promise<{ status: number }>) =>
   (await Promise.all(Array.from({ length: count }, (_, index) => call(index)))).map(({ status }) => status)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { errorTexts } from '@cascade/contracts'
 import { ActivitiesRecorded } from '@cascade/contracts/gateway'
 import { freePort } from '@cascade/service-kit/testing'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { startGatewayProcess } from '../testing/gateway-process'
 import { sendRaw } from '../testing/raw-request'
 import { startWorld, until, type World } from '../testing/world'
@@ -41,7 +41,7 @@ const login = (port: number, headers: Record<string, string> = {}) => {
 describe('the gateway behind a trusted proxy', () => {
   it('uses client addresses for limits, sessions and activities, and ignores forged ones', async () => {
     const env = { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_ORIGIN: publicOrigin, RATE_LOGIN_PER_MINUTE: '1' }
-    world = await startWorld({ natsUrl: inject('natsUrl'), env })
+    world = await startWorld({ env })
     const addresses: string[] = []
     await world.bus.listen('gateway.activities.recorded.v1', payload => {
       addresses.push(...ActivitiesRecorded.parse(payload).data.activities.map(({ data }) => data.ipAddress))
@@ -60,7 +60,7 @@ describe('the gateway behind a trusted proxy', () => {
 
   it('accepts pages of the public origin and rejects others', async () => {
     const env = { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_ORIGIN: publicOrigin }
-    world = await startWorld({ natsUrl: inject('natsUrl'), env })
+    world = await startWorld({ env })
     const port = await startProxy(world.port, () => '203.0.113.1')
     expect((await login(port, { origin: publicOrigin })).status).toBe(200)
     for (const origin of ['https://evil.example', `${publicOrigin}.evil.example`, 'http://office.example.com']) {
@@ -73,7 +73,7 @@ describe('the gateway behind a trusted proxy', () => {
 
 describe('the gateway behind an untrusted proxy', () => {
   it('rejects forwarded requests in production, logs the reason once, and serves direct requests', async () => {
-    world = await startWorld({ natsUrl: inject('natsUrl') })
+    world = await startWorld()
     const own = await freePort()
     const metricsToken = 'a-token-for-this-test'
     const env = { NODE_ENV: 'production', LOG_LEVEL: 'error', METRICS_TOKEN: metricsToken }

@@ -8,15 +8,12 @@ import {
   liveGameExample,
 } from '@cascade/contracts/live'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { startWorld, until, type World } from '../testing/world'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { startWorld, until } from '../testing/world'
 
-let world: World
 const open: Socket[] = []
 
-beforeAll(async () => {
-  world = await startWorld({ natsUrl: inject('natsUrl'), env: { RATE_LOGIN_PER_MINUTE: '1000' } })
-})
+const world = await startWorld({ env: { RATE_LOGIN_PER_MINUTE: '1000' } })
 afterAll(() => world.stop())
 afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect()

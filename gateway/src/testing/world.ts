@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { addressVariableOf, mapDomains } from '@cascade/contracts'
 import { createBus } from '@cascade/service-kit'
 import { freePort, maintainStreams, makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
+import { inject } from 'vitest'
 import { readEnv } from '../env'
 import { startGateway } from '../gateway'
 import { type RawAnswer, type RawRequest, sendRaw } from './raw-request'
@@ -15,12 +16,9 @@ import { password, startUpstream } from './upstream-service'
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 /** A gateway with its own upstreams: accounts and live answer, games hangs up, reports is unreachable. */
-export async function startWorld(options: {
-  natsUrl: string
-  env?: Record<string, string>
-  skewMs?: number | (() => number)
-}) {
-  const { natsUrl, skewMs = 0 } = options
+export async function startWorld(options: { env?: Record<string, string>; skewMs?: number | (() => number) } = {}) {
+  const { skewMs = 0 } = options
+  const natsUrl = inject('natsUrl')
   const keys = await makeTestKeys(['gateway', 'gateway.next', 'svc-accounts', 'svc-live'])
   const accounts = await startUpstream('accounts', keys.jwks, {
     now: () => Date.now() + (typeof skewMs === 'number' ? skewMs : skewMs()),

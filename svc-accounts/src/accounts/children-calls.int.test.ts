@@ -1,79 +1,36 @@
 import type { AccountRole } from '@cascade/contracts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { balanceOf, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { levelOf } from '@cascade/contracts/accounts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { balanceOf, fund, makeAccount, makeChain, personFor, transfer } from '../testing/make-accounts'
+import { makeWorld, testPassword } from '../testing/world'
 
-/** The calls written out as in the specification: a built path would share the bugs of its builder. */
-const childCalls = [
-  {
-    parent: 'superadmin',
-    child: 'admin',
-    read: 'GET /superadmins/:parentId/children/:childId',
-    update: 'PUT /superadmins/:parentId/children/:childId',
-    transfer: 'POST /superadmins/:parentId/children/:childId/credit-transfer',
-    adjust: 'POST /superadmins/:parentId/children/:childId/credit-adjust',
-    toggle: 'PATCH /superadmins/:parentId/children/:childId/toggle-status/:action',
-  },
-  {
-    parent: 'admin',
-    child: 'superareamanager',
-    read: 'GET /admins/:parentId/children/:childId',
-    update: 'PUT /admins/:parentId/children/:childId',
-    transfer: 'POST /admins/:parentId/children/:childId/credit-transfer',
-    adjust: 'POST /admins/:parentId/children/:childId/credit-adjust',
-    toggle: 'PATCH /admins/:parentId/children/:childId/toggle-status/:action',
-  },
-  {
-    parent: 'superareamanager',
-    child: 'areamanager',
-    read: 'GET /superareamanager/:parentId/children/:childId',
-    update: 'PUT /superareamanager/:parentId/children/:childId',
-    transfer: 'POST /superareamanager/:parentId/children/:childId/credit-transfer',
-    adjust: 'POST /superareamanager/:parentId/children/:childId/credit-adjust',
-    toggle: 'PATCH /superareamanager/:parentId/children/:childId/toggle-status/:action',
-  },
-  {
-    parent: 'areamanager',
-    child: 'master',
-    read: 'GET /areamanager/:parentId/children/:childId',
-    update: 'PUT /areamanager/:parentId/children/:childId',
-    transfer: 'POST /areamanager/:parentId/children/:childId/credit-transfer',
-    adjust: 'POST /areamanager/:parentId/children/:childId/credit-adjust',
-    toggle: 'PATCH /areamanager/:parentId/children/:childId/toggle-status/:action',
-  },
-  {
-    parent: 'master',
-    child: 'player',
-    read: 'GET /master/:parentId/children/:childId',
-    update: 'PUT /master/:parentId/children/:childId',
-    transfer: 'POST /master/:parentId/children/:childId/credit-transfer',
-    adjust: 'POST /master/:parentId/children/:childId/credit-adjust',
-    toggle: 'PATCH /master/:parentId/children/:childId/toggle-status/:action',
-  },
+/** Paths as in the specification; those of the contracts would share the bugs of their builder. */
+const levels = [
+  { parent: 'superadmin', path: 'superadmins', child: 'admin' },
+  { parent: 'admin', path: 'admins', child: 'superareamanager' },
+  { parent: 'superareamanager', path: 'superareamanager', child: 'areamanager' },
+  { parent: 'areamanager', path: 'areamanager', child: 'master' },
+  { parent: 'master', path: 'master', child: 'player' },
 ] as const
+const callsBelow = (path: string) => ({
+  list: `GET /${path}/:parentId/children`,
+  create: `POST /${path}/:parentId/children`,
+  read: `GET /${path}/:parentId/children/:childId`,
+  update: `PUT /${path}/:parentId/children/:childId`,
+  transfer: `POST /${path}/:parentId/children/:childId/credit-transfer`,
+  adjust: `POST /${path}/:parentId/children/:childId/credit-adjust`,
+  toggle: `PATCH /${path}/:parentId/children/:childId/toggle-status/:action`,
+  remove: `DELETE /${path}/:parentId/children/delete/:childId`,
+})
 
-const adjustCalls = [
-  ['admin', 'POST /admins/credit-adjust'],
-  ['superareamanager', 'POST /superareamanager/credit-adjust'],
-  ['areamanager', 'POST /areamanager/credit-adjust'],
-  ['master', 'POST /master/credit-adjust'],
-  ['player', 'POST /player/credit-adjust'],
-  ['gift', 'POST /gift/credit-adjust'],
-  ['loan', 'POST /loan/credit-adjust'],
-  ['otc', 'POST /otc/credit-adjust'],
-] as const
+const adjustable = ['admin', 'superareamanager', 'areamanager', 'master', 'player', 'gift', 'loan', 'otc'] as const
 
 /** A parent and a direct child. */
 type Link = { parentId: string; childId: string }
 
-let world: World
-let own: Record<AccountRole, string>
-let foreign: Record<AccountRole, string>
-beforeAll(async () => {
-  world = await makeWorld()
-  own = await makeSubtree()
-  foreign = await makeSubtree()
-})
+const world = await makeWorld()
+const own = await makeSubtree()
+const foreign = await makeSubtree()
 afterAll(() => world.close())
 
 /** One account per role in its own subtree, including the side accounts of the admin. */
@@ -118,7 +75,20 @@ async function giveParent(role: AccountRole, id: string) {
   await transfer(world, { role, toUserId: id, points: 100 })
 }
 
-describe.each(childCalls)('a $child below a $parent', ({ parent, child, ...calls }) => {
+describe.each(levels)('a $child below a $parent', ({ parent, child, path }) => {
+  const calls = callsBelow(path)
+
+  it('is created, listed and deleted', async () => {
+    const parentId = own[parent]
+    const created = await world.call(at(calls.create, { parentId, childId: '' }), { body: personFor(child) })
+    expect([created.status, created.body.data.refId._id]).toEqual([201, parentId])
+    const link = { parentId, childId: created.body.data._id }
+    const list = await world.call(`${at(calls.list, link)}?sort=username&order=desc&page=1&size=50`)
+    expect(list.body.data.map((row: { _id: string }) => row._id)).toContain(link.childId)
+    const removed = await world.call(at(calls.remove, link))
+    expect(removed.body.message).toBe(levelOf(child).childDeleted)
+  })
+
   it('is read and edited', async () => {
     const link = { parentId: own[parent], childId: own[child] }
     const read = await world.call(at(calls.read, link))
@@ -134,9 +104,12 @@ describe.each(childCalls)('a $child below a $parent', ({ parent, child, ...calls
     const [parentHad = 0, childHad = 0] = await balances(link)
     const gave = await world.call(at(calls.transfer, link), { body: transferBody(link, 8.25) })
     expect([gave.status, gave.body.message]).toEqual([200, 'Credit transferred successfully.'])
+    const receiver = { _id: link.childId, walletBalance: childHad + 8.25 }
+    expect(gave.body.data[levelOf(child).list]).toMatchObject([receiver])
     expect(await balances(link)).toEqual([parentHad - 8.25, childHad + 8.25])
     const tookBack = await world.call(at(calls.adjust, link), { body: adjustBody(link, 3) })
     expect([tookBack.status, tookBack.body.message]).toEqual([200, 'Credit adjustment successful.'])
+    expect(tookBack.body.data.receiver).toMatchObject({ _id: link.childId, walletBalance: childHad + 5.25 })
     expect(await balances(link)).toEqual([parentHad - 5.25, childHad + 5.25])
     await world.call(at(calls.adjust, link), { body: adjustBody(link, 1.5, 'debit') })
     expect(await balances(link)).toEqual([parentHad - 6.75, childHad + 6.75])
@@ -164,15 +137,18 @@ describe.each(childCalls)('a $child below a $parent', ({ parent, child, ...calls
       await world.call(at(calls.transfer, link), { body: transferBody(link, 5) }),
       await world.call(at(calls.adjust, link), { body: adjustBody(link, 5, 'debit') }),
       await world.call(at(calls.toggle, link, 'deactivate')),
+      await world.call(at(calls.remove, link)),
     ]
-    expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(Array(5).fill('404 NOT_FOUND'))
+    expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(Array(6).fill('404 NOT_FOUND'))
     const missing = await world.call(at(calls.read, { parentId, childId: 'nobody' }))
     expect({ ...answers[0]?.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
     expect(await readFixed(link.childId)).toEqual(before)
   })
 })
 
-describe.each(adjustCalls)('a credit adjustment of a %s', (role, line) => {
+describe.each(adjustable)('a credit adjustment of a %s', role => {
+  const line = `POST /${role === 'admin' ? 'admins' : role}/credit-adjust`
+
   it('takes points back and gives points', async () => {
     const link = { parentId: world.superadmin.accountId, childId: own[role] }
     await fund(world, { _id: link.childId, role }, 20)

@@ -1,16 +1,9 @@
 import type { Actor } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Chain, makeAccount, makeTwoTrees } from '../testing/make-accounts'
-import type { World } from '../testing/world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeAccount, makeTwoTrees } from '../testing/make-accounts'
 import { historiesOf, ofAccount } from './history-store'
 
-let world: World
-let chain: Chain
-let other: Chain
-let admin: Actor
-beforeAll(async () => {
-  ;({ world, chain, other, admin } = await makeTwoTrees())
-})
+const { world, chain, other, admin } = await makeTwoTrees()
 afterAll(() => world.close())
 
 const historyOf = async (id: string, as?: Actor, query = '') =>

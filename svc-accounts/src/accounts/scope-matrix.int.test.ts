@@ -3,10 +3,9 @@ import { accountEndpoints, levelOf } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Made, makeAccount, personFor } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { makeWorld, testPassword } from '../testing/world'
 
 type Subtree = Partial<Record<AccountRole, Made>>
-let world: World
 /** Actors: one account per role, each below the previous one. */
 const actors = new Map<TreeRole, Actor>()
 /** Targets by position: in the actors' own line, sibling, below a sibling, in another tree, deleted. */
@@ -40,8 +39,8 @@ async function sidesOf(branch: Subtree): Promise<Subtree> {
   return sides
 }
 
+const world = await makeWorld()
 beforeAll(async () => {
-  world = await makeWorld()
   const superadmin = { _id: world.superadmin.accountId, role: 'superadmin' } as Made
   const mine = await growSubtree({ superadmin })
   const second = await makeAccount(world, 'superadmin', { email: takenEmail })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { approvalTexts, openApprovalsMax, policyTexts } from '@cascade/contracts/accounts'
 import { type Actor, AppError, bookingIdOf } from '@cascade/service-kit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { approvalsOf } from '../testing/approvals'
 import {
   balanceOf,
@@ -13,12 +13,9 @@ import {
   personFor,
   transfer,
 } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { makeWorld, testPassword } from '../testing/world'
 import { executeCall } from './execute-call'
 
-let world: World
-let approvals: ReturnType<typeof approvalsOf>
-let second: Actor
 let chain: Chain
 let admin: Actor
 let manager: Actor
@@ -29,11 +26,9 @@ const rules = [
   { operation: 'account.delete' },
 ]
 
-beforeAll(async () => {
-  world = await makeWorld({ now: () => new Date(clock) })
-  approvals = approvalsOf(world)
-  second = await world.actorOf((await makeAccount(world, 'superadmin')).username)
-})
+const world = await makeWorld({ now: () => new Date(clock) })
+const approvals = approvalsOf(world)
+const second = await world.actorOf((await makeAccount(world, 'superadmin')).username)
 afterAll(async () => {
   expect(await world.ledgerFaults()).toEqual([])
   await world.close()

@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '@cascade/service-kit'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { approvalsOf, type End } from '../testing/approvals'
-import { balanceOf, type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { balanceOf, fund, makeAccount, makeChain } from '../testing/make-accounts'
+import { makeWorld, testPassword } from '../testing/world'
 import { closeRequest } from './close-request'
 
-let world: World
-let chain: Chain
-let admin: Actor
-let second: Actor
 let clock = Date.now()
 const points = 200
 const rules = [{ operation: 'credit.transfer', above: 100 }]
 
-beforeAll(async () => {
-  world = await makeWorld({ now: () => new Date(clock) })
-  second = await world.actorOf((await makeAccount(world, 'superadmin')).username)
-  chain = await makeChain(world)
-  admin = await world.actorOf(chain.admin.username)
-  await fund(world, chain.admin, 1_000_000)
-})
+const world = await makeWorld({ now: () => new Date(clock) })
+const second = await world.actorOf((await makeAccount(world, 'superadmin')).username)
+const chain = await makeChain(world)
+const admin = await world.actorOf(chain.admin.username)
+await fund(world, chain.admin, 1_000_000)
 afterAll(() => world.close())
 
 async function setRules(approvals: object[]) {

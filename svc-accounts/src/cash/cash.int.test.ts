@@ -1,25 +1,17 @@
 import type { Actor } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CashCalls, makeCashCalls } from '../testing/cash'
-import { type Chain, makeAccount, makeChain } from '../testing/make-accounts'
-import { makeWorld, type World } from '../testing/world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeCashCalls } from '../testing/cash'
+import { makeAccount, makeChain } from '../testing/make-accounts'
+import { makeWorld } from '../testing/world'
 
 let clock: Date | undefined
-let world: World
-let chain: Chain
-let master: Actor
-let manager: Actor
-let player: Actor
-let cash: CashCalls
 
-beforeAll(async () => {
-  world = await makeWorld({ now: () => clock ?? new Date() })
-  chain = await makeChain(world)
-  master = await world.actorOf(chain.master.username)
-  manager = await world.actorOf(chain.areamanager.username)
-  player = await world.actorOf(chain.player.username)
-  cash = makeCashCalls(world, chain, master)
-})
+const world = await makeWorld({ now: () => clock ?? new Date() })
+const chain = await makeChain(world)
+const master = await world.actorOf(chain.master.username)
+const manager = await world.actorOf(chain.areamanager.username)
+const player = await world.actorOf(chain.player.username)
+const cash = makeCashCalls(world, chain, master)
 afterAll(() => world.close())
 
 describe('a payment', () => {

@@ -1,8 +1,8 @@
 import type { Actor } from '@cascade/service-kit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ledger } from '../ledger'
 import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { makeWorld, testPassword } from '../testing/world'
 
 /** Pauses the next transfer after its rights were checked and before it is booked. */
 function makeBarrier() {
@@ -36,12 +36,9 @@ function makeBarrier() {
 }
 
 const barrier = makeBarrier()
-let world: World
 let chain: Chain
 let admin: Actor
-beforeAll(async () => {
-  world = await makeWorld({ around: barrier.around })
-})
+const world = await makeWorld({ around: barrier.around })
 beforeEach(async () => {
   chain = await makeChain(world)
   await fund(world, chain.admin, 100)

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Ledger } from '../ledger'
-import { balanceOf, type Chain, fund, makeAccount, makeChain, pathOf, transfer } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { balanceOf, fund, makeAccount, makeChain, pathOf, transfer } from '../testing/make-accounts'
+import { makeWorld, testPassword } from '../testing/world'
 
-let world: World
-let chain: Chain
 let afterBooking: () => void = () => undefined
 const around = (ledger: Ledger): Ledger => ({
   ...ledger,
@@ -14,11 +12,9 @@ const around = (ledger: Ledger): Ledger => ({
     return result
   },
 })
-beforeAll(async () => {
-  world = await makeWorld({ around })
-  chain = await makeChain(world)
-  await fund(world, chain.admin, 1000)
-})
+const world = await makeWorld({ around })
+const chain = await makeChain(world)
+await fund(world, chain.admin, 1000)
 afterAll(async () => {
   expect(await world.ledgerFaults()).toEqual([])
   await world.close()

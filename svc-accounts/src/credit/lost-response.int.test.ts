@@ -1,16 +1,12 @@
 import { type Actor, bookingIdOf } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { postingsFor } from '../ledger/testing/play-requests'
-import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { balanceOf, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
+import { makeWorld, testPassword } from '../testing/world'
 
-let world: World
-let chain: Chain
-beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
-  await fund(world, chain.admin, 1000)
-})
+const world = await makeWorld()
+const chain = await makeChain(world)
+await fund(world, chain.admin, 1000)
 afterAll(() => world.close())
 
 async function makeCall() {

@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { balanceOf, fund, makeAccount, transfer } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { makeWorld, testPassword } from '../testing/world'
 
-let world: World
 let clock: Date | undefined
-beforeAll(async () => {
-  world = await makeWorld({ now: () => clock ?? new Date() })
-})
+const world = await makeWorld({ now: () => clock ?? new Date() })
 afterEach(() => {
   clock = undefined
 })

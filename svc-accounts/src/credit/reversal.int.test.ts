@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { changesHeader } from '@cascade/contracts/gateway'
 import type { Actor } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { balanceOf, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
+import { makeWorld, testPassword } from '../testing/world'
 
-let world: World
-let chain: Chain
-let other: Chain
-let admin: Actor
-beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
-  other = await makeChain(world)
-  admin = await world.actorOf(chain.admin.username)
-  await fund(world, chain.admin, 10_000)
-})
+const world = await makeWorld()
+const chain = await makeChain(world)
+const other = await makeChain(world)
+const admin = await world.actorOf(chain.admin.username)
+await fund(world, chain.admin, 10_000)
 afterAll(async () => {
   expect(await world.ledgerFaults()).toEqual([])
   await world.close()

@@ -1,18 +1,12 @@
-import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Chain, fund, makeAccount, makeTwoTrees, transfer } from '../testing/make-accounts'
-import type { World } from '../testing/world'
+import { fund, makeAccount, makeTwoTrees, transfer } from '../testing/make-accounts'
 
-let world: World
-let chain: Chain
-let admin: Actor
+const { world, chain, admin } = await makeTwoTrees()
+await fund(world, chain.admin, 100)
+await transfer(world, { role: 'player', toUserId: chain.player._id, points: 10, as: admin })
 /** A moment when the player held 10; later it received 25 more, and another player was created. */
-let then: string
+const then = (await world.call(`GET /ledger/${chain.player._id}/statement`)).body.data[0].createdAt
 beforeAll(async () => {
-  ;({ world, chain, admin } = await makeTwoTrees())
-  await fund(world, chain.admin, 100)
-  await transfer(world, { role: 'player', toUserId: chain.player._id, points: 10, as: admin })
-  then = (await world.call(`GET /ledger/${chain.player._id}/statement`)).body.data[0].createdAt
   await transfer(world, { role: 'player', toUserId: chain.player._id, points: 25, as: admin })
   const late = await makeAccount(world, 'player', { refId: chain.master._id })
   await transfer(world, { role: 'player', toUserId: late._id, points: 5, as: admin })

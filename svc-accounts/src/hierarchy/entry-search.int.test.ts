@@ -1,14 +1,12 @@
 import type { StatementRow } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postingsFor } from '../ledger/testing/play-requests'
-import { type Chain, fund, makeChain, transfer } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { fund, makeChain, transfer } from '../testing/make-accounts'
+import { makeWorld, testPassword } from '../testing/world'
 
-let world: World
-let chain: Chain
+const world = await makeWorld()
+const chain = await makeChain(world)
 beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
   const { player, admin } = chain
   await fund(world, player, 100)
   await transfer(world, { role: 'superadmin', toUserId: world.superadmin.accountId, points: 5 })

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Account } from '../accounts/account'
 import { type StoredAccount, storedOf } from '../accounts/account-store'
 import { postingsFor } from '../ledger/testing/play-requests'
 import { newAccount } from '../lifecycle/new-account'
 import { type Chain, fund, type Made, makeAccount, makeChain, transfer } from '../testing/make-accounts'
-import { makeWorld, type World } from '../testing/world'
+import { makeWorld } from '../testing/world'
 
 // Thousands of rows and events: slow on a busy machine.
 vi.setConfig({ testTimeout: 400_000 })
@@ -12,13 +12,10 @@ const patience = { timeout: 180_000, interval: 100 }
 const count = 2_000
 /** More than `inlineMoveMax`. */
 const few = 600
-let world: World
 let chain: Chain
 let crowds = 0
 
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await makeWorld()
 afterAll(() => world.close())
 beforeEach(async () => {
   chain = await makeChain(world)

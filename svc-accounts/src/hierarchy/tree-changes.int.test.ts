@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredAccount } from '../accounts/account-store'
 import { balanceOf, type Chain, fund, makeAccount, makeChain, personFor, transfer } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { makeWorld, testPassword } from '../testing/world'
 import { publishReparented } from './move-worker'
 
-let world: World
 let chain: Chain
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await makeWorld()
 beforeEach(async () => {
   chain = await makeChain(world)
 })

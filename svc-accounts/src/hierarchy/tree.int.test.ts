@@ -1,18 +1,10 @@
-import type { Actor } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { postingsFor } from '../ledger/testing/play-requests'
-import { type Chain, fund, makeAccount, makeTwoTrees, transfer } from '../testing/make-accounts'
+import { fund, makeAccount, makeTwoTrees, transfer } from '../testing/make-accounts'
 import { publishGames } from '../testing/publish-games'
-import type { World } from '../testing/world'
 
-let world: World
-let chain: Chain
-let other: Chain
-let admin: Actor
-beforeAll(async () => {
-  ;({ world, chain, other, admin } = await makeTwoTrees())
-  await fund(world, chain.admin, 100)
-})
+const { world, chain, other, admin } = await makeTwoTrees()
+await fund(world, chain.admin, 100)
 afterAll(() => world.close())
 
 describe('the tree', () => {

@@ -24,7 +24,7 @@ afterAll(() => void process.stdout.write(describeRecoveries('bank', recoveriesMs
 /** A bank whose players transfer and bet until all faults of the seed have come. */
 async function startBank(seed: number) {
   const { rules, begin } = await startRules(inject('mongodbUri'), plan)
-  const world = await createLedgerWorld(rules.uri)
+  const world = await createLedgerWorld({}, rules.uri)
   const { players, refOf, play } = await createTable(world, [5_000n, 5_000n, 5_000n, 5_000n])
   const history = createHistory()
   const startedAt = performance.now()

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { heldBy, readBranch, sumBranch } from './branch'
 import { fencingTokenOf } from './store/collections'
-import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
+import { createLedgerWorld } from './testing/ledger-world'
 import { collectOutcomes } from './testing/outcomes'
 import { transferOf, walletRef } from './testing/requests'
 import type { Move } from './types'
 
-let world: LedgerWorld
-beforeAll(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'))
-})
+const world = await createLedgerWorld()
 afterAll(async () => {
   expect(await world.faults()).toEqual([])
   await world.close()

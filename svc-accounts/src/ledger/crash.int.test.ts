@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningServer, startMongo } from '@cascade/dev'
+import { startMongo } from '@cascade/dev'
 import { connectMongo } from '@cascade/service-kit'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { entriesOf, keyedRowsOf, walletsOf, writersOf } from './store/collections'
-import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
+import { createLedgerWorld } from './testing/ledger-world'
 import { reasonOf } from './testing/outcomes'
 import { createTable } from './testing/play-requests'
 import { someActor, transferOf } from './testing/requests'
@@ -15,14 +15,9 @@ import { createHistory, eventually, type History, killWriters, spawnWriter } fro
 vi.setConfig({ testTimeout: 300_000 })
 // Own database server with a data directory, because the tests kill it.
 delete process.env.MONGODB_URI
-let server: RunningServer
-let world: LedgerWorld
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cascade-crash-'))
-  server = await startMongo({ dataDir: folder })
-  world = await createLedgerWorld(server.uri)
-})
+const folder = await mkdtemp(join(tmpdir(), 'cascade-crash-'))
+const server = await startMongo({ dataDir: folder })
+const world = await createLedgerWorld({}, server.uri)
 afterEach(killWriters)
 afterAll(async () => {
   await world.close()

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createLedgerWorld } from './testing/ledger-world'
 import { collectOutcomes } from './testing/outcomes'
 import { createTable, outcomesOf } from './testing/play-requests'
 import { transferOf, walletRef } from './testing/requests'
 
-let world: LedgerWorld
-beforeAll(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'))
-})
+const world = await createLedgerWorld()
 afterAll(async () => {
   expect(await world.faults()).toEqual([])
   await world.close()

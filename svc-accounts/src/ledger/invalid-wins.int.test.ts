@@ -1,19 +1,14 @@
 import { type PostingRequest, postingInternal } from '@cascade/contracts/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { balanceOf, type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
-import { makeWorld, type World } from '../testing/world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { balanceOf, fund, makeAccount, makeChain } from '../testing/make-accounts'
+import { makeWorld } from '../testing/world'
 import { postingsFor } from './testing/play-requests'
 
 /** An attacker with the service key of svc-live requests invented wins over HTTP. */
-let world: World
-let chain: Chain
-let token: string
-beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
-  await fund(world, chain.player, 100)
-  token = await (await world.keys.signerOf('svc-live'))('svc-accounts')
-})
+const world = await makeWorld()
+const chain = await makeChain(world)
+await fund(world, chain.player, 100)
+const token = await (await world.keys.signerOf('svc-live'))('svc-accounts')
 afterAll(async () => {
   expect(await world.ledgerFaults()).toEqual([])
   await world.close()

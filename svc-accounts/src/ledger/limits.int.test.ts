@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Limits } from './limits'
-import { clockOf, createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
+import { clockOf, createLedgerWorld } from './testing/ledger-world'
 import { collectOutcomes } from './testing/outcomes'
 import { type Booked, createTable, outcomesOf } from './testing/play-requests'
 import { someActor, transferOf, walletRef } from './testing/requests'
 
-let world: LedgerWorld
-beforeAll(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'))
-})
+const world = await createLedgerWorld()
 afterAll(async () => {
   expect(await world.faults()).toEqual([])
   await world.close()
@@ -105,7 +102,7 @@ describe('limits in the ledger', () => {
   it('begin anew at midnight of the business day', async () => {
     let now = Date.parse('2026-03-01T23:59:58Z')
     const clock = clockOf(() => now)
-    const books = await createLedgerWorld(inject('mongodbUri'), { clock })
+    const books = await createLedgerWorld({ clock })
     try {
       const { players, play } = await createTable(books, [1_000n])
       const [player = ''] = players

@@ -1,15 +1,12 @@
 import { playEvents } from '@cascade/contracts/accounts'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { issuerId } from './ids'
 import { transfersOf } from './store/collections'
 import { clockOf, createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
 import { type Booked, createTable, outcomesOf } from './testing/play-requests'
 import { someActor, transferOf, walletRef } from './testing/requests'
 
-let world: LedgerWorld
-beforeAll(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'))
-})
+const world = await createLedgerWorld()
 afterAll(() => world.close())
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))

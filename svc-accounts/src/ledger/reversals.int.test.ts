@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { LedgerRejection } from './rejection'
 import { transfersOf } from './store/collections'
-import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
+import { createLedgerWorld } from './testing/ledger-world'
 import { collectOutcomes } from './testing/outcomes'
 import { transferOf } from './testing/requests'
 import type { Ledger, TransferResult } from './types'
 
-let world: LedgerWorld
-beforeAll(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'))
-})
+const world = await createLedgerWorld()
 afterAll(() => world.close())
 
 async function book(amount = 5n) {

@@ -1,17 +1,14 @@
 import { TransferRecorded } from '@cascade/contracts/accounts'
 import { connectMongo } from '@cascade/service-kit'
 import { startTcpProxy } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { issuerId, poolIdOf, transferIdOfRequest } from './ids'
 import { transfersOf, walletsOf } from './store/collections'
-import { createLedgerWorld, type LedgerWorld } from './testing/ledger-world'
+import { createLedgerWorld } from './testing/ledger-world'
 import { collectOutcomes, reasonOf } from './testing/outcomes'
 import { otherActor, someActor, transferOf, walletRef } from './testing/requests'
 
-let world: LedgerWorld
-beforeAll(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'))
-})
+const world = await createLedgerWorld()
 afterAll(() => world.close())
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))

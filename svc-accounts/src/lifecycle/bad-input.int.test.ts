@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Chain, makeChain, pathOf, personFor } from '../testing/make-accounts'
-import { makeWorld, type World } from '../testing/world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeChain, pathOf, personFor } from '../testing/make-accounts'
+import { makeWorld } from '../testing/world'
 
-let world: World
-let chain: Chain
-beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
-})
+const world = await makeWorld()
+const chain = await makeChain(world)
 afterAll(() => world.close())
 
 /** All data that a write could change, without the totals that follow events in the background. */

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { fund, makeAccount, transfer } from '../testing/make-accounts'
-import { makeWorld, type World } from '../testing/world'
+import { makeWorld } from '../testing/world'
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await makeWorld()
 afterAll(async () => {
   expect(await world.ledgerFaults()).toEqual([])
   await world.close()

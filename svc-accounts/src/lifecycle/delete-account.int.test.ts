@@ -1,27 +1,23 @@
 import type { OpenPlay } from '@cascade/contracts/live'
 import { busy } from '@cascade/service-kit'
 import { eventually } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { postingsFor } from '../ledger/testing/play-requests'
-import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
-import { makeWorld, type World } from '../testing/world'
+import { balanceOf, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
+import { makeWorld } from '../testing/world'
 
 const nothing: OpenPlay = { tickets: { count: 0, stake: '0' }, wins: '0', owed: '0' }
 const twoTickets: OpenPlay = { ...nothing, tickets: { count: 2, stake: '3000' } }
 
-let world: World
-let chain: Chain
 /** Responses of svc-live by player. */
 const responses = new Map<string, (claim: boolean) => Promise<OpenPlay>>()
 const respond = (playerId: string, ...answers: OpenPlay[]) => {
   responses.set(playerId, async () => (answers.length > 1 ? answers.shift() : answers[0]) ?? nothing)
 }
-beforeAll(async () => {
-  world = await makeWorld({
-    openPlay: async (playerId, { claim }) => (await responses.get(playerId)?.(claim)) ?? nothing,
-  })
-  chain = await makeChain(world)
+const world = await makeWorld({
+  openPlay: async (playerId, { claim }) => (await responses.get(playerId)?.(claim)) ?? nothing,
 })
+const chain = await makeChain(world)
 afterAll(async () => {
   expect(await world.ledgerFaults()).toEqual([])
   await world.close()

@@ -1,19 +1,14 @@
-import { type AccountRole, parentRoleOf, sideRoles, treeRoles } from '@cascade/contracts'
+import { type AccountRole, sideRoles, treeRoles } from '@cascade/contracts'
 import { type AccountField, accountFieldNames, accountFields, clearableFields } from '@cascade/contracts/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Chain, type Made, makeAccount, makeChain, pathOf, personFor } from '../testing/make-accounts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Made, makeAccount, makeChain, parentIn, pathOf, personFor } from '../testing/make-accounts'
 import { publishGames } from '../testing/publish-games'
-import { makeWorld, type World } from '../testing/world'
+import { makeWorld } from '../testing/world'
 
-let world: World
-let first: Chain
-let second: Chain
-beforeAll(async () => {
-  world = await makeWorld()
-  await publishGames(world, { _id: 'roulette', version: 1 }, { _id: 'cards', version: 1 })
-  first = await makeChain(world)
-  second = await makeChain(world)
-})
+const world = await makeWorld()
+await publishGames(world, { _id: 'roulette', version: 1 }, { _id: 'cards', version: 1 })
+const first = await makeChain(world)
+const second = await makeChain(world)
 afterAll(() => world.close())
 
 const roles: readonly AccountRole[] = [...treeRoles, ...sideRoles]
@@ -50,13 +45,6 @@ function valueFor(name: AccountField, parentId: string | undefined): unknown {
 const bodyOf = (role: AccountRole, parentId: string | undefined) =>
   Object.fromEntries(fieldsOf(role).map(name => [name, valueFor(name, parentId)]))
 
-/** The parent for a role, in one of the two trees. */
-function parentIn(chain: Chain, role: AccountRole): string | undefined {
-  const parentRole = parentRoleOf(role)
-  if (parentRole === undefined) return undefined
-  return parentRole === 'superadmin' ? world.superadmin.accountId : chain[parentRole as keyof Chain]._id
-}
-
 /** Reads back the fields of a body, without secrets. */
 async function readOf(role: AccountRole, { _id }: Pick<Made, '_id'>, body: object) {
   const { data } = (await world.call(`GET /${pathOf(role)}/${_id}`)).body
@@ -70,7 +58,7 @@ const withoutSecrets = (body: object) => Object.fromEntries(Object.entries(body)
 
 describe.each(roles)('every field of a %s', role => {
   it('is stored on creation and read back', async () => {
-    const body = bodyOf(role, parentIn(first, role))
+    const body = bodyOf(role, parentIn(world, first, role))
     const created = await world.call(`POST /${pathOf(role)}/create`, { body })
     expect([created.status, created.body.errors]).toEqual([201, undefined])
     expect(await readOf(role, created.body.data, withoutSecrets(body))).toEqual(withoutSecrets(body))
@@ -84,10 +72,17 @@ describe.each(roles)('every field of a %s', role => {
   })
 
   it('is stored by an edit, read back and recorded in the history', async () => {
-    const account = await makeAccount(world, role, personFor(role, { refId: parentIn(first, role), games: undefined }))
+    const account = await makeAccount(
+      world,
+      role,
+      personFor(role, { refId: parentIn(world, first, role), games: undefined }),
+    )
     const before = await secretsOf(account._id)
     // The parent of an admin is always a superadmin.
-    const body = bodyOf(role, role === 'admin' ? (await makeAccount(world, 'superadmin'))._id : parentIn(second, role))
+    const body = bodyOf(
+      role,
+      role === 'admin' ? (await makeAccount(world, 'superadmin'))._id : parentIn(world, second, role),
+    )
     const edited = await world.call(`PUT /${pathOf(role)}/${account._id}`, { body })
     expect([edited.status, edited.body.errors]).toEqual([200, undefined])
     expect(await readOf(role, account, withoutSecrets(body))).toEqual(withoutSecrets(body))
@@ -100,7 +95,7 @@ describe.each(roles)('every field of a %s', role => {
   })
 
   it('is removed by null if it is optional', async () => {
-    const account = await makeAccount(world, role, bodyOf(role, parentIn(first, role)))
+    const account = await makeAccount(world, role, bodyOf(role, parentIn(world, first, role)))
     const names = clearableFields(role)
     const body = Object.fromEntries(names.map(name => [name, null]))
     const edited = await world.call(`PUT /${pathOf(role)}/${account._id}`, { body })

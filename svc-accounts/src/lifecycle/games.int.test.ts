@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeAccount, personFor } from '../testing/make-accounts'
 import { publishGames } from '../testing/publish-games'
-import { makeWorld, type World } from '../testing/world'
+import { makeWorld } from '../testing/world'
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-  await publishGames(world, { _id: 'roulette', version: 1 }, { _id: 'cards', version: 1 })
-})
+const world = await makeWorld()
+await publishGames(world, { _id: 'roulette', version: 1 }, { _id: 'cards', version: 1 })
 afterAll(() => world.close())
 
 const gamesOf = async (id: string) => (await world.call(`GET /admins/${id}`)).body.data.games

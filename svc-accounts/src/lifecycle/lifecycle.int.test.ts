@@ -1,40 +1,20 @@
 import { type AccountRole, sideRoles, treeRoles } from '@cascade/contracts'
 import { levelOf } from '@cascade/contracts/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Chain, fund, makeAccount, makeChain, pathOf, personFor, transfer } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { fund, makeChain, parentIn, pathOf, personFor, transfer } from '../testing/make-accounts'
+import { makeWorld } from '../testing/world'
 
-let world: World
-let chain: Chain
-beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
-})
+const world = await makeWorld()
+const chain = await makeChain(world)
 afterAll(() => world.close())
 
 const allRoles: readonly AccountRole[] = [...treeRoles, ...sideRoles]
-const childLevels = [
-  ['superadmin', 'admin'],
-  ['admin', 'superareamanager'],
-  ['superareamanager', 'areamanager'],
-  ['areamanager', 'master'],
-  ['master', 'player'],
-] as const
-
-const parentOf = (role: AccountRole) => {
-  if (role === 'superadmin') return {}
-  if (role === 'admin') return { refId: world.superadmin.accountId }
-  if (role === 'gift' || role === 'loan' || role === 'otc' || role === 'superareamanager')
-    return { refId: chain.admin._id }
-  return {
-    refId: chain[({ areamanager: 'superareamanager', master: 'areamanager', player: 'master' } as const)[role]]._id,
-  }
-}
 
 describe.each(allRoles)('a %s', role => {
   it('is created, listed, read, edited, suspended, activated and deleted on the path of its level', async () => {
     const base = `/${pathOf(role)}`
-    const created = await world.call(`POST ${base}/create`, { body: personFor(role, parentOf(role)) })
+    const refId = parentIn(world, chain, role)
+    const created = await world.call(`POST ${base}/create`, { body: personFor(role, { refId }) })
     expect(created.status).toBe(201)
     const { _id, username, uniqueId, pin } = created.body.data
     expect(username).toMatch(new RegExp(`^${role}\\d+$`))
@@ -46,7 +26,7 @@ describe.each(allRoles)('a %s', role => {
 
     const read = await world.call(`GET ${base}/${_id}`)
     expect(read.body.data).toMatchObject({ _id, username, role, walletBalance: 0, wallet: [{ individualCredit: 0 }] })
-    expect(read.body.data.refId?._id).toBe(role === 'superadmin' ? undefined : parentOf(role).refId)
+    expect(read.body.data.refId?._id).toBe(refId)
     expect(JSON.stringify(read.body)).not.toMatch(/argon|passwordVersion|"pin"|"password"/)
 
     const edit = await world.call(`PUT ${base}/${_id}`, { body: { city: 'Pune', commission: 12.25 } })
@@ -68,48 +48,6 @@ describe.each(allRoles)('a %s', role => {
     expect(removed.body).toEqual({ success: true, message: levelOf(role).deleted })
     expect((await world.call(`GET ${base}/${_id}`)).status).toBe(404)
     expect((await world.events('accounts.account.deleted.v1')).map(data => data.accountId)).toContain(_id)
-  })
-})
-
-describe.each(childLevels)('below a %s', (parentRole, role) => {
-  it(`a ${role} goes through its lifecycle on the children path`, async () => {
-    const parentId = parentRole === 'superadmin' ? world.superadmin.accountId : chain[parentRole]._id
-    const path = `/${pathOf(parentRole)}/${parentId}/children`
-    const created = await world.call(`POST ${path}`, { body: personFor(role) })
-    expect(created.status).toBe(201)
-    const { _id } = created.body.data
-    expect(created.body.data.refId._id).toBe(parentId)
-    const list = await world.call(`GET ${path}?sort=username&order=desc&page=1&size=50`)
-    expect(list.body.data.map((row: { _id: string }) => row._id)).toContain(_id)
-    expect((await world.call(`GET ${path}/${_id}`)).body.data._id).toBe(_id)
-    const edit = await world.call(`PUT ${path}/${_id}`, { body: { note: 'called back' } })
-    expect(edit.body.data.note).toBe('called back')
-
-    await fund(world, { _id: parentId, role: parentRole }, 20).catch(() => undefined)
-    const body = { transferAmount: 8, password: testPassword, toUserId: _id, parentId }
-    const sent = await world.call(`POST ${path}/${_id}/credit-transfer`, { body: { ...body, userId: parentId } })
-    expect(sent.body.data).toMatchObject({ receiverWallet: 8, [levelOf(role).list]: [{ _id, walletBalance: 8 }] })
-    const adjust = { adjustAmount: 3, password: testPassword, toUserId: _id, parentId, userId: parentId }
-    const tookBack = await world.call(`POST ${path}/${_id}/credit-adjust`, { body: adjust })
-    expect(tookBack.body.data).toMatchObject({ receiverWallet: 5, receiver: { _id, walletBalance: 5 } })
-    const gave = await world.call(`POST ${path}/${_id}/credit-adjust`, {
-      body: { ...adjust, transactionType: 'debit' },
-    })
-    expect(gave.body.data.receiverWallet).toBe(8)
-
-    const off = await world.call(`PATCH ${path}/${_id}/toggle-status/deactivate`)
-    expect(off.body.message).toBe(`User ${_id} has been successfully deactivated.`)
-    const removed = await world.call(`DELETE /${pathOf(parentRole)}/${parentId}/children/delete/${_id}`)
-    expect(removed.body.message).toBe(levelOf(role).childDeleted)
-  })
-
-  it('is not found below another parent', async () => {
-    const other = parentRole === 'superadmin' ? (await makeAccount(world, 'superadmin'))._id : undefined
-    const otherId = other ?? (await makeAccount(world, parentRole, parentOf(parentRole)))._id
-    const child = await makeAccount(world, role, parentOf(role))
-    const path = `/${pathOf(parentRole)}/${otherId}/children`
-    expect((await world.call(`GET ${path}/${child._id}`)).status).toBe(404)
-    expect((await world.call(`DELETE ${path}/delete/${child._id}`)).status).toBe(404)
   })
 })
 

@@ -1,12 +1,9 @@
 import { sideRoles } from '@cascade/contracts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeAccount, makeChain, personFor } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { makeWorld, testPassword } from '../testing/world'
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await makeWorld()
 afterAll(() => world.close())
 
 const stored = (_id: string) =>

@@ -1,21 +1,17 @@
 import { limitTexts } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { postingsFor } from '../ledger/testing/play-requests'
 import { type Chain, fund, makeChain, transfer } from '../testing/make-accounts'
-import { makeWorld, type World } from '../testing/world'
+import { makeWorld } from '../testing/world'
 
 const hourMs = 3_600_000
 let aheadMs = 0
-let world: World
 let chain: Chain
-let other: Chain
 let admin: Actor
 let player: Actor
-beforeAll(async () => {
-  world = await makeWorld({ now: () => new Date(Date.now() + aheadMs) })
-  other = await makeChain(world)
-})
+const world = await makeWorld({ now: () => new Date(Date.now() + aheadMs) })
+const other = await makeChain(world)
 afterAll(async () => {
   expect(await world.ledgerFaults()).toEqual([])
   await world.close()

@@ -1,17 +1,13 @@
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Chain, makeChain } from '../testing/make-accounts'
-import { makeWorld, type World } from '../testing/world'
+import { makeChain } from '../testing/make-accounts'
+import { makeWorld } from '../testing/world'
 
-let world: World
-let chain: Chain
-let admin: Actor
-let master: Actor
+const world = await makeWorld()
+const chain = await makeChain(world)
+const admin = await world.actorOf(chain.admin.username)
+const master = await world.actorOf(chain.master.username)
 beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
-  admin = await world.actorOf(chain.admin.username)
-  master = await world.actorOf(chain.master.username)
   const to = [chain.admin._id, chain.master._id]
   await world.deps.commit(world.deps.notices.writes(to, { kind: 'password-changed', data: { by: 'root' } }))
   const approval = { approvalId: 'a1', operation: 'credit.issue', by: 'root' }

@@ -1,23 +1,16 @@
-import type { Actor } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Chain, fund, makeChain, transfer } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { fund, makeChain, transfer } from '../testing/make-accounts'
+import { makeWorld } from '../testing/world'
 
-let world: World
-let chain: Chain
-let admin: Actor
-let player: Actor
-beforeAll(async () => {
-  const open = { tickets: { count: 2, stake: '1500' }, wins: '250', owed: '5' }
-  world = await makeWorld({ openPlay: async () => open })
-  chain = await makeChain(world)
-  admin = await world.actorOf(chain.admin.username)
-  await fund(world, chain.admin, 100)
-  for (const points of [10, 25]) {
-    await transfer(world, { role: 'player', toUserId: chain.player._id, points, as: admin })
-  }
-  player = await world.actorOf(chain.player.username, testPassword)
-})
+const open = { tickets: { count: 2, stake: '1500' }, wins: '250', owed: '5' }
+const world = await makeWorld({ openPlay: async () => open })
+const chain = await makeChain(world)
+const admin = await world.actorOf(chain.admin.username)
+await fund(world, chain.admin, 100)
+for (const points of [10, 25]) {
+  await transfer(world, { role: 'player', toUserId: chain.player._id, points, as: admin })
+}
+const player = await world.actorOf(chain.player.username)
 afterAll(() => world.close())
 
 describe('the profile of a player', () => {

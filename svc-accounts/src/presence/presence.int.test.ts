@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Chain, makeChain } from '../testing/make-accounts'
-import { makeWorld, type World } from '../testing/world'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { makeChain } from '../testing/make-accounts'
+import { makeWorld } from '../testing/world'
 
-let world: World
-let chain: Chain
 let clock: Date | undefined
-beforeAll(async () => {
-  world = await makeWorld({ now: () => clock ?? new Date() })
-  chain = await makeChain(world)
-})
+const world = await makeWorld({ now: () => clock ?? new Date() })
+const chain = await makeChain(world)
 afterEach(() => {
   clock = undefined
 })

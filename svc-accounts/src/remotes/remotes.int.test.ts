@@ -1,12 +1,9 @@
 import type { Actor } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeChain } from '../testing/make-accounts'
-import { makeWorld, type World } from '../testing/world'
+import { makeWorld } from '../testing/world'
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await makeWorld()
 afterAll(() => world.close())
 
 const signed = (name: string) => ({ text: `{"version":"${name}"}`, signature: name.padStart(86, '0') })

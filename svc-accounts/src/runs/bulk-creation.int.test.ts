@@ -1,24 +1,15 @@
 import { type CreationInput, type RunRow, runTexts } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { AccountsDeps } from '../deps'
 import { withIdleRuns } from '../testing/idle-runs'
-import { type Chain, makeChain } from '../testing/make-accounts'
-import { makeWorld, type World } from '../testing/world'
+import { makeChain, makeTwoTrees } from '../testing/make-accounts'
 import { startCreation } from './bulk-creation'
 import type { Run } from './run-store'
 import { processNextRows } from './run-worker'
 
-let world: World
-let chain: Chain
-let other: Chain
-let admin: Actor
-beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
-  other = await makeChain(world)
-  admin = await world.actorOf(chain.admin.username)
-})
+const { world, chain, other, ...made } = await makeTwoTrees()
+let { admin } = made
 afterAll(() => world.close())
 
 const address = { country: 'IN', state: 'MH', city: 'Pune', address: '1 Long Road' }

@@ -1,25 +1,17 @@
 import { creditTexts, type RunInput, runTexts } from '@cascade/contracts/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { insertAccounts } from '../lifecycle/create-account'
 import { newAccount } from '../lifecycle/new-account'
 import { withIdleRuns } from '../testing/idle-runs'
-import { balanceOf, type Chain, fund, type Made, makeChain } from '../testing/make-accounts'
-import { type AnswerBody, makeWorld, testPassword, type World } from '../testing/world'
+import { balanceOf, fund, type Made, makeChain, makeTwoTrees } from '../testing/make-accounts'
+import { type AnswerBody, testPassword } from '../testing/world'
 import type { Run } from './run-store'
 import { processNextRows } from './run-worker'
 import { startRun } from './start-run'
 
-let world: World
-let chain: Chain
-let other: Chain
-let players: Made[]
-beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
-  other = await makeChain(world)
-  players = [chain.player, ...(await makeCrowd(59))]
-  await fund(world, chain.admin, 100_000)
-})
+const { world, chain, other } = await makeTwoTrees()
+const players = [chain.player, ...(await makeCrowd(59))]
+await fund(world, chain.admin, 100_000)
 afterAll(() => world.close())
 
 /** Players below the master, without passwords because hashing would dominate the test time. */

@@ -1,20 +1,16 @@
 import { runTexts } from '@cascade/contracts/accounts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { withIdleRuns } from '../testing/idle-runs'
-import { type Chain, fund, type Made, makeAccount, makeChain } from '../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../testing/world'
+import { fund, type Made, makeAccount, makeChain } from '../testing/make-accounts'
+import { makeWorld, testPassword } from '../testing/world'
 import type { Run } from './run-store'
 import { processNextRows } from './run-worker'
 import { startRun } from './start-run'
 import { undoRun } from './undo-run'
 
-let world: World
-let chain: Chain
 let players: Made[]
-beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
-})
+const world = await makeWorld()
+const chain = await makeChain(world)
 beforeEach(async () => {
   const below = { refId: chain.master._id }
   players = await Promise.all([1, 2, 3].map(() => makeAccount(world, 'player', below)))

@@ -1,23 +1,16 @@
 import type { SavedView } from '@cascade/contracts/accounts'
 import { savedViewsMax } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeChain } from '../testing/make-accounts'
-import { makeWorld, type World } from '../testing/world'
+import { makeWorld } from '../testing/world'
 
-let world: World
-let admin: Actor
-let master: Actor
-let otherAdmin: Actor
-let otherMaster: Actor
-beforeAll(async () => {
-  world = await makeWorld()
-  const [mine, foreign] = [await makeChain(world), await makeChain(world)]
-  admin = await world.actorOf(mine.admin.username)
-  master = await world.actorOf(mine.master.username)
-  otherAdmin = await world.actorOf(foreign.admin.username)
-  otherMaster = await world.actorOf(foreign.master.username)
-})
+const world = await makeWorld()
+const [mine, foreign] = [await makeChain(world), await makeChain(world)]
+const admin = await world.actorOf(mine.admin.username)
+const master = await world.actorOf(mine.master.username)
+const otherAdmin = await world.actorOf(foreign.admin.username)
+const otherMaster = await world.actorOf(foreign.master.username)
 afterAll(() => world.close())
 
 const list = 'accounts.player'

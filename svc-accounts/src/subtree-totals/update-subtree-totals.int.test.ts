@@ -1,21 +1,15 @@
 import { toPoints } from '@cascade/contracts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { StoredAccount } from '../accounts/account-store'
 import { postingsFor } from '../ledger/testing/play-requests'
 import { waitForListFigures } from '../testing/list-figures'
-import { type Chain, fund, type Made, makeAccount, makeTwoTrees, pathOf, transfer } from '../testing/make-accounts'
+import { fund, type Made, makeAccount, makeTwoTrees, pathOf, transfer } from '../testing/make-accounts'
 import { holdsForAll } from '../testing/sequences'
-import type { World } from '../testing/world'
 
-let world: World
-let chain: Chain
-let other: Chain
-beforeAll(async () => {
-  ;({ world, chain, other } = await makeTwoTrees())
-  await fund(world, chain.admin, 5_000)
-  await fund(world, other.admin, 5_000)
-})
+const { world, chain, other } = await makeTwoTrees()
+await fund(world, chain.admin, 5_000)
+await fund(world, other.admin, 5_000)
 afterAll(() => world.close())
 
 type Totals = { balance: number; direct: number; all: number }

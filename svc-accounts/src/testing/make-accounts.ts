@@ -1,4 +1,4 @@
-import type { AccountRole } from '@cascade/contracts'
+import { type AccountRole, parentRoleOf } from '@cascade/contracts'
 import { levelOf } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
 import { type Answer, type AnswerBody, makeWorld, testPassword, type World } from './world'
@@ -39,6 +39,13 @@ export async function makeChain(world: World): Promise<Chain> {
   const master = await makeAccount(world, 'master', { refId: areamanager._id })
   const player = await makeAccount(world, 'player', { refId: master._id })
   return { admin, superareamanager, areamanager, master, player }
+}
+
+/** Where a new account of this role belongs in a tree; undefined for a superadmin. */
+export function parentIn(world: World, chain: Chain, role: AccountRole): string | undefined {
+  const parentRole = parentRoleOf(role)
+  if (parentRole === undefined) return undefined
+  return parentRole === 'superadmin' ? world.superadmin.accountId : chain[parentRole as keyof Chain]._id
 }
 
 /** A world with two admin trees, and the first admin as an actor. */

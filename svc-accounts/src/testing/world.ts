@@ -4,7 +4,6 @@ import type { Actor, Service } from '@cascade/service-kit'
 import { startServiceWorld } from '@cascade/service-kit/testing'
 import type { MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import { inject } from 'vitest'
 import { type AccountsDeps, createDeps } from '../deps'
 import type { AccountsEnv } from '../env'
 import { createHasher, type HashCost } from '../identity/passwords/hasher'
@@ -37,7 +36,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>
 /** The service with real MongoDB and NATS and its own database, called like the gateway does. The superadmin is signed in. */
 export async function makeWorld(options: WorldOptions = {}) {
   const { service, made } = createTestService(options)
-  const started = await startServiceWorld(service, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
+  const started = await startServiceWorld(service)
   const { db, client, keys, env } = started
   const { deps, ledger, client: serviceClient } = made()
   const gatewayToken = await keys.signerOf('gateway')

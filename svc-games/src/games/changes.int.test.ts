@@ -1,17 +1,13 @@
 import { type Game, gameCodes } from '@cascade/contracts/games'
-import { eventually, makeActor, type ServiceWorld, startServiceWorld } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { eventually, makeActor, startServiceWorld } from '@cascade/service-kit/testing'
+import { afterAll, describe, expect, it } from 'vitest'
 import { gamesService } from '../service'
 
 const root = makeActor({ username: 'root' })
 const second = makeActor({ username: 'second' })
-let world: ServiceWorld
 
-beforeAll(async () => {
-  const servers = { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') }
-  world = await startServiceWorld(gamesService, servers, ['live'])
-})
-afterAll(() => world?.stop())
+const world = await startServiceWorld(gamesService, {}, ['live'])
+afterAll(() => world.stop())
 
 async function gameOf(code: string): Promise<Game> {
   const { body } = await world.call(root, `GET /game?q=${code}`)

@@ -1,7 +1,7 @@
 import { type Game, imageBytesMax, imagePath } from '@cascade/contracts/games'
 import { eventually, makeActor, type ServiceWorld, startServiceWorld } from '@cascade/service-kit/testing'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createImageStore } from '../images/image-store'
 import { sweepImages } from '../images/store-images'
 import { gamesService } from '../service'
@@ -13,7 +13,7 @@ let world: ServiceWorld
 let timeId: string
 
 beforeAll(async () => {
-  world = await startServiceWorld(gamesService, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
+  world = await startServiceWorld(gamesService)
   const { body } = await world.call(root, 'GET /time/timelist')
   timeId = (body.data as { _id: string }[])[0]?._id ?? ''
 })

@@ -1,16 +1,13 @@
 import { gameCodes } from '@cascade/contracts/games'
-import { eventually, makeActor, type ServiceWorld, startServiceWorld } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { eventually, makeActor, startServiceWorld } from '@cascade/service-kit/testing'
+import { afterAll, describe, expect, it } from 'vitest'
 import { gamesService } from '../service'
 
 const superadmin = makeActor()
 const admin = makeActor({ role: 'admin' })
-let world: ServiceWorld
 
-beforeAll(async () => {
-  world = await startServiceWorld(gamesService, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
-})
-afterAll(() => world?.stop())
+const world = await startServiceWorld(gamesService)
+afterAll(() => world.stop())
 
 describe('the game list', () => {
   it('contains the thirteen master games with their times', async () => {

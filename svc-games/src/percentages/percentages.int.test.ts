@@ -7,7 +7,7 @@ import {
   type ServiceWorld,
   startServiceWorld,
 } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gamesService } from '../service'
 
 const root = makeAccount()
@@ -20,8 +20,7 @@ type Actors = [Actor, Actor, Actor, Actor]
 let world: ServiceWorld
 
 beforeAll(async () => {
-  const servers = { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') }
-  world = await startServiceWorld(gamesService, servers, ['accounts'])
+  world = await startServiceWorld(gamesService, {}, ['accounts'])
   await world.emit('accounts', ...[root, admin, rival, manager].map(accountCreated))
   await eventually(async () => (await list(superadmin, rival.accountId)).status === 200)
 })

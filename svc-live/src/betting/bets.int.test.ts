@@ -13,18 +13,15 @@ import {
 import { masterDescription } from '@cascade/draw-rules/master'
 import { accountsOf } from '@cascade/service-kit'
 import { eventually } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type LiveWorld, startLiveWorld } from '../testing/world'
 
 const digits = masterDescription(gameCodes.funTarget) as GameDescription
 const limits = { betMin: 2, betMax: 100, betStep: 2, drawOptionMax: 150, playerDayMax: 400, liabilityMax: 3_000 }
 const [plain, strict] = ['plain', 'strict']
 
-let world: LiveWorld
-beforeAll(async () => {
-  world = await startLiveWorld({ [plain]: digits, [strict]: { ...digits, limits } })
-}, 60_000)
-afterAll(() => world?.stop())
+const world = await startLiveWorld({ [plain]: digits, [strict]: { ...digits, limits } })
+afterAll(() => world.stop())
 
 type Player = Awaited<ReturnType<LiveWorld['player']>>
 type Placing = { gameId?: string; bets: Bet[]; drawId?: string; key?: string }

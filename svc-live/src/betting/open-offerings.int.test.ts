@@ -1,27 +1,19 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { drawIdOf } from '@cascade/contracts/live'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { BaseDeps } from '../base-deps'
+import { afterAll, describe, expect, it } from 'vitest'
 import { decideDraws } from '../drawing/decide-draws'
 import { projectPlay } from '../projections/project-play'
 import { startDrawDeps } from '../testing/draw-deps'
 import { createJournal, type Journal } from '../testing/play-journal'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { startScratch } from '../testing/scratch'
 import { createOpenOfferings } from './open-offerings'
 
 const gameId = gameCodes.funTarget
 const minuteMs = 60_000
-let world: Scratch
-let deps: BaseDeps
 
-beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-  deps = await startDrawDeps(world, [gameId])
-})
-afterAll(async () => {
-  await deps?.catalog.stop()
-  await world?.stop()
-})
+const world = await startScratch()
+const deps = await startDrawDeps(world, [gameId])
+afterAll(() => world.stop())
 
 function offeringsAt(nowMs: number) {
   const time = { nowMs }

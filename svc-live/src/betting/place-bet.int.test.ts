@@ -2,13 +2,12 @@ import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
 import { drawIdOf } from '@cascade/contracts/live'
 import { silentLogger } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { BaseDeps } from '../base-deps'
+import { afterAll, describe, expect, it } from 'vitest'
 import { projectPlay } from '../projections/project-play'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
 import { createJournal } from '../testing/play-journal'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { startScratch } from '../testing/scratch'
 import { createBetQueue } from './bet-queue'
 import { createStakedDraws } from './open-draws'
 import { createOpenOfferings } from './open-offerings'
@@ -19,17 +18,10 @@ import { createRecentBets } from './recent-bets'
 
 const gameId = gameCodes.funTarget
 const minuteMs = 60_000
-let world: Scratch
-let shared: BaseDeps
 
-beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-  shared = await startDrawDeps(world, [gameId])
-})
-afterAll(async () => {
-  await shared?.catalog.stop()
-  await world?.stop()
-})
+const world = await startScratch()
+const shared = await startDrawDeps(world, [gameId])
+afterAll(() => world.stop())
 
 type Answer = (request: PostingRequest, call: number) => PostingResult
 

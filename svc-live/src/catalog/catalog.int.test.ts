@@ -1,23 +1,16 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { masterDescription } from '@cascade/draw-rules/master'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { startDrawDeps } from '../testing/draw-deps'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { startScratch } from '../testing/scratch'
 import { storeVersions } from './version-store'
 
 const gameId = gameCodes.funTarget
 const description = masterDescription(gameId)
-let world: Scratch
-let deps: Awaited<ReturnType<typeof startDrawDeps>>
 
-beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-  deps = await startDrawDeps(world, [gameId])
-})
-afterAll(async () => {
-  await deps?.catalog.stop()
-  await world?.stop()
-})
+const world = await startScratch()
+const deps = await startDrawDeps(world, [gameId])
+afterAll(() => world.stop())
 
 const at = '2026-01-01T00:00:00.000Z'
 

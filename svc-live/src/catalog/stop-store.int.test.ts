@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startScratch } from '../testing/scratch'
 import { createStopStore } from './stop-store'
 
-let world: Scratch
-beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-})
-afterAll(() => world?.stop())
+const world = await startScratch()
+afterAll(() => world.stop())
 
 const by = (username: string) => ({ accountId: username, username, role: 'admin' as const })
 const at = (minute: number) => `2026-03-01T10:0${minute}:00.000Z`

@@ -1,15 +1,12 @@
 import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { drawIdOf, type LiveGame, liveApi, liveTexts, type PendingResult } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endOf, type LiveWorld, startLiveWorld } from '../testing/world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { endOf, startLiveWorld } from '../testing/world'
 
 const gameId = gameCodes.funTarget
-let world: LiveWorld
-beforeAll(async () => {
-  world = await startLiveWorld({ [gameId]: masterDescription(gameId) as GameDescription })
-}, 60_000)
-afterAll(() => world?.stop())
+const world = await startLiveWorld({ [gameId]: masterDescription(gameId) as GameDescription })
+afterAll(() => world.stop())
 
 async function save(key: string, result = '7', drawId?: string) {
   const body = { adminId: world.adminId, gameId, boosterValue: 1, result, ...(drawId && { drawId }) }

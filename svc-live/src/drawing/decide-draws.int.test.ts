@@ -1,32 +1,24 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { drawIdOf, type PendingResult } from '@cascade/contracts/live'
 import { verifyChain, verifyTicket } from '@cascade/draw-rules/verify'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { BaseDeps } from '../base-deps'
+import { afterAll, describe, expect, it } from 'vitest'
 import { gamesFeed } from '../catalog/games'
 import type { Offering } from '../catalog/offering'
 import { projectPlay } from '../projections/project-play'
 import { buildTicketProof } from '../records/ticket-tree'
 import { startDrawDeps } from '../testing/draw-deps'
 import { createJournal } from '../testing/play-journal'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { startScratch } from '../testing/scratch'
 import { readClosingFigures } from './closing-figures'
 import { type DueDraw, decideDraws } from './decide-draws'
 
 const gameId = gameCodes.funTarget
 const operator = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
-let world: Scratch
-let deps: BaseDeps
 let offeringCount = 0
 
-beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-  deps = await startDrawDeps(world, [gameId, gameCodes.andharBahar])
-})
-afterAll(async () => {
-  await deps?.catalog.stop()
-  await world?.stop()
-})
+const world = await startScratch()
+const deps = await startDrawDeps(world, [gameId, gameCodes.andharBahar])
+afterAll(() => world.stop())
 
 function makeOffering() {
   offeringCount += 1

@@ -1,27 +1,20 @@
 import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
 import type { Lease } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { BaseDeps } from '../base-deps'
 import type { BetCall } from '../betting/read-bet'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
 import { createJournal } from '../testing/play-journal'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { startScratch } from '../testing/scratch'
 import { startEngine } from './engine'
 
 const gameId = gameCodes.funTarget
-let world: Scratch
-let shared: BaseDeps
 
-beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-  shared = await startDrawDeps(world, [gameId])
-})
-afterAll(async () => {
-  await shared?.catalog.stop()
-  await world?.stop()
-})
+const world = await startScratch()
+const shared = await startDrawDeps(world, [gameId])
+afterAll(() => world.stop())
 
 async function startLeader(answer: (request: PostingRequest) => PostingResult) {
   const { db } = world

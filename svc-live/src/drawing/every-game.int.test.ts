@@ -12,7 +12,7 @@ import { masterDescription, masterGames } from '@cascade/draw-rules/master'
 import { verifyChain } from '@cascade/draw-rules/verify'
 import { eventually } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endOf, type LiveWorld, startLiveWorld } from '../testing/world'
+import { endOf, startLiveWorld } from '../testing/world'
 
 /** A wheel under policy `random`, where every other draw has booster 2. */
 const randomGame = {
@@ -32,20 +32,20 @@ const rulesOf = (gameId: string) => games.find(game => game.gameId === gameId)?.
 type Ticket = { ticketId: string; drawId: string }
 type Played = { ticket: Ticket; chosen: string; staked: number }
 
-let world: LiveWorld
-let player: Awaited<ReturnType<LiveWorld['player']>>
 const played = new Map<string, Played>()
 
 /** Every game gets bets and a manual result; then the clock moves once, past the last of their draws. */
+const world = await startLiveWorld(
+  Object.fromEntries(described.map(({ gameId, description }) => [gameId, description])),
+)
+// The database clock is ahead of this world's: idle records would expire at once.
+await world.db.collection('records').dropIndex('expiresAt_1')
+const player = await world.player(1_000)
 beforeAll(async () => {
-  world = await startLiveWorld(Object.fromEntries(described.map(({ gameId, description }) => [gameId, description])))
-  // The database clock is ahead of this world's: idle records would expire at once.
-  await world.db.collection('records').dropIndex('expiresAt_1')
-  player = await world.player(1_000)
   for (const { gameId, rules } of games) played.set(gameId, await play(gameId, rules))
   await world.moveTo(Math.max(...[...played.values()].map(({ ticket }) => endOf(ticket.drawId))))
 }, 60_000)
-afterAll(() => world?.stop())
+afterAll(() => world.stop())
 
 async function bet(gameId: string, bets: readonly object[]): Promise<Ticket> {
   const path = `POST ${liveApi.createBet.path}`

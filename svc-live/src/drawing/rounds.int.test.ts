@@ -1,7 +1,7 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { drawIdOf } from '@cascade/contracts/live'
 import { CommitUnknown } from '@cascade/service-kit'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { BaseDeps } from '../base-deps'
 import { createStakedDraws } from '../betting/open-draws'
 import { createOpenOfferings } from '../betting/open-offerings'
@@ -18,7 +18,8 @@ const drawMs = 60_000
 
 describe('an offering', () => {
   it('draws without bets again after the commit of a draw with bets stayed unknown', async () => {
-    const world = await startScratch(inject('mongodbUri'))
+    const world = await startScratch()
+    onTestFinished(world.stop)
     const { adminId } = await makePlayer(world.db)
     const offering = { adminId, gameId }
     const journal = createJournal(adminId)
@@ -61,8 +62,5 @@ describe('an offering', () => {
       [drawAtMs, drawAtMs + drawMs].map(atMs => drawIdOf(offering, atMs)).sort(),
     )
     expect(open.results.map(({ drawId }) => drawId)).toContain(drawIdOf(offering, drawAtMs))
-
-    await deps.catalog.stop()
-    await world.stop()
   })
 })

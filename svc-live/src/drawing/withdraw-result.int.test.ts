@@ -2,18 +2,15 @@ import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { type LiveGame, liveApi, liveTexts } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { makeAccount } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { storeAccounts } from '../testing/make-player'
-import { endOf, type LiveWorld, startLiveWorld } from '../testing/world'
+import { endOf, startLiveWorld } from '../testing/world'
 
 const gameId = gameCodes.funTarget
 const description = masterDescription(gameId) as GameDescription
 
-let world: LiveWorld
-beforeAll(async () => {
-  world = await startLiveWorld({ [gameId]: description })
-}, 60_000)
-afterAll(() => world?.stop())
+const world = await startLiveWorld({ [gameId]: description })
+afterAll(() => world.stop())
 
 const line = `POST ${liveApi.withdrawResult.path}`
 const withdraw = (drawId: string, actor = world.admin) =>

@@ -3,7 +3,7 @@ import { betTexts } from '@cascade/contracts/live'
 import { bookingIdOf, busy, type Call, type Ctx, claimIdOf, createMetrics } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { BaseDeps } from '../base-deps'
 import { createStores } from '../base-deps'
 import { createLedgerClient } from '../ledger/client'
@@ -11,16 +11,13 @@ import { createDeadLetterStore } from '../ledger/dead-letter-store'
 import { createDeadLetters } from '../ledger/dead-letters'
 import { createTicketStore } from '../records/ticket-store'
 import { makeTicket } from '../testing/make-ticket'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { startScratch } from '../testing/scratch'
 import { beginPayments } from './begin-payments'
 import { createPayableStore } from './payable-store'
 import { claimWins } from './routes'
 
-let world: Scratch
-beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-})
-afterAll(() => world?.stop())
+const world = await startScratch()
+afterAll(() => world.stop())
 
 async function makePlayer(wins: number) {
   const { db, transaction } = world

@@ -4,15 +4,12 @@ import type { CorrectionPreview } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { verifyChain } from '@cascade/draw-rules/verify'
 import { accountsOf } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LiveWorld, startLiveWorld } from '../testing/world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startLiveWorld } from '../testing/world'
 
 const gameId = 'digits'
-let world: LiveWorld
-beforeAll(async () => {
-  world = await startLiveWorld({ [gameId]: masterDescription(gameCodes.funTarget) as GameDescription })
-}, 60_000)
-afterAll(() => world?.stop())
+const world = await startLiveWorld({ [gameId]: masterDescription(gameCodes.funTarget) as GameDescription })
+afterAll(() => world.stop())
 
 async function makeLoser() {
   const player = await world.player(10)

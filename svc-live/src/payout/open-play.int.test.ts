@@ -2,23 +2,20 @@ import type { AnyEvent } from '@cascade/contracts'
 import { type PostingRequest, type PostingResult, playEvents } from '@cascade/contracts/accounts'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { BaseDeps } from '../base-deps'
 import { createStores } from '../base-deps'
 import { createDeadLetterStore } from '../ledger/dead-letter-store'
 import { projectPlay } from '../projections/project-play'
 import { makeTicket } from '../testing/make-ticket'
 import { createJournal, type Journal } from '../testing/play-journal'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { startScratch } from '../testing/scratch'
 import { readOpenPlay } from './open-play'
 
 const offering = { adminId: 'a1', gameId: 'MNOQqWWi' }
-let world: Scratch
 
-beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-})
-afterAll(() => world?.stop())
+const world = await startScratch()
+afterAll(() => world.stop())
 
 async function makeDeps(journal: Journal) {
   const { db, transaction } = world

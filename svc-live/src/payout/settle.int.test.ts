@@ -3,13 +3,12 @@ import type { PostingRequest } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
 import type { DrawSettled } from '@cascade/contracts/live'
 import { AppError, createMetrics } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { BaseDeps } from '../base-deps'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createLedgerClient } from '../ledger/client'
 import { chunkSize, type Ticket } from '../records/ticket'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makeTicket } from '../testing/make-ticket'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { startScratch } from '../testing/scratch'
 import type { PayoutRun } from './payout-run-store'
 import { settleDraw } from './settle'
 
@@ -18,31 +17,22 @@ const offering = { adminId: 'a1', gameId }
 const drawId = `a1_${gameId}_1772359260`
 const drawAt = new Date('2026-03-01T10:01:00.000Z')
 
-let world: Scratch
-let deps: BaseDeps
 const booked = new Map<string, PostingRequest>()
 let onCall: (requests: readonly PostingRequest[]) => void = () => undefined
 
-beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-  deps = await startDrawDeps(world, [gameId])
-  const book = async (_call: unknown, { body }: { body?: unknown }) => {
-    const { requests } = body as { requests: PostingRequest[] }
-    onCall(requests)
-    for (const request of requests) booked.set(request.id, booked.get(request.id) ?? request)
-    const result = { outcome: 'booked', replayed: false, seq: 1, amount: '0', poolBalance: '0', gateVersion: 1 }
-    return { results: requests.map(({ id }) => ({ ...result, id })) }
-  }
-  const { deadLetters, logger } = deps
-  deps = {
-    ...deps,
-    ledger: createLedgerClient(book as never, { deadLetters, logger, metrics: createMetrics('svc-live') }),
-  }
-})
-afterAll(async () => {
-  await deps?.catalog.stop()
-  await world?.stop()
-})
+const world = await startScratch()
+const drawDeps = await startDrawDeps(world, [gameId])
+const book = async (_call: unknown, { body }: { body?: unknown }) => {
+  const { requests } = body as { requests: PostingRequest[] }
+  onCall(requests)
+  for (const request of requests) booked.set(request.id, booked.get(request.id) ?? request)
+  const result = { outcome: 'booked', replayed: false, seq: 1, amount: '0', poolBalance: '0', gateVersion: 1 }
+  return { results: requests.map(({ id }) => ({ ...result, id })) }
+}
+const { deadLetters, logger } = drawDeps
+const ledger = createLedgerClient(book as never, { deadLetters, logger, metrics: createMetrics('svc-live') })
+const deps = { ...drawDeps, ledger }
+afterAll(() => world.stop())
 
 const runOf = (resultVersion: number, result: string): PayoutRun => ({
   ...offering,

@@ -2,7 +2,7 @@ import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { type Board, type LiveGame, liveApi } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { makeAccount } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { storeAccounts } from '../testing/make-player'
 import { type LiveWorld, startLiveWorld } from '../testing/world'
 
@@ -10,15 +10,11 @@ const games = [gameCodes.funTarget, gameCodes.bingo]
 const [digits, bingo] = games as [string, string]
 const descriptionOf = (gameId: string) => masterDescription(gameId) as GameDescription
 
-let world: LiveWorld
-let player: Awaited<ReturnType<LiveWorld['player']>>
 const other = makeAccount({ role: 'admin' })
-beforeAll(async () => {
-  world = await startLiveWorld(Object.fromEntries(games.map(gameId => [gameId, descriptionOf(gameId)])))
-  await storeAccounts(world.db, [other])
-  player = await world.player(1_000)
-}, 60_000)
-afterAll(() => world?.stop())
+const world = await startLiveWorld(Object.fromEntries(games.map(gameId => [gameId, descriptionOf(gameId)])))
+await storeAccounts(world.db, [other])
+const player = await world.player(1_000)
+afterAll(() => world.stop())
 
 type Actor = LiveWorld['admin']
 const boardOf = async (actor: Actor, query = '') =>

@@ -1,23 +1,16 @@
 import { gameCodes } from '@cascade/contracts/games'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { RecordSummary } from '../records/record-store'
 import { withClaim } from '../records/ticket'
 import { createTicketStore } from '../records/ticket-store'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makeTicket } from '../testing/make-ticket'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { startScratch } from '../testing/scratch'
 import { readHistoryRows } from './history-rows'
 
-let world: Scratch
-let deps: Awaited<ReturnType<typeof startDrawDeps>>
-beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-  deps = await startDrawDeps(world, [gameCodes.funTarget])
-})
-afterAll(async () => {
-  await deps?.catalog.stop()
-  await world?.stop()
-})
+const world = await startScratch()
+const deps = await startDrawDeps(world, [gameCodes.funTarget])
+afterAll(() => world.stop())
 
 describe('a row of the bet history', () => {
   it('shows the win of a ticket that was read just before its draw was settled', async () => {

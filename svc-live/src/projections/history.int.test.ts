@@ -1,21 +1,21 @@
 import { gameCodes } from '@cascade/contracts/games'
 import type { HistoryQuery } from '@cascade/contracts/live'
 import type { Actor, Call, Ctx } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LiveDeps } from '../deps'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
 import { makeTicket } from '../testing/make-ticket'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { startScratch } from '../testing/scratch'
 import { isCleared } from './clearings'
 import { listHistory } from './history'
 
 const gameId = gameCodes.lucky12
 const wholeTime = { startDate: '2026-02-01', endDate: '2026-03-01' }
-let world: Scratch
-let deps: LiveDeps
-let adminId: string
-let playerId: string
+const world = await startScratch()
+const clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z') }
+const deps = (await startDrawDeps(world, [gameId], { clock })) as LiveDeps
+const { adminId, playerId, row: player } = await makePlayer(world.db)
 
 const days = [
   ...Array.from({ length: 3 }, () => '2026-02-27'),
@@ -27,19 +27,13 @@ const idOf = (index: number) => `ticket-${String(index).padStart(3, '0')}`
 const ids = days.map((_, index) => idOf(index))
 
 beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-  const clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z') }
-  deps = (await startDrawDeps(world, [gameId], { clock })) as LiveDeps
-  const created = await makePlayer(world.db)
-  adminId = created.adminId
-  playerId = created.playerId
   const rows = days.map((day, index) =>
     makeTicket({
       _id: idOf(index),
       playerId,
       username: 'Bert',
       adminId,
-      ancestry: created.row.ancestry,
+      ancestry: player.ancestry,
       gameId,
       day,
       at: atOf(index),
@@ -52,10 +46,7 @@ beforeAll(async () => {
     await deps.lists.append(rows, tx)
   })
 })
-afterAll(async () => {
-  await deps?.catalog.stop()
-  await world?.stop()
-})
+afterAll(() => world.stop())
 
 const superadmin = { accountId: 'root', username: 'root', role: 'superadmin' } as Actor
 const admin = () => ({ accountId: adminId, username: 'admin', role: 'admin' }) as Actor

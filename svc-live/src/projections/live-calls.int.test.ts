@@ -2,20 +2,16 @@ import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { type LiveGame, liveApi } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { makeAccount } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { storeAccounts } from '../testing/make-player'
-import { type LiveWorld, startLiveWorld } from '../testing/world'
+import { startLiveWorld } from '../testing/world'
 
 const gameId = gameCodes.funTarget
 const description = masterDescription(gameId) as GameDescription
 
-let world: LiveWorld
-let player: Awaited<ReturnType<LiveWorld['player']>>
-beforeAll(async () => {
-  world = await startLiveWorld({ [gameId]: description })
-  player = await world.player(1_000)
-}, 60_000)
-afterAll(() => world?.stop())
+const world = await startLiveWorld({ [gameId]: description })
+const player = await world.player(1_000)
+afterAll(() => world.stop())
 
 const timerOf = (id: string) => `${liveApi.timer.path}?gameId=${id}`
 const limitsOf = (adminId: string, id: string = gameId) => `${liveApi.limits.path}?adminId=${adminId}&gameId=${id}`

@@ -3,13 +3,13 @@ import { gameCodes } from '@cascade/contracts/games'
 import { drawIdOf } from '@cascade/contracts/live'
 import type { Call, Ctx } from '@cascade/service-kit'
 import type { CommandSucceededEvent } from 'mongodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LiveDeps } from '../deps'
 import { findUnsettledDraws } from '../payout/open-play'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
 import { makeTicket } from '../testing/make-ticket'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { startScratch } from '../testing/scratch'
 import { listGames, readOpenDraw, readTable } from './play-table'
 import { listTickets, listWins, readOwnTicket } from './play-tickets'
 
@@ -17,20 +17,15 @@ const gameId = gameCodes.lucky12
 const startMs = Date.parse('2026-03-01T10:02:30.000Z')
 const drawAtMs = Date.parse('2026-03-01T10:03:00.000Z')
 let nowMs = startMs
-let world: Scratch
-let deps: LiveDeps
-
-beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-  const clock = { now: () => nowMs }
-  deps = (await startDrawDeps(world, [gameId, gameCodes.andharBahar], { clock })) as LiveDeps
-  // A refresh would count as documents of a call.
-  await deps.catalog.stop()
-})
+const world = await startScratch()
+const clock = { now: () => nowMs }
+const deps = (await startDrawDeps(world, [gameId, gameCodes.andharBahar], { clock })) as LiveDeps
+// A refresh would count as documents of a call.
+await deps.catalog.stop()
 beforeEach(() => {
   nowMs = startMs
 })
-afterAll(() => world?.stop())
+afterAll(() => world.stop())
 
 async function makeCaller() {
   const { adminId, playerId, actor } = await makePlayer(world.db)

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createPayableStore, type DebtRow, type UnclaimedRow } from '../payout/payable-store'
 import type { PaymentRow } from '../payout/payment-store'
 import type { Ticket } from '../records/ticket'
 import { createTicketStore } from '../records/ticket-store'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { startScratch } from '../testing/scratch'
 import type { Claim } from './play-batch'
 import { projectClaims } from './project-claims'
 
-let world: Scratch
-beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-})
+const world = await startScratch()
 afterAll(() => world.stop())
 
 const at = new Date('2026-03-01T10:00:00Z')

@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { drawIdOf } from '@cascade/contracts/live'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createJournal, type Journal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { createTicketLists } from './list-store'
@@ -46,8 +46,6 @@ function makeDays(): Journal {
 }
 
 const journal = makeDays()
-let world: Scratch
-let other: Scratch
 
 const apply = async ({ transaction, db }: Scratch, events: readonly AnyEvent[], size: number) => {
   for (let at = 0; at < events.length; at += size) {
@@ -55,14 +53,12 @@ const apply = async ({ transaction, db }: Scratch, events: readonly AnyEvent[], 
   }
 }
 
-beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
-  other = await startScratch(inject('mongodbUri'))
-  await apply(world, journal.events, 100)
-})
+const world = await startScratch()
+const other = await startScratch()
+await apply(world, journal.events, 100)
 afterAll(async () => {
-  await world?.stop()
-  await other?.stop()
+  await world.stop()
+  await other.stop()
 })
 
 const stakesOf = (events: readonly AnyEvent[]) =>

@@ -1,16 +1,13 @@
 import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import type { DrawDocument } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LiveWorld, startLiveWorld } from '../testing/world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startLiveWorld } from '../testing/world'
 import { createRecordStore } from './record-store'
 
 const gameId = 'digits'
-let world: LiveWorld
-beforeAll(async () => {
-  world = await startLiveWorld({ [gameId]: masterDescription(gameCodes.funTarget) as GameDescription })
-}, 60_000)
-afterAll(() => world?.stop())
+const world = await startLiveWorld({ [gameId]: masterDescription(gameCodes.funTarget) as GameDescription })
+afterAll(() => world.stop())
 
 async function makePlayed() {
   const { actor } = await world.player(10)

@@ -50,7 +50,7 @@ export async function storeGames(db: Db, gameIds: readonly string[], description
 
 /** Engine dependencies on a scratch database with these active games. @param own overrides */
 export async function startDrawDeps(
-  { db, transaction }: Scratch,
+  { db, transaction, beforeStop }: Scratch,
   gameIds: readonly string[],
   own: Partial<BaseDeps> = {},
 ): Promise<BaseDeps> {
@@ -64,6 +64,8 @@ export async function startDrawDeps(
   const callUnavailable = async () => {
     throw new AppError('UNAVAILABLE', 'This test has no ledger.')
   }
+  const catalog = await startCatalog(stores.games, stores.versions, silentLogger)
+  beforeStop(catalog.stop)
   return {
     now: () => new Date(clock.now()),
     newId: uuidv7,
@@ -75,7 +77,7 @@ export async function startDrawDeps(
     logger: silentLogger,
     clock,
     announceDraws: () => undefined,
-    catalog: await startCatalog(stores.games, stores.versions, silentLogger),
+    catalog,
     seeds,
     publicChains: createPublicChains({ draws: stores.draws, clock, seeds, zone: 'UTC' }),
     signer: createSigner(makeRecordKey()),

@@ -4,13 +4,12 @@ import { readFeed } from '@cascade/service-kit'
 import { actorOf, eventually } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTransfer, transferRecorded } from '../testing/make-transfer'
-import { startWorld, type World } from '../testing/world'
+import { startWorld } from '../testing/world'
 
 const today = new Date().toISOString().slice(0, 10)
-let world: World
 
+const world = await startWorld()
 beforeAll(async () => {
-  world = await startWorld()
   const { admin, manager, master, player, rival, rivalManager } = world.tree
   await book(makeTransfer(admin, manager, { bizDate: '2026-03-01' }))
   await book(makeTransfer(master, player, { bizDate: '2026-03-01' }))
@@ -19,7 +18,7 @@ beforeAll(async () => {
   await settle('2026-03-01', '10000', '2500')
   await settle('2026-03-02', '500', '0')
 })
-afterAll(() => world?.stop())
+afterAll(() => world.stop())
 
 async function book(transfer: ReturnType<typeof makeTransfer>) {
   await world.producer.emit(transferRecorded(transfer))

@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises'
-import { connectMongo, ensureCollections, type Mongo, toLine } from '@cascade/service-kit'
+import { connectMongo, ensureCollections, toLine } from '@cascade/service-kit'
 import { type ArchivePart, readArchive, writeArchive } from '@cascade/service-kit/archive'
 import { makeAccount, makeNamespace } from '@cascade/service-kit/testing'
 import { Binary, MongoClient, ObjectId } from 'mongodb'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { BackupManifest, backupFormat } from './backup-manifest'
 import { type BackupRow, backupCollections, createBackupStore } from './backup-store'
 import { createDownloadTickets } from './download-tickets'
@@ -28,12 +28,9 @@ const ticket = (id: number, stake: bigint, more: object = {}) => ({
   ...more,
 })
 
-let mongo: Mongo
 let archiveCount = 0
-beforeAll(async () => {
-  mongo = await connectMongo(inject('mongodbUri'), makeNamespace('backups'))
-  await ensureCollections(mongo.db, [...backupCollections, ...proofCollections])
-})
+const mongo = await connectMongo(inject('mongodbUri'), makeNamespace('backups'))
+await ensureCollections(mongo.db, [...backupCollections, ...proofCollections])
 afterAll(async () => {
   await mongo.db.dropDatabase()
   await mongo.close()

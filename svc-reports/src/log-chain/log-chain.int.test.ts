@@ -19,17 +19,13 @@ import {
   unsealed,
   verifyLog,
 } from '@cascade/service-kit/log-chain'
-import { openTarget, type StorageTarget } from '@cascade/service-kit/storage'
+import { openTarget } from '@cascade/service-kit/storage'
 import { actorOf, eventually } from '@cascade/service-kit/testing'
 import type { Document } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAccountIndex, storeActivities, storeActivitiesIn } from '../projections/activities/store-activities'
 import { makeActivity } from '../testing/make-activity'
-import { startWorld, type World } from '../testing/world'
-
-let world: World
-let folder: string
-let target: StorageTarget
+import { startWorld } from '../testing/world'
 
 const idle = { drawId: 'a_g_0', stake: '0' }
 const record = { drawId: 'a_g_1', result: '7', stake: '5', previous: leafOf(idle) }
@@ -40,14 +36,14 @@ const makeRecord = (signed: Document, sequence: number, version = 1): Document =
 const draw = { drawId: 'a_g_1', adminId: 'a', gameId: 'g', gameName: 'G', resultVersion: 1, result: '7', booster: 1 }
 const policy = { policy: 'random', stake: '0', payout: '0', tickets: 1, by: null, reason: null, day: '2026-03-01' }
 
+const folder = await mkdtemp(join(tmpdir(), 'cascade-heads-'))
+const target = openTarget({ BACKUP_TARGET: folder, BACKUP_S3_ENDPOINT: '', BACKUP_S3_REGION: '' })
+const world = await startWorld({
+  settings: ({ jwks: { keys }, privateKeyOf }) => ({
+    logHeads: { key: privateKeyOf('svc-reports'), keys, target, everyMs: 50 },
+  }),
+})
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cascade-heads-'))
-  target = openTarget({ BACKUP_TARGET: folder, BACKUP_S3_ENDPOINT: '', BACKUP_S3_REGION: '' })
-  world = await startWorld({
-    settings: ({ jwks: { keys }, privateKeyOf }) => ({
-      logHeads: { key: privateKeyOf('svc-reports'), keys, target, everyMs: 50 },
-    }),
-  })
   await world.caughtUp()
   await world.live.db.collection('records').insertMany([makeRecord(idle, 1), makeRecord(record, 2)])
   const resulted = { ...draw, ...policy, drawAt: new Date().toISOString(), recordHash: leafOf(record) }
@@ -60,7 +56,7 @@ beforeAll(async () => {
   await eventually(async () => (await lastHead())?.size === 14)
 })
 afterAll(async () => {
-  await world?.stop()
+  await world.stop()
   await rm(folder, { recursive: true, force: true })
 })
 

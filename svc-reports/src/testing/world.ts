@@ -196,4 +196,3 @@ async function whileProgressing<T extends object | boolean>(
     last = next.current
   }
 }
-export type World = Awaited<ReturnType<typeof startWorld>>

@@ -2,10 +2,10 @@ import { connectMongo, type InternalClient, type Mongo, readFeed } from '@cascad
 import type { ClientSession, Document } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { makeTransfer, transferRecorded } from '../testing/make-transfer'
-import { startWorld, type World } from '../testing/world'
+import { startWorld } from '../testing/world'
 import { verifyProjections } from './verify-projections'
 
-let world: World
+const world = await startWorld()
 /** Of the verification alone, to see its sessions. */
 let mongo: Mongo
 let sessions: ClientSession[]
@@ -17,7 +17,6 @@ const head = dayCount * drawsPerDay
 const dayOf = (index: number) => `2026-03-0${1 + index}`
 
 beforeAll(async () => {
-  world = await startWorld()
   const { admin, manager, master, player } = world.tree
   await world.producer.emit(...[1, 2, 3].map(() => transferRecorded(makeTransfer(master, player))))
   await world.producer.emit(transferRecorded(makeTransfer(admin, manager)))
@@ -36,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await mongo?.close()
-  await world?.stop()
+  await world.stop()
 })
 beforeEach(() => {
   reads = []

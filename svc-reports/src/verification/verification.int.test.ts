@@ -3,13 +3,12 @@ import { actorOf } from '@cascade/service-kit/testing'
 import type { Document } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTransfer, transferRecorded } from '../testing/make-transfer'
-import { startWorld, type World } from '../testing/world'
+import { startWorld } from '../testing/world'
 
-let world: World
 const month = '2026-03'
 
+const world = await startWorld()
 beforeAll(async () => {
-  world = await startWorld()
   const { admin, manager, master, player, root } = world.tree
   const transfers = Array.from({ length: 300 }, (_, index) => {
     const transfer = index % 3 === 0 ? makeTransfer(master, player) : makeTransfer(admin, manager)
@@ -24,7 +23,7 @@ beforeAll(async () => {
   )
   await world.caughtUp()
 })
-afterAll(() => world?.stop())
+afterAll(() => world.stop())
 
 function settled(day: string, at: string) {
   const { admin, player } = world.tree

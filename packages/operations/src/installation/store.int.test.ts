@@ -12,12 +12,10 @@ import { openInstallation } from './store'
 const namespace = makeNamespace('store')
 const databaseOf = (domain: string) => `${namespace}_${domain}`
 const copyOf = (domain: string) => `${namespace}_copy_${domain}`
-let client: MongoClient
-let folder: string
 
+const client = await MongoClient.connect(inject('mongodbUri'))
+const folder = await mkdtemp(join(tmpdir(), 'cascade-store-'))
 beforeAll(async () => {
-  client = await MongoClient.connect(inject('mongodbUri'))
-  folder = await mkdtemp(join(tmpdir(), 'cascade-store-'))
   const db = client.db(databaseOf('accounts'))
   await db.createCollection('wallets', { validator: { balance: { $gte: Long.ZERO } } })
   await db.collection('wallets').createIndexes([

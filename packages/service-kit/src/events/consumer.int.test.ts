@@ -1,6 +1,6 @@
 import { type AnyEvent, defineEvent } from '@cascade/contracts'
 import { MongoNetworkError } from 'mongodb'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { InternalClient } from '../http/client'
 import { inTransaction } from '../mongo/transaction'
@@ -17,9 +17,8 @@ let producer: Scratch
 let reader: Scratch
 const stops: (() => Promise<void>)[] = []
 beforeEach(async () => {
-  const servers = { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') }
-  producer = await startScratch(servers)
-  reader = await startScratch(servers)
+  producer = await startScratch()
+  reader = await startScratch()
   await reader.db.createCollection('numbers')
 })
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { type AnyEvent, defineEvent } from '@cascade/contracts'
 import { MongoServerError } from 'mongodb'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { silentLogger } from '../testing'
 import { type Scratch, startScratch } from '../testing/world'
@@ -11,7 +11,7 @@ const Added = defineEvent('games.number.added.v1', z.object({ n: z.number() }))
 
 let scratch: Scratch
 beforeEach(async () => {
-  scratch = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
+  scratch = await startScratch()
   await scratch.db.createCollection('sums')
 })
 afterEach(() => scratch.stop())

@@ -11,7 +11,7 @@ let nats: TcpProxy
 const stops: (() => Promise<void>)[] = []
 beforeEach(async () => {
   nats = await startTcpProxy(inject('natsUrl'))
-  scratch = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: `nats://127.0.0.1:${nats.port}` })
+  scratch = await startScratch({ natsUrl: `nats://127.0.0.1:${nats.port}` })
   await scratch.bus.ready
 })
 afterEach(async () => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ensureCollections } from '../mongo/ensure-collections'
 import { inTransaction } from '../mongo/transaction'
-import { type Scratch, startScratch } from '../testing/world'
+import { startScratch } from '../testing/world'
 import { createKeyStore, keyCollection } from './key-store'
 
-let world: Scratch
 let created = 0
-beforeAll(async () => {
-  world = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
-  await ensureCollections(world.db, [keyCollection('keys'), { name: 'things' }])
-})
-afterAll(() => world?.stop())
+const world = await startScratch()
+await ensureCollections(world.db, [keyCollection('keys'), { name: 'things' }])
+afterAll(() => world.stop())
 beforeEach(() => {
   created = 0
 })

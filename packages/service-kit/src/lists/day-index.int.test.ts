@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connectMongo, type Mongo } from '../mongo/connect'
+import { connectMongo } from '../mongo/connect'
 import { ensureCollections } from '../mongo/ensure-collections'
 import { inTransaction } from '../mongo/transaction'
 import { makeNamespace } from '../testing'
@@ -8,7 +8,6 @@ import type { Paging } from './page'
 import { type Part, readPage } from './read'
 
 type Thing = { _id: number; day: string; at: Date; text: string }
-let mongo: Mongo
 const name = 'things'
 
 const facts = Array.from({ length: 3_000 }, (_, index): Thing => {
@@ -25,8 +24,8 @@ const readersOf = (index: number) => ['all', ...(index % 3 === 0 ? ['third'] : [
 const expected = (reader: string) => facts.filter((_, index) => readersOf(index).includes(reader)).sort(byPosition)
 const byPosition = (a: Thing, b: Thing) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a._id - b._id)
 
+const mongo = await connectMongo(inject('mongodbUri'), makeNamespace('readers'))
 beforeAll(async () => {
-  mongo = await connectMongo(inject('mongodbUri'), makeNamespace('readers'))
   await ensureCollections(mongo.db, dayListCollections(name))
   await mongo.db.collection<Thing>(name).insertMany(facts)
   const entries = facts.map(({ _id: ref, day }, index) => ({ ref, day, readers: readersOf(index) }))

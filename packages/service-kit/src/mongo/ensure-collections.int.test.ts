@@ -1,29 +1,23 @@
 import type { Document } from 'mongodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { eventually, type Interference, makeNamespace, silentLogger, startCommandProxy } from '../testing'
 import type { CollectionSpec } from './collections'
-import { connectMongo, type Mongo } from './connect'
+import { connectMongo } from './connect'
 import { ensureCollections } from './ensure-collections'
 import { createCollectionBuilder } from './index-builds'
-
-type Proxy = Awaited<ReturnType<typeof startCommandProxy>>
 
 const database = makeNamespace('specs')
 const ddlNames = ['create', 'collMod', 'createIndexes', 'dropIndexes', 'drop']
 const isDdl = (command: Document) => ddlNames.some(name => name in command)
 const describeCommand = (command: Document) => Object.entries(command)[0]?.join(' ')
-let proxy: Proxy
-let mongo: Mongo
 let sent: Document[] = []
 let interfere: (command: Document) => Interference | undefined = () => undefined
 
-beforeAll(async () => {
-  proxy = await startCommandProxy(inject('mongodbUri'), command => {
-    sent.push(command)
-    return interfere(command)
-  })
-  mongo = await connectMongo(proxy.uri, database, { socketTimeoutMS: 1_000 })
+const proxy = await startCommandProxy(inject('mongodbUri'), command => {
+  sent.push(command)
+  return interfere(command)
 })
+const mongo = await connectMongo(proxy.uri, database, { socketTimeoutMS: 1_000 })
 beforeEach(async () => {
   interfere = () => undefined
   await mongo.db.dropDatabase()

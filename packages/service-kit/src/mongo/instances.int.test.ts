@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { createLogger, type Logger } from '../telemetry/logger'
 import { silentLogger, startTcpProxy } from '../testing'
 import { useFakeTimers } from '../testing/fake-timers'
@@ -8,15 +8,12 @@ import { ensureCollections } from './ensure-collections'
 import { registerSession, sessionCollections, trackSessions } from './instances'
 import { inTransaction } from './transaction'
 
-let scratch: Scratch
 let timers: ReturnType<typeof useFakeTimers>
 
-beforeAll(async () => {
-  scratch = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
-  await ensureCollections(scratch.db, [...sessionCollections, { name: 'things' }])
-  await scratch.db.collection<{ _id: string; n: number }>('things').insertOne({ _id: 'x', n: 0 })
-})
-afterAll(() => scratch?.stop())
+const scratch = await startScratch()
+await ensureCollections(scratch.db, [...sessionCollections, { name: 'things' }])
+await scratch.db.collection<{ _id: string; n: number }>('things').insertOne({ _id: 'x', n: 0 })
+afterAll(() => scratch.stop())
 beforeEach(() => {
   timers = useFakeTimers(() => scratch.db)
 })

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { type Scratch, startScratch } from '../testing/world'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startScratch } from '../testing/world'
 import { followReadings } from './clock'
 import { createLease, createLeases, type Lease } from './lease'
 
-let world: Scratch
 let nowMs = 1_000_000
 
-beforeAll(async () => {
-  world = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
-})
-afterAll(() => world?.stop())
+const world = await startScratch()
+afterAll(() => world.stop())
 beforeEach(() => world.db.collection('work').deleteMany({}))
 
 const leaseOf = (owner: string, place?: string) =>

@@ -1,27 +1,24 @@
 import { spawn } from 'node:child_process'
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { notifyLoops } from '../runtime/loop'
 import { type Service, startService } from '../service/service'
 import { createMetrics } from '../telemetry/metrics'
 import { eventually, freePort, makeTestKeys, silentLogger } from '../testing'
 import { movedService, oldService } from '../testing/moving-service'
-import { makeServiceEnv, type Scratch, startScratch, type TestKeys } from '../testing/world'
+import { makeServiceEnv, type Scratch, startScratch } from '../testing/world'
 import { startDatabaseClock } from './clock'
 import { instancesOf } from './instances'
 import { startMigrations } from './migrations'
 
 const servers = { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') }
 const stops = new Set<() => Promise<void>>()
-let keys: TestKeys
 let scratch: Scratch
 let aheadMs = 0
 
-beforeAll(async () => {
-  keys = await makeTestKeys()
-})
+const keys = await makeTestKeys()
 beforeEach(async () => {
   aheadMs = 0
-  scratch = await startScratch(servers)
+  scratch = await startScratch()
 })
 afterEach(async () => {
   await Promise.all([...stops].map(stop => stop()))

@@ -3,27 +3,21 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { eventually, makeCertificate, makeNamespace, primaryOf, startTlsProxy, type TestCertificate } from '../testing'
-import { connectMongo, type Mongo } from './connect'
+import { afterAll, describe, expect, inject, it, vi } from 'vitest'
+import { eventually, makeCertificate, makeNamespace, primaryOf, startTlsProxy } from '../testing'
+import { connectMongo } from './connect'
 import { isTransient } from './driver-errors'
 
 const tls = createRequire(import.meta.url)('node:tls') as typeof import('node:tls')
 const opened = vi.spyOn(tls, 'connect')
 const database = makeNamespace('tls')
-let folder: string
-let certificate: TestCertificate
-let proxy: Awaited<ReturnType<typeof startTlsProxy>>
-let mongo: Mongo
 
 const uriWith = (options: string) => `mongodb://localhost:${proxy.port}/?directConnection=true&tls=true${options}`
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cascade-tls-'))
-  certificate = await makeCertificate(folder)
-  proxy = await startTlsProxy(Number(new URL(await primaryOf(inject('mongodbUri'))).port), certificate)
-  mongo = await connectMongo(uriWith(`&tlsCAFile=${certificate.certFile}`), database)
-})
+const folder = await mkdtemp(join(tmpdir(), 'cascade-tls-'))
+const certificate = await makeCertificate(folder)
+const proxy = await startTlsProxy(Number(new URL(await primaryOf(inject('mongodbUri'))).port), certificate)
+const mongo = await connectMongo(uriWith(`&tlsCAFile=${certificate.certFile}`), database)
 afterAll(async () => {
   await mongo.db.dropDatabase()
   await mongo.close()

@@ -29,7 +29,7 @@ const eventOf = (seq: number): AnyEvent => ({
 /** Transactions, plain writes and a consumer, until all faults of the seed have come. */
 async function startWork(seed: number) {
   const { rules, begin } = await startRules(inject('mongodbUri'), spec)
-  const scratch = await startScratch({ mongodbUri: rules.uri, natsUrl: inject('natsUrl') })
+  const scratch = await startScratch({ mongodbUri: rules.uri })
   const { client, db } = scratch
   const rows = db.collection<{ _id: string }>('rows')
   const sums = db.collection<{ _id: string; total: number }>('sums')

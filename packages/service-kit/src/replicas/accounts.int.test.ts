@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../mongo/transaction'
 import { actorOf, makeAccount, makeActor } from '../testing'
 import { type Scratch, startScratch } from '../testing/world'
@@ -8,7 +8,7 @@ import { accountInScope, accountsOf, projectAccountTree } from './accounts'
 
 let scratch: Scratch
 beforeEach(async () => {
-  scratch = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
+  scratch = await startScratch()
 })
 afterEach(() => scratch.stop())
 

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { accountsOf, accountTreeFeed } from '../replicas/accounts'
 import { accountCreated, makeAccount, makeTestKeys } from '../testing'
 import { eventually, startServiceWorld } from '../testing/world'
@@ -17,8 +17,7 @@ const service: Service<Db, string> = {
 }
 
 async function startWorld() {
-  const servers = { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') }
-  const world = await startServiceWorld(service, servers, ['accounts'])
+  const world = await startServiceWorld(service, {}, ['accounts'])
   onTestFinished(world.stop)
   return { ...world, read: async (path: string) => (await fetch(`${world.url}${path}`)).json() }
 }

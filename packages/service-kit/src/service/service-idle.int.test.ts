@@ -1,4 +1,4 @@
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { useFakeTimers } from '../testing/fake-timers'
 import { startServiceWorld } from '../testing/world'
 import type { Service } from './service'
@@ -19,7 +19,7 @@ describe('an idle service', () => {
         return undefined
       },
     }
-    const world = await startServiceWorld(service, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
+    const world = await startServiceWorld(service)
     onTestFinished(world.stop)
     timers.freeze()
     await timers.advance(3_000)

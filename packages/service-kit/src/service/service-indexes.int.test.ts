@@ -28,7 +28,7 @@ async function startWorld(collections: CollectionSpec[]) {
     return interfere(command)
   })
   const service: Service<object> = { name: 'games', collections, feeds: [], routes: [], createDeps: () => ({}) }
-  const world = await startServiceWorld(service, { mongodbUri: proxy.uri, natsUrl: inject('natsUrl') })
+  const world = await startServiceWorld(service, { mongodbUri: proxy.uri })
   onTestFinished(async () => {
     await world.stop()
     await proxy.stop()

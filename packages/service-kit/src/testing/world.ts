@@ -2,6 +2,7 @@ import { addressVariableOf, type Caller, type DomainName, domainNames, mapDomain
 import { freePort } from '@cascade/dev/ports'
 import { MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
+import { inject } from 'vitest'
 import type { Actor } from '../auth/tokens'
 import { feedCursorCollections } from '../events/cursor'
 import { createBus } from '../events/nats'
@@ -15,7 +16,13 @@ import { type Service, startService } from '../service/service'
 import { makeTestKeys, silentLogger } from './index'
 import { startTestProducer, type TestProducer } from './test-producer'
 
-type Servers = { mongodbUri: string; natsUrl: string }
+/** Addresses; by default of the servers of the run. */
+type Servers = { mongodbUri?: string; natsUrl?: string }
+
+const serversOf = ({ mongodbUri = inject('mongodbUri'), natsUrl = inject('natsUrl') }: Servers) => ({
+  mongodbUri,
+  natsUrl,
+})
 
 /**
  * Starts a service with its own database and NATS namespace, called as the gateway calls it.
@@ -23,7 +30,7 @@ type Servers = { mongodbUri: string; natsUrl: string }
  */
 export async function startServiceWorld<Deps>(
   service: Service<Deps, string>,
-  servers: Servers,
+  servers: Servers = {},
   producers: readonly DomainName[] = [],
 ) {
   const { name } = service
@@ -32,7 +39,7 @@ export async function startServiceWorld<Deps>(
     await Promise.all([name, ...producers].map(async each => [each, await freePort()] as const)),
   )
   const port = Number(ports[name])
-  const shared = { ports, keys, namespace: makeNamespace(name), ...servers }
+  const shared = { ports, keys, namespace: makeNamespace(name), ...serversOf(servers) }
   const env = makeServiceEnv({ name, ...shared })
   const started = new Map<DomainName, TestProducer>()
   for (const domain of producers)
@@ -166,11 +173,12 @@ export async function eventually<T>(check: () => Promise<T | undefined | false>,
 }
 
 /** A database and a NATS connection for one test file. */
-export async function startScratch(options: { mongodbUri: string; natsUrl: string }) {
+export async function startScratch(servers: Servers = {}) {
+  const { mongodbUri, natsUrl } = serversOf(servers)
   const namespace = makeNamespace('kit')
-  const mongo = await connectMongo(options.mongodbUri, namespace)
+  const mongo = await connectMongo(mongodbUri, namespace)
   await ensureCollections(mongo.db, [...outboxCollections, ...feedCursorCollections])
-  const bus = createBus({ url: options.natsUrl, namespace, name: 'test', logger: silentLogger })
+  const bus = createBus({ url: natsUrl, namespace, name: 'test', logger: silentLogger })
   return {
     ...mongo,
     bus,

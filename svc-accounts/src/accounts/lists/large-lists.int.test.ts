@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newAccount } from '../../lifecycle/new-account'
-import { type Chain, makeChain } from '../../testing/make-accounts'
-import { makeWorld, type World } from '../../testing/world'
+import { makeChain } from '../../testing/make-accounts'
+import { makeWorld } from '../../testing/world'
 import { type StoredAccount, storedOf } from '../account-store'
 
 const count = 10_050
-let world: World
-let chain: Chain
 
 /** As many players as no person would type, below one master. */
+const world = await makeWorld()
+const chain = await makeChain(world)
 beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
   const accounts = world.db.collection<StoredAccount>('accounts')
   const master = await accounts.findOne({ _id: chain.master._id })
   if (!master) throw new Error('no master')

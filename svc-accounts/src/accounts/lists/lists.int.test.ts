@@ -1,16 +1,13 @@
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForListFigures } from '../../testing/list-figures'
-import { type Chain, fund, makeAccount, makeChain, personFor } from '../../testing/make-accounts'
-import { makeWorld, type World } from '../../testing/world'
+import { fund, makeAccount, makeChain, personFor } from '../../testing/make-accounts'
+import { makeWorld } from '../../testing/world'
 
-let world: World
-let chain: Chain
-let names: string[]
+const world = await makeWorld()
+const chain = await makeChain(world)
+const names: string[] = []
 beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
-  names = []
   for (let at = 1; at <= 11; at++) {
     const firstName = at === 5 ? 'Zoë' : `Player${String(at).padStart(2, '0')}`
     const commission = at / 100

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Chain, makeAccount, makeChain, personFor } from '../../testing/make-accounts'
-import { makeWorld, type World } from '../../testing/world'
+import { makeAccount, makeChain, personFor } from '../../testing/make-accounts'
+import { makeWorld } from '../../testing/world'
 
 const people = [
   { firstName: 'Zoran', lastName: 'Ek', city: 'Zagreb' },
@@ -10,11 +10,9 @@ const people = [
   { firstName: 'émile', lastName: 'O’Hara', city: 'Ðakovo' },
   { firstName: 'प्रिया', lastName: '山𠮷', city: 'Żary' },
 ]
-let world: World
-let chain: Chain
+const world = await makeWorld()
+const chain = await makeChain(world)
 beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
   for (const person of people) await makeAccount(world, 'player', { refId: chain.master._id, ...person })
 })
 afterAll(() => world.close())

@@ -1,21 +1,18 @@
 import { securityTexts } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../testing/authenticator'
 import { type Chain, makeAccount, makeChain } from '../../testing/make-accounts'
-import { type Answer, makeWorld, testOrigin, testPassword, type World } from '../../testing/world'
+import { type Answer, makeWorld, testOrigin, testPassword } from '../../testing/world'
 import { createFactorCipher } from './factor-keys'
 
 const keyOf = (kid: string, byte: number) => ({ kid, key: Buffer.alloc(32, byte).toString('base64url') })
 const oldKey = keyOf('old', 1)
 const factorKeys = [keyOf('new', 2), oldKey]
-let world: World
 let chain: Chain
 let clock = Date.now()
-beforeAll(async () => {
-  world = await makeWorld({ now: () => new Date(clock), factorKeys })
-})
+const world = await makeWorld({ now: () => new Date(clock), factorKeys })
 afterAll(() => world.close())
 beforeEach(async () => {
   // The superadmin's session lasts half an hour.

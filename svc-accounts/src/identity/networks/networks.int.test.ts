@@ -1,14 +1,11 @@
 import type { Actor } from '@cascade/service-kit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Chain, makeAccount, makeChain } from '../../testing/make-accounts'
-import { type Answer, makeWorld, testPassword, type World } from '../../testing/world'
+import { type Answer, makeWorld, testPassword } from '../../testing/world'
 
-let world: World
 let chain: Chain
 let admin: Actor
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await makeWorld()
 afterAll(() => world.close())
 beforeEach(async () => {
   chain = await makeChain(world)

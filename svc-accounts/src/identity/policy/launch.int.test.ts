@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeAccount } from '../../testing/make-accounts'
-import { makeWorld, type World } from '../../testing/world'
+import { makeWorld } from '../../testing/world'
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await makeWorld()
 afterAll(() => world.close())
 
 describe('items before going live', () => {

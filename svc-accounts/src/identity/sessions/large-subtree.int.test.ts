@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { ChangeRequest } from '../../ledger/types'
-import { type Chain, makeChain } from '../../testing/make-accounts'
-import { makeWorld, type World } from '../../testing/world'
+import { makeChain } from '../../testing/make-accounts'
+import { makeWorld } from '../../testing/world'
 
-let world: World
-let chain: Chain
 /** Changes sent to the ledger, with their side writes. */
 const changes: Omit<ChangeRequest, 'type'>[] = []
-beforeAll(async () => {
-  world = await makeWorld({
-    around: ledger => ({
-      ...ledger,
-      change(request) {
-        changes.push(request)
-        return ledger.change(request)
-      },
-    }),
-  })
-  chain = await makeChain(world)
+const world = await makeWorld({
+  around: ledger => ({
+    ...ledger,
+    change(request) {
+      changes.push(request)
+      return ledger.change(request)
+    },
+  }),
 })
+const chain = await makeChain(world)
 afterAll(() => world.close())
 
 describe('the suspension of a large subtree', () => {

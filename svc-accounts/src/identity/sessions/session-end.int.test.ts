@@ -1,5 +1,5 @@
 import { busy } from '@cascade/service-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Ledger } from '../../ledger'
 import { makeAccount, makeChain } from '../../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../../testing/world'
@@ -16,10 +16,7 @@ const around = (ledger: Ledger): Ledger => ({
   },
 })
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld({ around })
-})
+const world = await makeWorld({ around })
 afterAll(() => world.close())
 
 const isOpen = async (sessionId: string, where = world) =>

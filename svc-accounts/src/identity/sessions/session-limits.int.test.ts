@@ -1,15 +1,12 @@
 import { defaultPolicy } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Chain, makeChain } from '../../testing/make-accounts'
-import { type Answer, makeWorld, testPassword, type World } from '../../testing/world'
+import { type Answer, makeWorld, testPassword } from '../../testing/world'
 
-let world: World
 let chain: Chain
 let clock = Date.now()
-beforeAll(async () => {
-  world = await makeWorld({ now: () => new Date(clock) })
-})
+const world = await makeWorld({ now: () => new Date(clock) })
 afterAll(() => world.close())
 beforeEach(async () => {
   clock = Date.now()

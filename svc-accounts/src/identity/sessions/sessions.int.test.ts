@@ -1,17 +1,13 @@
 import { authTexts } from '@cascade/contracts/accounts'
 import { type Actor, sleep } from '@cascade/service-kit'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Chain, makeAccount, makeChain, personFor } from '../../testing/make-accounts'
-import { makeWorld, testPassword, type World } from '../../testing/world'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { makeAccount, makeChain, personFor } from '../../testing/make-accounts'
+import { makeWorld, testPassword } from '../../testing/world'
 import { owaspCost } from '../passwords/hasher'
 
-let world: World
-let chain: Chain
 let clock: Date | undefined
-beforeAll(async () => {
-  world = await makeWorld({ hashCost: owaspCost, now: () => clock ?? new Date() })
-  chain = await makeChain(world)
-})
+const world = await makeWorld({ hashCost: owaspCost, now: () => clock ?? new Date() })
+const chain = await makeChain(world)
 afterEach(() => {
   clock = undefined
 })

@@ -1,14 +1,14 @@
 import { connectMongo } from '@cascade/service-kit'
 import { startTcpProxy } from '@cascade/service-kit/testing'
 import type { CommandStartedEvent } from 'mongodb'
-import { expect, inject, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createLaggingDb } from '../testing/lagging-db'
 import { clockOf, createLedgerWorld } from '../testing/ledger-world'
 import { createTable, outcomesOf } from '../testing/play-requests'
 import { otherActor, transferOf } from '../testing/requests'
 
 async function startWorld() {
-  const world = await createLedgerWorld(inject('mongodbUri'))
+  const world = await createLedgerWorld()
   onTestFinished(() => world.close())
   return world
 }

@@ -1,5 +1,5 @@
 import { createMetrics, inTransaction, isDuplicateKey } from '@cascade/service-kit'
-import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commitBatch } from '../commit/commit-batch'
 import { createCommitter } from '../commit/committer'
 import { ensureFencingToken, takeFencingToken } from '../commit/fencing-token'
@@ -13,7 +13,7 @@ import type { Ledger } from '../types'
 
 let world: LedgerWorld
 beforeEach(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'), { id: 'one' })
+  world = await createLedgerWorld({ id: 'one' })
 })
 afterEach(() => world.close())
 
@@ -56,7 +56,7 @@ describe('several instances', () => {
 
   it('hold the verification lease under their instance id, and export the issued and wallet totals', async () => {
     const metrics = createMetrics('svc-accounts')
-    const exporting = await createLedgerWorld(inject('mongodbUri'), { id: 'one', writerId: 'same', metrics })
+    const exporting = await createLedgerWorld({ id: 'one', writerId: 'same', metrics })
     onTestFinished(exporting.close)
     await exporting.wallet(1_050n)
     const leases = exporting.db.collection('leases')

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { createLedgerWorld } from '../testing/ledger-world'
 import { collectOutcomes, reasonOf } from '../testing/outcomes'
 import { otherActor, someActor, transferOf, walletRef } from '../testing/requests'
 import type { SideWrite } from '../types'
 
-let world: LedgerWorld
-beforeAll(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'))
-})
+const world = await createLedgerWorld()
 afterAll(() => world.close())
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))

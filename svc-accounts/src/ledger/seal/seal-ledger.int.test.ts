@@ -2,17 +2,14 @@ import { LedgerSealed } from '@cascade/contracts/accounts'
 import { ensureCollections, inTransaction, type OutboxRow, writeOutbox } from '@cascade/service-kit'
 import { appendToChain, chainCollections, type LedgerSeal, sealLeaf, verifyLog } from '@cascade/service-kit/log-chain'
 import type { Document } from 'mongodb'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transfersOf } from '../store/collections'
-import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
+import { createLedgerWorld } from '../testing/ledger-world'
 import { createTable } from '../testing/play-requests'
 import { sealCollections, sealLedger } from './seal-ledger'
 
-let world: LedgerWorld
-beforeAll(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'))
-  await ensureCollections(world.db, [...sealCollections, ...chainCollections(400)])
-})
+const world = await createLedgerWorld()
+await ensureCollections(world.db, [...sealCollections, ...chainCollections(400)])
 afterAll(() => world.close())
 
 function seal() {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { clockOf, createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
+import { afterAll, describe, expect, it } from 'vitest'
+import { clockOf, createLedgerWorld } from '../testing/ledger-world'
 import { transferOf } from '../testing/requests'
 
 const dayMs = 86_400_000
 const start = Date.UTC(2026, 0, 1)
-let world: LedgerWorld
 let clock = start
-beforeAll(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'), { clock: clockOf(() => clock) })
-})
+const world = await createLedgerWorld({ clock: clockOf(() => clock) })
 afterAll(() => world.close())
 
 describe('readBalancesAt', () => {

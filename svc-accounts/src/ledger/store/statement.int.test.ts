@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { StatementEntry } from '../booked-transfer'
-import { clockOf, createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
+import { clockOf, createLedgerWorld } from '../testing/ledger-world'
 import { transferOf } from '../testing/requests'
 import { entriesOf, entryIdOf, walletsOf } from './collections'
 
-let world: LedgerWorld
 let clock = Date.UTC(2026, 0, 1)
-beforeAll(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'))
-})
+const world = await createLedgerWorld()
 afterAll(() => world.close())
 
 describe('the statement', () => {

@@ -10,6 +10,7 @@ import {
 } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
+import { inject } from 'vitest'
 import { issuerId } from '../ids'
 import { startLedger } from '../start-ledger'
 import type { WriterOptions } from '../start-writer'
@@ -28,7 +29,7 @@ type InstanceOptions = Partial<Omit<WriterOptions, 'client' | 'db' | 'instance'>
 export const clockOf = (now: () => number): WriterOptions['clock'] => ({ now, read: async () => now() })
 
 /** A ledger on its own database, with further instances in this process. The first instance is the leader. */
-export async function createLedgerWorld(uri: string, first: InstanceOptions = {}) {
+export async function createLedgerWorld(first: InstanceOptions = {}, uri = inject('mongodbUri')) {
   const dbName = `ledger-${uuidv7().slice(-12)}`
   const mongo = await connectMongo(uri, dbName)
   await ensureCollections(mongo.db, [...outboxCollections, ...ledgerCollections])

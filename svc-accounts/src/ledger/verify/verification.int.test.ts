@@ -1,6 +1,6 @@
 import { createLease, createMetrics } from '@cascade/service-kit'
 import { eventually, silentLogger } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { entriesOf, entryIdOf, externalsOf, ticketWinsOf, transfersOf, walletsOf } from '../store/collections'
 import { createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { createTable, type Won } from '../testing/play-requests'
@@ -10,10 +10,7 @@ import { startVerifier } from './verifier'
 import { createSampleVerification, newSample } from './verify-sample'
 import { noPause, verifyWallets, type WalletCheck } from './verify-wallets'
 
-let world: LedgerWorld
-beforeAll(async () => {
-  world = await createLedgerWorld(inject('mongodbUri'))
-})
+const world = await createLedgerWorld()
 afterAll(() => world.close())
 
 describe('the verification', () => {
@@ -71,7 +68,7 @@ describe('the verification', () => {
     }, 60_000)
 
   it('verifies in the background and stops advancing verifiedAt at a fault', async () => {
-    const clean = await createLedgerWorld(inject('mongodbUri'))
+    const clean = await createLedgerWorld()
     const [from, to] = [await clean.wallet(10n), await clean.wallet()]
     const verifier = startOn(clean)
     await roundOver(clean, 2)
@@ -86,7 +83,7 @@ describe('the verification', () => {
   })
 
   it('resumes at its checkpoint after a restart', async () => {
-    const books = await createLedgerWorld(inject('mongodbUri'))
+    const books = await createLedgerWorld()
     const { players, play } = await createTable(books, [100n, 100n])
     await books.ledger.play(players.map(player => play.stake(player, 10)))
     const first = startOn(books)
@@ -106,7 +103,7 @@ describe('the verification', () => {
   })
 
   it('finds wins of tickets that their wins account does not hold, and credit that no transfer issued', async () => {
-    const books = await createLedgerWorld(inject('mongodbUri'))
+    const books = await createLedgerWorld()
     const { offering, players, play } = await createTable(books, [100n])
     const [player = ''] = players
     const bets = [play.stake(player, 10), play.stake(player, 10)] as const
@@ -144,7 +141,7 @@ describe('the verification', () => {
   })
 
   it('does not report a ticket whose claim was booked by a version that names no tickets', async () => {
-    const books = await createLedgerWorld(inject('mongodbUri'))
+    const books = await createLedgerWorld()
     const { players, play } = await createTable(books, [100n])
     const [player = ''] = players
     const bet = play.stake(player, 10)
@@ -155,7 +152,7 @@ describe('the verification', () => {
   })
 
   it('reads everything again if the checkpoints have another format, and then finds a changed ticket in the next round', async () => {
-    const books = await createLedgerWorld(inject('mongodbUri'))
+    const books = await createLedgerWorld()
     const { players, play } = await createTable(books, [100n])
     const bet = play.stake(players[0] ?? '', 10)
     await books.ledger.play([bet, play.add(50), play.settle([[bet.id, 30]])])
@@ -173,7 +170,7 @@ describe('the verification', () => {
   })
 
   it('finds a changed game posting, a missing one and a changed pool', async () => {
-    const books = await createLedgerWorld(inject('mongodbUri'))
+    const books = await createLedgerWorld()
     const { offering, players, play } = await createTable(books, [100n])
     const ids = Array.from({ length: 4 }, () => play.stake(players[0] ?? '', 10))
     await books.ledger.play([...ids, play.settle([[ids[0]?.id ?? '', 30]])])
@@ -190,7 +187,7 @@ describe('the verification', () => {
   })
 
   it('finds a later change of entries and postings before the checkpoints by its sample', async () => {
-    const books = await createLedgerWorld(inject('mongodbUri'))
+    const books = await createLedgerWorld()
     const { players, play } = await createTable(books, [100n, 100n])
     const bets = players.map(player => play.stake(player, 10))
     await books.ledger.play(bets)
@@ -217,7 +214,7 @@ describe('the verification', () => {
   })
 
   it('reads its sample row by row in several rounds, and begins again at the end', async () => {
-    const books = await createLedgerWorld(inject('mongodbUri'))
+    const books = await createLedgerWorld()
     const { players, play } = await createTable(books, [100n, 100n])
     for (let round = 0; round < 6; round++) await books.ledger.play(players.map(player => play.stake(player, 1)))
     const verifier = startOn(books)

@@ -1,18 +1,14 @@
 import { type DescriptionVersion, type Game, type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { masterDescription } from '@cascade/draw-rules/master'
-import { eventually, makeActor, type ServiceWorld, startServiceWorld } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { eventually, makeActor, startServiceWorld } from '@cascade/service-kit/testing'
+import { afterAll, describe, expect, it } from 'vitest'
 import { gamesService } from '../../service'
 
 const root = makeActor({ username: 'root' })
-let world: ServiceWorld
-let games: Game[]
 
-beforeAll(async () => {
-  world = await startServiceWorld(gamesService, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
-  games = (await world.call(root, 'GET /game')).body.data as Game[]
-})
-afterAll(() => world?.stop())
+const world = await startServiceWorld(gamesService)
+const games = (await world.call(root, 'GET /game')).body.data as Game[]
+afterAll(() => world.stop())
 
 const idOf = (code: string) => games.find(game => game.gameId === code)?._id ?? ''
 const read = async (code: string, query = '') => {

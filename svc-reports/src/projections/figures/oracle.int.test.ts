@@ -12,7 +12,7 @@ import {
   settledEvent,
   zone,
 } from '../../testing/play-facts'
-import { startWorld, type World } from '../../testing/world'
+import { startWorld } from '../../testing/world'
 
 const seed = Number(process.env.REPORTS_SEED ?? Date.now() % 1_000_000)
 const start = new Date('2026-01-20T00:00:00.000Z')
@@ -24,14 +24,13 @@ const games = ['MNOQqWWi', 'qZicXikT']
 const pick: Picker = createPicker(seed)
 const facts: EarningFact[] = []
 const earn = createEarnings()
-let world: World
+const world = await startWorld({ zone })
 let accounts: AccountSnapshot[]
 
 const below = (parent: AccountSnapshot, role: AccountSnapshot['role'], count: number) =>
   Array.from({ length: count }, () => makeAccount({ role, parent, commissionBp: pick.integer(1_000), createdAt }))
 
 beforeAll(async () => {
-  world = await startWorld({ zone })
   const { root } = world.tree
   const admins = below(root, 'admin', 2)
   const supers = admins.flatMap(admin => below(admin, 'superareamanager', 1 + pick.integer(2)))
@@ -46,7 +45,7 @@ beforeAll(async () => {
   await play(players, 50, { from: new Date(start.getTime() + 35 * 86_400_000), days: daysOfPlay - 35 })
   await world.caughtUp()
 }, 120_000)
-afterAll(() => world?.stop())
+afterAll(() => world.stop())
 
 const gameCreatedEvent = (gameId: string) => ({
   type: 'games.game.created.v1',

@@ -1,18 +1,15 @@
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
 import type { Transaction } from '@cascade/contracts/reports'
 import { actorOf, eventually } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeTransfer, transferRecorded } from '../../testing/make-transfer'
-import { startWorld, type World } from '../../testing/world'
+import { startWorld } from '../../testing/world'
 
-let world: World
 /** Ids of all emitted transfers, in order. */
 const committed: string[] = []
 
-beforeAll(async () => {
-  world = await startWorld({ startsReports: false })
-})
-afterAll(() => world?.stop())
+const world = await startWorld({ startsReports: false })
+afterAll(() => world.stop())
 
 async function commit(count: number) {
   const { admin, manager, rival, rivalManager } = world.tree

@@ -4,12 +4,10 @@ import { accountCreated, actorOf, eventually, makeAccount, makeActor } from '@ca
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countMissing } from '../../projections/activities/activity-numbers'
 import { makeActivity } from '../../testing/make-activity'
-import { startWorld, type World } from '../../testing/world'
+import { startWorld } from '../../testing/world'
 
-let world: World
-
+const world = await startWorld()
 beforeAll(async () => {
-  world = await startWorld()
   await world.caughtUp()
   const { root, otherRoot, admin, manager, rival } = world.tree
   const activities = [
@@ -23,7 +21,7 @@ beforeAll(async () => {
   for (const event of activities) await world.producer.bus.publish(event)
   await eventually(async () => (await logs(root)).total === activities.length)
 })
-afterAll(() => world?.stop())
+afterAll(() => world.stop())
 
 const activity = (account: AccountSnapshot | null, subject: string, at: string, more: object = {}) =>
   makeActivity(account, { subject, at, ...more })

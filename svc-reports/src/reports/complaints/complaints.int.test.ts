@@ -1,6 +1,6 @@
 import type { Complaint } from '@cascade/contracts/reports'
-import { makeActor, type ServiceWorld, startServiceWorld } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { makeActor, startServiceWorld } from '@cascade/service-kit/testing'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createReportsService } from '../../service'
 
 const admin = makeActor({ role: 'admin', username: 'ada' })
@@ -11,15 +11,9 @@ const good = {
   mobile: '+91 98765 43210',
   complaintDetails: 'My points are gone.',
 }
-let world: ServiceWorld
 
-beforeAll(async () => {
-  world = await startServiceWorld(createReportsService(), {
-    mongodbUri: inject('mongodbUri'),
-    natsUrl: inject('natsUrl'),
-  })
-})
-afterAll(() => world?.stop())
+const world = await startServiceWorld(createReportsService())
+afterAll(() => world.stop())
 
 const list = async (query = '') => {
   const { status, body } = await world.call(admin, `GET /complaint${query}`)

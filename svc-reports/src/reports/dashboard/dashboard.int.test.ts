@@ -5,17 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readLastLogins } from '../../projections/activities/store-activities'
 import { makeActivity } from '../../testing/make-activity'
 import { makeTransfer, transferRecorded } from '../../testing/make-transfer'
-import { startWorld, type World } from '../../testing/world'
+import { startWorld } from '../../testing/world'
 
 const now = new Date()
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const today = dayOf(now)
 const dayAgo = new Date(now.getTime() - 86_400_000)
 const weekAgo = new Date(now.getTime() - 7 * 86_400_000)
-let world: World
 
+const world = await startWorld()
 beforeAll(async () => {
-  world = await startWorld()
   const { root, admin, manager, player, rival, master } = world.tree
   const suspended = makeAccount({ role: 'player', parent: master, username: 'frozen', active: false })
   const empty = makeAccount({ role: 'player', parent: master, active: false })
@@ -64,7 +63,7 @@ beforeAll(async () => {
   expect((await world.call(actorOf(root), 'POST /complaint', complaint)).status).toBeLessThan(300)
   await eventually(async () => (await dashboard(root)).failedLogins.today === 3)
 })
-afterAll(() => world?.stop())
+afterAll(() => world.stop())
 
 const gameCreated = (gameId: string, gameName: string) => ({
   type: 'games.game.created.v1',

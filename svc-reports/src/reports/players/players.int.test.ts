@@ -3,16 +3,16 @@ import type { OnlinePlayer } from '@cascade/contracts/reports'
 import { accountCreated, actorOf, eventually, makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeActivity } from '../../testing/make-activity'
-import { startWorld, type World } from '../../testing/world'
+import { startWorld } from '../../testing/world'
 
 const today = new Date().toISOString().slice(0, 10)
-let world: World
-let others: AccountSnapshot[]
+const world = await startWorld()
+const others = ['anna', 'bert', 'cleo'].map(username =>
+  makeAccount({ role: 'player', parent: world.tree.master, username }),
+)
 
 beforeAll(async () => {
-  world = await startWorld()
-  const { master, player, rivalManager } = world.tree
-  others = ['anna', 'bert', 'cleo'].map(username => makeAccount({ role: 'player', parent: master, username }))
+  const { player, rivalManager } = world.tree
   const [anna, bert] = others as [AccountSnapshot, AccountSnapshot]
   await world.producer.emit(...others.map(accountCreated))
   await world.producer.emit(presence({ online: [bert.accountId, anna.accountId, rivalManager.accountId] }))
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await world.live.emit(...played(bert))
   await world.caughtUp()
 })
-afterAll(() => world?.stop())
+afterAll(() => world.stop())
 
 const presence = (data: { online?: string[]; offline?: string[] }) => ({
   type: 'accounts.presence.changed.v1',

@@ -1,15 +1,12 @@
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
 import type { Transaction } from '@cascade/contracts/reports'
 import { actorOf } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeTransfer, transferRecorded } from '../../testing/make-transfer'
-import { startWorld, type World } from '../../testing/world'
+import { startWorld } from '../../testing/world'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world?.stop())
+const world = await startWorld()
+afterAll(() => world.stop())
 
 async function report(account: AccountSnapshot, query = '') {
   const { body } = await world.call(actorOf(account), `GET /reports/transactionreport${query}`)

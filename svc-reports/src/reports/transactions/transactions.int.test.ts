@@ -1,51 +1,36 @@
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
 import type { Transaction } from '@cascade/contracts/reports'
 import { actorOf, makeActor } from '@cascade/service-kit/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { makeTransfer, transferRecorded } from '../../testing/make-transfer'
-import { startWorld, type World } from '../../testing/world'
+import { startWorld } from '../../testing/world'
 
-let world: World
-let ids: Record<'issued' | 'rootToAdmin' | 'adminToManager' | 'rivals' | 'masterToPlayer' | 'takenBack', string>
-
-beforeAll(async () => {
-  world = await startWorld()
-  const { root, admin, manager, master, player, rival, rivalManager } = world.tree
-  const issued = makeTransfer('issuer', root, { kind: 'generated', bizDate: '2026-02-27' })
-  const rootToAdmin = makeTransfer(root, admin, { bizDate: '2026-02-28' })
-  const adminToManager = makeTransfer(admin, manager, {
-    bizDate: '2026-03-01',
+const world = await startWorld()
+const { root, admin, manager, master, player, rival, rivalManager } = world.tree
+const [first, second] = ['2026-03-01', '2026-03-02']
+/** In the order of their booking. */
+const transfers = {
+  issued: makeTransfer('issuer', root, { kind: 'generated', bizDate: '2026-02-27' }),
+  rootToAdmin: makeTransfer(root, admin, { bizDate: '2026-02-28' }),
+  adminToManager: makeTransfer(admin, manager, {
+    bizDate: first,
     amount: '12345',
     destinationBalance: '12345',
     note: 'Diwali bonus',
-  })
-  const rivals = makeTransfer(rival, rivalManager, { bizDate: '2026-03-01' })
-  const masterToPlayer = makeTransfer(master, player, { bizDate: '2026-03-02' })
-  const takenBack = makeTransfer(player, master, {
-    kind: 'credit',
-    amount: '250',
-    sourceBalance: '50',
-    bizDate: '2026-03-02',
-  })
-  const stake = makeTransfer(player, master, { kind: 'stake', bizDate: '2026-03-02' })
-  const all = [issued, rootToAdmin, adminToManager, rivals, masterToPlayer, stake, takenBack]
-  for (const transfer of all) await world.producer.emit(transferRecorded(transfer))
-  await world.caughtUp()
-  ids = {
-    issued: issued.transferId,
-    rootToAdmin: rootToAdmin.transferId,
-    adminToManager: adminToManager.transferId,
-    rivals: rivals.transferId,
-    masterToPlayer: masterToPlayer.transferId,
-    takenBack: takenBack.transferId,
-  }
-})
-afterAll(() => world?.stop())
+  }),
+  rivals: makeTransfer(rival, rivalManager, { bizDate: first }),
+  masterToPlayer: makeTransfer(master, player, { bizDate: second }),
+  stake: makeTransfer(player, master, { kind: 'stake', bizDate: second }),
+  takenBack: makeTransfer(player, master, { kind: 'credit', amount: '250', sourceBalance: '50', bizDate: second }),
+}
+for (const transfer of Object.values(transfers)) await world.producer.emit(transferRecorded(transfer))
+await world.caughtUp()
+afterAll(() => world.stop())
 
 async function report(account: AccountSnapshot, query = '') {
   const { status, body } = await world.call(actorOf(account), `GET /reports/transactionreport${query}`)
   const rows = (body.data ?? []) as Transaction[]
-  const nameOf = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
+  const nameOf = new Map(Object.entries(transfers).map(([name, { transferId }]) => [transferId, name]))
   return { status, body, rows, total: body.total, names: rows.map(row => nameOf.get(row._id)) }
 }
 
@@ -70,7 +55,7 @@ describe('the transaction report', () => {
   it('shows amounts in points with their sign and the balance afterwards', async () => {
     const { admin, manager, master, player } = world.tree
     const { rows } = await report(admin)
-    expect(rows.find(row => row._id === ids.adminToManager)).toMatchObject({
+    expect(rows.find(row => row._id === transfers.adminToManager.transferId)).toMatchObject({
       userId: admin.username,
       toUserId: manager.username,
       amount: 123.45,
@@ -78,7 +63,7 @@ describe('the transaction report', () => {
       transactionType: 'transfer',
       status: 'completed',
     })
-    expect(rows.find(row => row._id === ids.takenBack)).toMatchObject({
+    expect(rows.find(row => row._id === transfers.takenBack.transferId)).toMatchObject({
       userId: master.username,
       toUserId: player.username,
       amount: -2.5,
@@ -93,7 +78,7 @@ describe('the transaction report', () => {
     expect((await report(root, '?date=&status=')).total).toBe(6)
     expect((await report(root, '?status=completed')).total).toBe(6)
     expect((await report(root, '?status=pending')).rows).toEqual([])
-    expect((await report(root, `?q=${ids.rivals}`)).names).toEqual(['rivals'])
+    expect((await report(root, `?q=${transfers.rivals.transferId}`)).names).toEqual(['rivals'])
     const byName = await report(root, `?q=${world.tree.player.username.toUpperCase()}`)
     expect([byName.names, byName.total]).toEqual([['takenBack', 'masterToPlayer'], 2])
     expect((await report(root, '?q=.*')).total).toBe(0)

@@ -2,12 +2,12 @@ import type { AccountSnapshot } from '@cascade/contracts/accounts'
 import type { Dashboard, PayoutRow, Sums, TurnoverRow } from '@cascade/contracts/reports'
 import { accountCreated, actorOf, makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startWorld, type World } from '../../testing/world'
+import { startWorld } from '../../testing/world'
 
 const gameId = 'MNOQqWWi'
 const now = new Date()
 const today = now.toISOString().slice(0, 10)
-let world: World
+const world = await startWorld()
 let players: AccountSnapshot[]
 let masters: AccountSnapshot[]
 
@@ -15,7 +15,6 @@ let masters: AccountSnapshot[]
 const odd = { superareamanager: 333, areamanager: 777, master: 155, player: 7 }
 
 beforeAll(async () => {
-  world = await startWorld()
   const { admin, area, master } = world.tree
   masters = [master, makeAccount({ role: 'master', parent: area })]
   players = masters.flatMap((parent, at) =>
@@ -45,7 +44,7 @@ beforeAll(async () => {
   }
   await world.caughtUp()
 })
-afterAll(() => world?.stop())
+afterAll(() => world.stop())
 
 type PlayerPlay = { player: AccountSnapshot; points: number; win: number; rates: typeof odd }
 
