@@ -41,8 +41,8 @@ const description = `Every event of the suite, as JSON. Services read events fro
   \`"after": 0\` it begins with the first event.
 - **Announcements** say that a feed has grown, \`{ "head": <seq> }\`. NATS may lose, repeat or reorder them.
 - **At least once.** The same \`seq\` may arrive twice; store it in the same transaction as what you do with the event.
-- **Versions side by side.** Fields may be added at any time: ignore those that you do not know. Any other change is a new
-  type, \`.v2\`, which is sent next to \`.v1\` until no consumer uses it. A release rejects a change that breaks its readers.`
+- **Versions side by side.** Fields and values of \`kind\` may be added at any time: ignore those that you do not know. Any
+  other change is a new type, \`.v2\`, which is sent next to \`.v1\` until no consumer uses it. A release rejects a change that breaks its readers.`
 
 /** The AsyncAPI 3 document of all events, with an example, the order and the delivery promise of each. */
 export function toAsyncApi(info: { title: string; version: string }): AsyncApi {

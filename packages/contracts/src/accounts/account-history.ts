@@ -3,6 +3,7 @@ import { endpoint, listQueryOf, listResponseOf, PathId } from '../define'
 import type { ExamplesOf } from '../example'
 import { ActedBy } from './credit'
 
+/** More kinds may be added. */
 export const accountChangeKinds = ['created', 'changed', 'deleted', 'restored'] as const
 export type AccountChangeKind = (typeof accountChangeKinds)[number]
 

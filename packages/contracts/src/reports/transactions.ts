@@ -7,6 +7,7 @@ import { numericText } from '../values/parse-number'
 import { Points } from '../values/points'
 import { TimeListQuery, timeListResponse } from './time-lists'
 
+/** More may be added. */
 export const transactionTypes = ['transfer', 'generated', 'credit', 'debit', 'reversal'] as const
 export const TransactionStatus = z.enum(['completed', 'pending', 'cancelled'])
 

@@ -83,7 +83,9 @@ describe.skipIf(!program)('findEventBreaks', () => {
     expect(await findEventBreaks(program, before, {})).toEqual([`Consumers of ${subject} break: it is no longer sent.`])
   })
 
-  it('accepts a new field, the same schema, and alternatives in another order', async () => {
+  it('accepts a new kind, a new field, the same schema, and alternatives in another order', async () => {
+    const kindsOf = (...kinds: string[]) => z.object({ kind: z.enum(kinds) })
+    expect(await breaksOf(kindsOf('transfer'), kindsOf('transfer', 'reversal'))).toEqual([])
     const wider = Order.extend({ note: z.string(), place: z.string().optional() })
     expect(await breaksOf(Order, wider)).toEqual([])
     expect(await breaksOf(Order, Order)).toEqual([])

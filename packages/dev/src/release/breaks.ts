@@ -45,10 +45,12 @@ type Schemas = Readonly<Record<string, object>>
 /** The same for consumers of events, by subject: an event is compared like a response. */
 export async function findEventBreaks(program: string, before: Schemas, after: Schemas): Promise<string[]> {
   const findings = await compare(program, toDocument(before), toDocument(after))
-  return findings.map(finding => {
-    const what = isRemoval(finding) ? 'it is no longer sent' : toText(finding)
-    return `Consumers of ${finding.path.slice(1)} break: ${what}.`
-  })
+  return findings
+    .filter(finding => !isExpected(finding))
+    .map(finding => {
+      const what = isRemoval(finding) ? 'it is no longer sent' : toText(finding)
+      return `Consumers of ${finding.path.slice(1)} break: ${what}.`
+    })
 }
 
 const toDocument = (schemas: Schemas) => {
@@ -91,11 +93,12 @@ function followReferences(part: unknown, root: object): unknown {
 }
 
 /**
- * Clients have to expect new reasons, operations of approvals and kinds of notices, and verifiers new formats of records:
- * their schemas say so.
+ * Clients and consumers have to expect new reasons, operations of approvals and kinds (of transfers, notices and changes),
+ * and verifiers new formats of records: their schemas say so.
  */
 const isExpected = ({ id, text, path }: Finding) =>
-  (id === 'response-property-enum-value-added' && /`([^`]*\/)?(reason|operation)` response property/.test(text)) ||
+  (id === 'response-property-enum-value-added' &&
+    /`([^`]*\/)?(reason|operation|kind|transactionType)` response property/.test(text)) ||
   (id === 'response-property-one-of-added' && path.endsWith('/notices')) ||
   (id.startsWith('response-property-') && text.includes('`cascade.draw.v'))
 

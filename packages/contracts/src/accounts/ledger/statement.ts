@@ -15,7 +15,7 @@ export const transferKinds = [
 /**
  * Kinds of transfers. `credit` takes points back from the recipient, `return` is the balance of a deleted account,
  * `reversal` takes an earlier transfer back, `correction` recovers what a corrected result overpaid. Wallets have no
- * entries of the last three kinds.
+ * entries of the last three kinds. More kinds may be added.
  */
 export const TransferKind = z.enum(transferKinds)
 export type TransferKind = z.infer<typeof TransferKind>
