@@ -30,17 +30,23 @@ export async function confirmPassword(
   const guess = { account: `confirm:${_id}`, ipAddress: actor.ipAddress }
   const isConfirmed = () => deps.passwords.isProved(actor.sessionId, password, passwordVersion)
   if (isConfirmed()) return
+  let rejection: AppError | undefined
   const isRight = await deps.attempts.attempt(guess, async () => {
     // A concurrent call of the session may have proved it in the meantime.
     if (isConfirmed()) return true
     // The session was ended, but the gateway may not know yet.
     if ((await deps.attempts.sessionFailures(actor.sessionId)) >= failuresPerSessionMax) throw unauthenticated()
     const stored = await deps.credentials.passwordOf(_id)
-    return stored === undefined ? deps.hasher.verifyDummy(password) : deps.hasher.verify(stored, password)
+    const matches = await (stored === undefined
+      ? deps.hasher.verifyDummy(password)
+      : deps.hasher.verify(stored, password))
+    // Counted before the next guess is checked.
+    if (!matches) rejection = await rejectProof(deps, ctx, field)
+    return matches
   })
   if (!isRight) {
     deps.passwords.forgetAccount(_id)
-    throw await rejectProof(deps, ctx, field)
+    throw rejection
   }
   deps.passwords.remember(actor, password, passwordVersion)
 }
