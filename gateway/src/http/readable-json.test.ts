@@ -8,9 +8,9 @@ describe('toReadableJson', () => {
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(long)))
     expect(text.split('\n')).toEqual([
       '{',
-      `  "name": "${'x'.repeat(150)}",`,
-      `  "list": [{"a":1},{"b":"${'y'.repeat(60)}"}],`,
-      '  "empty": {}',
+      ` "name": "${'x'.repeat(150)}",`,
+      ` "list": [{"a":1},{"b":"${'y'.repeat(60)}"}],`,
+      ' "empty": {}',
       '}',
     ])
   })

@@ -5,7 +5,7 @@ export function toReadableJson(value: unknown, indent = '', prefixChars = 0): st
   const isObject = typeof value === 'object' && value !== null
   const line = JSON.stringify(value)
   if (!isObject || indent.length + prefixChars + line.length <= lineCharsMax) return line
-  const inner = `${indent}  `
+  const inner = `${indent} `
   const parts = Array.isArray(value)
     ? value.map(each => toReadableJson(each, inner))
     : Object.entries(value)
