@@ -1,8 +1,5 @@
 import { fieldLabels } from '@cascade/contracts/accounts'
 import { defineTexts } from '@cascade/ui-kit'
-import { bulkTexts } from './bulk-create/texts'
-import { limitsTexts } from './limits/texts'
-import { runsTexts } from './runs/texts'
 
 /** Texts of this remote; those of the specification are verbatim. Level titles are in `levels`. */
 export const texts = defineTexts('accounts', {
@@ -83,16 +80,6 @@ export const texts = defineTexts('accounts', {
   changedMeanwhile: 'Changed meanwhile; it is now: {value}',
   ...fieldLabels,
   keepPassword: 'Leave empty to keep the present one.',
-  createdTitle: 'Account created',
-  createdNote: 'The PIN is shown only now.',
-  createdOnce:
-    'The attempt before had created it already, with the password and PIN entered then; it was created once.',
-  createUnanswered:
-    'The last attempt to create {name} got no answer. It may have been created. Sent again with the same entries it is created only once.',
-  createdBefore:
-    '{name} was created by the attempt before after all, as {username}, with the password and PIN entered then. Nothing else was sent.',
-  notCreated: '{name} was not created by the attempt before. You can try again.',
-  copyAndClose: 'Copy and close',
   close: 'Close',
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying',
@@ -179,18 +166,6 @@ export const texts = defineTexts('accounts', {
   oldPassword: 'Old Password',
   newPassword: 'New Password',
   confirmPassword: 'Confirm Password',
-  sessions: 'Open sessions',
-  thisSession: 'This session',
-  endSession: 'End session',
-  endSessionOf: 'End session of {username}',
-  endSessionText: '{username} is signed out at once on {device} at {place}, and may sign in again.',
-  sessionEnded: 'The session has ended.',
-  sessionFailed: 'The session could not be ended.',
-  sessionsNone: '{username} is not signed in anywhere.',
-  sessionsNewest: 'The newest {shown} of {total}',
-  sessionStarted: 'Signed in',
-  sessionActive: 'Last active',
-  sessionExpires: 'Ends',
   memberSince: 'Member since',
   tree: 'Tree',
   treeNote: 'Everyone below you, opened level by level.',
@@ -210,7 +185,7 @@ export const texts = defineTexts('accounts', {
   runs: 'Runs',
   cancel: 'Cancel',
   security: 'Security',
-  ...bulkTexts,
-  ...limitsTexts,
-  ...runsTexts,
+  runCredit: 'Give credit',
+  runLimits: 'Set limits',
+  selectedFile: '{level} selected.xlsx',
 })

@@ -31,7 +31,7 @@ const compressed = compress({ contentTypeFilter: /^(?:application\/json|text\/(?
 type DocsDeps = { serveFile: ServeFile; hasReference: boolean; external: ExternalServices }
 
 /**
- * Serves what is below `/docs`: the manual and the page on fairness; with `hasReference` also the API reference, the pages
+ * Serves `/docs`: the manual and the page on fairness; with `hasReference` also the API reference, the pages
  * of events, errors and play, and the documents that they are made of.
  */
 export function addDocsRoutes(app: GatewayHono, { serveFile, hasReference, external }: DocsDeps): void {

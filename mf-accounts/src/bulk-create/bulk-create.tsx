@@ -28,6 +28,7 @@ import {
 import { useStartCreation } from './calls'
 import { useLocations, useReferences, useUsedContacts } from './lookups'
 import { parseTable } from './parse-table'
+import { bulkTexts } from './texts'
 
 type Props = { level: Level; set: FieldSet; parent?: Account }
 
@@ -36,6 +37,7 @@ const sharedFields = ['refId', 'password', 'commissionAmount', 'commission', 'co
 /** Creates accounts from a pasted table; all rows are validated before the first is created. */
 export function BulkCreate({ level, set: fullSet, parent }: Props) {
   const text = texts.useText()
+  const bulkText = bulkTexts.useText()
   const toasts = useToasts()
   const address = useAddress()
   const { role } = level
@@ -86,17 +88,17 @@ export function BulkCreate({ level, set: fullSet, parent }: Props) {
         usedContacts,
         defaults: { ...defaults, ...(parent && { refId: parent._id }) },
         texts: {
-          unknownReference: text('bulkUnknownReference'),
-          unknownStatus: text('bulkUnknownStatus'),
-          unknownCountry: text('bulkUnknownCountry'),
-          unknownState: text('bulkUnknownState'),
-          repeated: line => text('bulkRepeated', { line }),
-          contactUsed: text('bulkTaken'),
+          unknownReference: bulkText('bulkUnknownReference'),
+          unknownStatus: bulkText('bulkUnknownStatus'),
+          unknownCountry: bulkText('bulkUnknownCountry'),
+          unknownState: bulkText('bulkUnknownState'),
+          repeated: line => bulkText('bulkRepeated', { line }),
+          contactUsed: bulkText('bulkTaken'),
           active: text('active'),
           deactive: text('deactive'),
         },
       }),
-    [table, role, set, columns, references, locations, usedContacts, defaults, parent, text],
+    [table, role, set, columns, references, locations, usedContacts, defaults, parent, text, bulkText],
   )
   const validRows = rows.filter(({ errors }) => Object.keys(errors).length === 0)
   const unknownColumns = table.columns.filter(name => name !== '' && !findColumn(columns, name))
@@ -119,19 +121,19 @@ export function BulkCreate({ level, set: fullSet, parent }: Props) {
       if (!(failure instanceof OutcomeUnknownError || failure instanceof AlreadyBookedError)) setError(failure)
     }
   }
-  const note = parent ? `${parent.username} · ${text('bulkNote')}` : text('bulkNote')
+  const note = parent ? `${parent.username} · ${bulkText('bulkNote')}` : bulkText('bulkNote')
   return (
     <>
-      <PageHeader title={text('bulkTitle', { level: level.title })} note={note} onBack={returnToList.now} />
+      <PageHeader title={bulkText('bulkTitle', { level: level.title })} note={note} onBack={returnToList.now} />
       <div className="accounts-bulk">
         <EarlierRun operation="create" scope={scope} />
         <Card
-          title={text('bulkPaste')}
-          extra={<Button onClick={() => void copyHeading()}>{text('bulkTemplate')}</Button>}
+          title={bulkText('bulkPaste')}
+          extra={<Button onClick={() => void copyHeading()}>{bulkText('bulkTemplate')}</Button>}
         >
-          <p className="accounts-hint">{text('bulkColumns', { columns: heading.join(', ') })}</p>
+          <p className="accounts-hint">{bulkText('bulkColumns', { columns: heading.join(', ') })}</p>
           <Input.TextArea
-            aria-label={text('bulkPaste')}
+            aria-label={bulkText('bulkPaste')}
             className="accounts-paste"
             value={pasted}
             onChange={event => setPasted(event.target.value)}
@@ -139,14 +141,14 @@ export function BulkCreate({ level, set: fullSet, parent }: Props) {
             spellCheck={false}
           />
         </Card>
-        <Card title={text('bulkDefaults')}>
-          <Form<AccountValues> form={form} layout="vertical" aria-label={text('bulkDefaults')}>
+        <Card title={bulkText('bulkDefaults')}>
+          <Form<AccountValues> form={form} layout="vertical" aria-label={bulkText('bulkDefaults')}>
             <AccountFields set={defaultSet} reference={<ReferenceField role={role} />} />
           </Form>
         </Card>
         {rows.length > 0 && (
           <Card
-            title={text('bulkRowsGood', { good: validRows.length, total: rows.length })}
+            title={bulkText('bulkRowsGood', { good: validRows.length, total: rows.length })}
             extra={
               <Button
                 type="primary"
@@ -154,14 +156,14 @@ export function BulkCreate({ level, set: fullSet, parent }: Props) {
                 loading={isPending}
                 onClick={() => void submit()}
               >
-                {text('bulkStart', { count: validRows.length })}
+                {bulkText('bulkStart', { count: validRows.length })}
               </Button>
             }
           >
             {isTooLong && <Alert type="error" showIcon title={runTexts.tooManyRows} />}
             {error !== undefined && <Alert type="error" showIcon title={messageOf(error)} />}
             {unknownColumns.map(name => (
-              <Alert key={name} type="warning" showIcon title={text('bulkUnknownColumn', { name })} />
+              <Alert key={name} type="warning" showIcon title={bulkText('bulkUnknownColumn', { name })} />
             ))}
             <BulkPreview rows={rows} columns={columns} />
           </Card>

@@ -16,15 +16,17 @@ import { texts } from '../texts'
 import { buildBulkColumns } from './bulk-rows'
 import { type NewSecrets, useNewSecrets } from './calls'
 import { formatTable } from './parse-table'
+import { bulkTexts } from './texts'
 
 /** Result of each row of a bulk creation, with its PIN and password in the tab that has started it. */
 export function CreationRows({ run }: { run: Run }) {
   const text = texts.useText()
+  const bulkText = bulkTexts.useText()
   const secrets = useNewSecrets(run._id)
   useWarnOnUnload(secrets !== undefined && run.done > 0)
   const secretOf = ({ line = 0, state }: RunRow) => (state === 'done' ? secrets?.get(line) : undefined)
   const columns: Column<RunRow>[] = [
-    { key: 'line', title: text('bulkLine'), value: row => row.line, kind: 'count', exportWidth: 8 },
+    { key: 'line', title: bulkText('bulkLine'), value: row => row.line, kind: 'count', exportWidth: 8 },
     { key: 'firstName', title: text('firstName'), value: row => row.fields?.firstName?.toString() },
     { key: 'lastName', title: text('lastName'), value: row => row.fields?.lastName?.toString() },
     { key: 'username', title: text('username'), value: row => row.username, exportWidth: 30 },
@@ -42,13 +44,13 @@ export function CreationRows({ run }: { run: Run }) {
         className="accounts-bulk-secrets"
         type="info"
         showIcon
-        title={text(secrets ? 'bulkSecrets' : 'bulkNoSecrets')}
+        title={bulkText(secrets ? 'bulkSecrets' : 'bulkNoSecrets')}
       />
       <RunRows
         id="accounts.creation"
         runId={run._id}
         columns={columns}
-        file={text('bulkFile')}
+        file={bulkText('bulkFile')}
         sheet={text('bulkCreate')}
         actions={run.state !== 'running' && <Corrections run={run} secrets={secrets} />}
       />
@@ -59,6 +61,7 @@ export function CreationRows({ run }: { run: Run }) {
 /** Copies the rows that were not created as a table, to correct and paste them again. */
 function Corrections({ run, secrets }: { run: Run; secrets: NewSecrets | undefined }) {
   const text = texts.useText()
+  const bulkText = bulkTexts.useText()
   const toasts = useToasts()
   const address = useAddress()
   const navigate = useNavigate()
@@ -96,10 +99,10 @@ function Corrections({ run, secrets }: { run: Run; secrets: NewSecrets | undefin
     <>
       {done < total && (
         <Button icon={<CopyIcon />} onClick={() => void onCopy()}>
-          {text('bulkCopy', { count: total - done })}
+          {bulkText('bulkCopy', { count: total - done })}
         </Button>
       )}
-      <Button onClick={() => void navigate(form)}>{text('bulkAgain')}</Button>
+      <Button onClick={() => void navigate(form)}>{bulkText('bulkAgain')}</Button>
     </>
   )
 }

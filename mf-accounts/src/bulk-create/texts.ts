@@ -1,4 +1,6 @@
-export const bulkTexts = {
+import { defineTexts } from '@cascade/ui-kit'
+
+export const bulkTexts = defineTexts('accounts.bulk', {
   bulkTitle: 'Bulk create: {level}',
   bulkNote: 'Paste rows from a spreadsheet. The first line may name the columns; nothing is written before you start.',
   bulkPaste: 'Rows',
@@ -12,7 +14,6 @@ export const bulkTexts = {
   bulkOk: 'Ready',
   bulkBad: 'Faults: {count}',
   bulkCopy: 'Copy rows to correct ({count})',
-  bulkLeft: '{waiting} not created',
   bulkSecrets: 'PINs and passwords are shown only in this tab, until it is reloaded. Export them before.',
   bulkNoSecrets: 'PINs and passwords are shown only in the tab in which it was started.',
   bulkFile: 'BulkCreate.xlsx',
@@ -24,4 +25,4 @@ export const bulkTexts = {
   bulkUnknownState: 'No state of this country',
   bulkUnknownReference: 'No account with this username one level up',
   bulkDefaults: 'For rows that leave it empty',
-} as const
+})

@@ -10,7 +10,7 @@ import { describeBalance } from './cash-words'
 import { RecordPayment } from './record-payment'
 import { currentAccountTexts } from './texts'
 
-/** Who owes whom: an account and its parent, and what is left with earlier parents. */
+/** Balance of an account with its parent, and open balances with earlier parents. */
 export function CashCard({ userId }: { userId: string }) {
   const text = currentAccountTexts.useText()
   const address = useAddress()

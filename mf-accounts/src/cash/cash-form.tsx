@@ -1,5 +1,5 @@
 import { type CashAccount, type CashEntry, CashInput } from '@cascade/contracts/accounts'
-import { Alert, formatPoints, useNarrow } from '@cascade/ui-kit'
+import { formatPoints, useNarrow } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import {
   AmountInput,
@@ -67,15 +67,8 @@ export function CashForm({ child: { _id: userId, username }, onRecorded, onCance
         unanswered={text('recordUnanswered', earlierAmount)}
         booked={text('recordedBefore', earlierAmount)}
         notBooked={text('notRecorded', earlierAmount)}
+        repeat={duplicate && text('sameAgain', { amount: formatPoints(duplicate.amount), seconds: duplicate.seconds })}
       />
-      {duplicate && (
-        <Alert
-          type="warning"
-          showIcon
-          title={text('sameAgain', { amount: formatPoints(duplicate.amount), seconds: duplicate.seconds })}
-          style={{ marginBottom: 16 }}
-        />
-      )}
       <FieldGrid>
         <Field name="direction" label={text('direction')} required wide>
           <Segmented

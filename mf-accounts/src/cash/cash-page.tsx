@@ -9,13 +9,13 @@ import {
   ViewIcon,
 } from '@cascade/ui-kit'
 import { type Column, DataTable, RowActions } from '@cascade/ui-kit/data'
-import { DayPicker } from '@cascade/ui-kit/forms'
 import { useActor, useAddress, useListState } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { toReference } from '../credit/book-credit'
 import { paths } from '../paths'
+import { DayRange } from '../shared/day-range'
 import { cashAccountQuery, cashSource } from './calls'
 import { CashReceipt } from './cash-receipt'
 import { describeBalance, describeReversal } from './cash-words'
@@ -117,14 +117,6 @@ function Entries({ account, list }: Props) {
       ),
     },
   ]
-  const day = (name: 'from' | 'to') => (
-    <DayPicker
-      aria-label={text(name)}
-      placeholder={text(name)}
-      value={list.filters[name]}
-      onChange={picked => list.setFilter(name, picked)}
-    />
-  )
   const { from, to } = list.filters
   return (
     <>
@@ -135,12 +127,7 @@ function Entries({ account, list }: Props) {
         source={cashSource(child._id)}
         list={list}
         search={false}
-        filters={
-          <>
-            {day('from')}
-            {day('to')}
-          </>
-        }
+        filters={<DayRange list={list} />}
         exportAs={{ file: `CurrentAccount-${child.username}.xlsx`, sheet: 'Current account', free: true }}
         onPaper={({ first }) => ({
           facts: [

@@ -1,21 +1,13 @@
 import '../credit/credit.css'
 import { type CashAccount, type CashEntry, CashReversalInput } from '@cascade/contracts/accounts'
-import {
-  Amount,
-  Button,
-  CopyIcon,
-  formatActor,
-  formatDateTime,
-  formatPoints,
-  UsernameField,
-  useToasts,
-} from '@cascade/ui-kit'
-import { Input, Modal } from '@cascade/ui-kit/data'
-import { Field, FieldGrid, FormBody, toFieldErrors } from '@cascade/ui-kit/forms'
-import { serverNow, useActor } from '@cascade/web-kit'
+import { Amount, Button, CopyIcon, formatActor, formatDateTime, formatPoints, useToasts } from '@cascade/ui-kit'
+import { Modal } from '@cascade/ui-kit/data'
+import { FormBody, toFieldErrors } from '@cascade/ui-kit/forms'
+import { serverNow } from '@cascade/web-kit'
 import { useState } from 'react'
 import { toReference } from '../credit/book-credit'
 import { copyText } from '../shared/copy-text'
+import { ReversalFields } from '../transfers/reversal-fields'
 import { useReverseCash } from './calls'
 import { describeBalance, describeReversal } from './cash-words'
 import { currentAccountTexts } from './texts'
@@ -72,7 +64,6 @@ type Values = { reason?: string; password?: string }
 
 function ReversalForm({ entry, onDone }: { entry: CashEntry; onDone: () => void }) {
   const text = currentAccountTexts.useText()
-  const { username } = useActor()
   const toasts = useToasts()
   const reversing = useReverseCash()
   const { cashId } = entry
@@ -93,15 +84,7 @@ function ReversalForm({ entry, onDone }: { entry: CashEntry; onDone: () => void 
       failure={text('reversalFailed')}
     >
       <p>{text('reversalNote', { time: formatDateTime(entry.reversibleUntil) })}</p>
-      <FieldGrid>
-        <Field name="reason" label={text('reason')} required>
-          <Input maxLength={200} autoComplete="off" autoFocus />
-        </Field>
-        <UsernameField username={username} />
-        <Field name="password" label={text('password')} required>
-          <Input.Password autoComplete="current-password" maxLength={256} />
-        </Field>
-      </FieldGrid>
+      <ReversalFields />
     </FormBody>
   )
 }

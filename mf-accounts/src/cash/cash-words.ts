@@ -7,7 +7,7 @@ type Balance = { parent: Pick<CashAccount['parent'], '_id' | 'username'> } & {
   balance: number
 }
 
-/** Who owes whom, in words. @param viewerId is called "you"; absent on paper, which has several readers */
+/** The balance in words. @param viewerId the account called "you"; absent on paper, which has several readers */
 export function describeBalance({ parent, child, balance }: Balance, viewerId?: string): string {
   const { text } = currentAccountTexts
   if (balance === 0) {

@@ -52,7 +52,5 @@ export const currentAccountTexts = defineTexts('accounts.cash', {
   reverseOpen: 'Reverse…',
   reversing: 'Reversing…',
   reversalNote: 'The payment is taken back, once and for good, by an entry of its own. Possible until {time}.',
-  reason: 'Reason',
-  password: 'Password',
   reversalFailed: 'The payment could not be reversed.',
 })

@@ -1,6 +1,6 @@
 import './credit.css'
 import { type Account, creditTexts } from '@cascade/contracts/accounts'
-import { Alert, formatActor, formatPoints, useNarrow, useNotice } from '@cascade/ui-kit'
+import { formatActor, formatPoints, useNarrow, useNotice } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
 import { AmountInput, AmountPad, AttemptNote, Field, FieldGrid, Form, FormBody } from '@cascade/ui-kit/forms'
 import { type Attempt, serverNow, useActor, useEarlierAttempt, useSession } from '@cascade/web-kit'
@@ -168,15 +168,8 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
         unanswered={text('unanswered', earlierPoints)}
         booked={text('bookedBefore', earlierPoints)}
         notBooked={text('notBooked', earlierPoints)}
+        repeat={duplicate && text('sameAgain', { points: formatPoints(duplicate.amount), seconds: duplicate.seconds })}
       />
-      {duplicate && (
-        <Alert
-          type="warning"
-          showIcon
-          title={text('sameAgain', { points: formatPoints(duplicate.amount), seconds: duplicate.seconds })}
-          style={{ marginBottom: 16 }}
-        />
-      )}
       <Parties kind={kind} account={account} senderOf={senderOf} />
       <FieldGrid>
         {senders.length > 1 && (

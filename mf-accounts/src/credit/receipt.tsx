@@ -1,6 +1,6 @@
 import './credit.css'
 import { Amount, Button, CopyIcon, formatDateTime, formatPoints, ShareIcon, useToasts } from '@cascade/ui-kit'
-import { reversalTexts, Sheet, useTransferAddress } from '@cascade/ui-kit/data'
+import { reversalLinkTexts, Sheet, useTransferAddress } from '@cascade/ui-kit/data'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { copyText } from '../shared/copy-text'
@@ -20,7 +20,7 @@ export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
   const receiptText = receiptTexts.useText()
-  const reversalText = reversalTexts.useText()
+  const reversalText = reversalLinkTexts.useText()
   const navigate = useNavigate()
   const addressOf = useTransferAddress()
   const { booking, from, to, by, at, fromBalance, toBalance, transferId } = receipt

@@ -6,6 +6,7 @@ import { Button, Card, Moment, StateSwitch } from '@cascade/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isOfLimits } from '../limits/limit-names'
+import { limitsTexts } from '../limits/texts'
 import { texts } from '../texts'
 import { historyPageSize, historyQuery } from './calls'
 
@@ -65,7 +66,7 @@ function Line({ row: { kind, by, at, fields } }: { row: AccountChangeRow }) {
 function describeChange({ field, before, after }: FieldChange, text: Text): string {
   const entry = Object.hasOwn(accountFields, field) ? accountFields[field as AccountField] : undefined
   // Same labels as in the forms.
-  const label = entry ? text(field as AccountField) : isOfLimits(field) ? text(field) : field
+  const label = entry ? text(field as AccountField) : isOfLimits(field) ? limitsTexts.text(field) : field
   if (entry?.stored === 'secret') return text('historySecret', { field: label })
   return text('historyField', {
     field: label,
@@ -75,7 +76,7 @@ function describeChange({ field, before, after }: FieldChange, text: Text): stri
 }
 
 function formatValue(field: string, value: FieldChange['before'], text: Text): string {
-  if (field === 'mayTransfer') return text(value === false ? 'limitNo' : 'limitYes')
+  if (field === 'mayTransfer') return limitsTexts.text(value === false ? 'limitNo' : 'limitYes')
   if (field === 'userStatus') return text(value === true ? 'active' : 'deactive')
   return value === null || value === '' ? '–' : String(value)
 }

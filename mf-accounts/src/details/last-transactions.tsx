@@ -1,6 +1,6 @@
 import type { Transaction } from '@cascade/contracts/reports'
 import { Amount, formatActor, StatusBadge } from '@cascade/ui-kit'
-import { type Column, DataTable, describeReversal, ReversalLink, reversalTexts } from '@cascade/ui-kit/data'
+import { type Column, DataTable, describeReversal, ReversalLink, reversalLinkTexts } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
 import { TruncatedId } from '../shared/truncated-id'
 import { texts } from '../texts'
@@ -10,7 +10,7 @@ const rowKey = (row: Transaction) => row._id
 
 export function LastTransactions({ id }: { id: string }) {
   const text = texts.useText()
-  const reversalText = reversalTexts.useText()
+  const reversalText = reversalLinkTexts.useText()
   const list = useListState({ takesAsOf: true })
   const columns: Column<Transaction>[] = [
     { key: 'userId', title: text('user'), value: row => row.userId },

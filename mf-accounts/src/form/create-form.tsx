@@ -21,6 +21,7 @@ import { createSets } from '../shared/field-sets'
 import { ReferenceField } from '../shared/reference-field'
 import { texts } from '../texts'
 import { accountAttempts, type Creation, scopeObject, useCreateAccount } from './calls'
+import { creationTexts } from './texts'
 
 type Props = {
   level: Level
@@ -70,7 +71,7 @@ export function CreateForm({ level, parent, referenceId }: Props) {
 
 /** Note about an earlier creation whose outcome is unknown. */
 function EarlierCreation({ scope }: { scope: AccountScope }) {
-  const text = texts.useText()
+  const creationText = creationTexts.useText()
   const earlier = useEarlierAttempt(accountAttempts, scopeObject(scope), useRefreshAccounts())
   const { key = '', fields } = earlier.attempt ?? {}
   const created = useQuery({
@@ -81,9 +82,9 @@ function EarlierCreation({ scope }: { scope: AccountScope }) {
   return (
     <AttemptNote
       earlier={earlier}
-      unanswered={text('createUnanswered', { name })}
-      booked={text('createdBefore', { name, username: created.data?.username ?? '…' })}
-      notBooked={text('notCreated', { name })}
+      unanswered={creationText('createUnanswered', { name })}
+      booked={creationText('createdBefore', { name, username: created.data?.username ?? '…' })}
+      notBooked={creationText('notCreated', { name })}
     />
   )
 }
@@ -97,15 +98,16 @@ function FixedReference({ id, ref, username }: FixedProps) {
 /** Shows generated values in the shell's dialog, which stays open across page changes. */
 function useShowCreated(): (creation: Creation) => void {
   const text = texts.useText()
+  const creationText = creationTexts.useText()
   const toasts = useToasts()
   const confirm = useConfirm()
   return useCallback(
     ({ account, isReplayed }) => {
       const show = async () => {
         const request = {
-          title: text('createdTitle'),
+          title: creationText('createdTitle'),
           text: <CreatedCard account={account} isReplayed={isReplayed} />,
-          confirmLabel: text('copyAndClose'),
+          confirmLabel: creationText('copyAndClose'),
           cancelLabel: text('close'),
         }
         if (!(await confirm(request))) return
@@ -115,7 +117,7 @@ function useShowCreated(): (creation: Creation) => void {
       }
       void show()
     },
-    [confirm, text, toasts],
+    [confirm, text, toasts, creationText],
   )
 }
 
@@ -124,6 +126,7 @@ const plainText = ({ username, pin }: CreatedAccount, usernameLabel: string, pin
 
 function CreatedCard({ account: { username, uniqueId, pin }, isReplayed }: Creation) {
   const text = texts.useText()
+  const creationText = creationTexts.useText()
   const items = [
     { key: 'username', label: text('username'), children: <strong>{username}</strong> },
     { key: 'uniqueId', label: text('uniqueId'), children: uniqueId },
@@ -134,8 +137,10 @@ function CreatedCard({ account: { username, uniqueId, pin }, isReplayed }: Creat
   return (
     <>
       <Descriptions bordered size="small" column={1} items={items} />
-      {pin !== undefined && <Alert type="info" showIcon title={text('createdNote')} style={{ marginTop: 12 }} />}
-      {isReplayed && <Alert type="info" showIcon title={text('createdOnce')} style={{ marginTop: 12 }} />}
+      {pin !== undefined && (
+        <Alert type="info" showIcon title={creationText('createdNote')} style={{ marginTop: 12 }} />
+      )}
+      {isReplayed && <Alert type="info" showIcon title={creationText('createdOnce')} style={{ marginTop: 12 }} />}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { Role } from '@cascade/contracts'
 import { AmountInput, Checkbox, Field, FieldGrid, Form, Radio } from '@cascade/ui-kit/forms'
-import { texts } from '../texts'
 import { limitNamesOf, removalOf } from './limit-names'
+import { limitsTexts } from './texts'
 
 /** Fields of the limits of one account, or of many, where an empty field changes nothing. */
 export function LimitFields({ role, isBulk = false }: { role: Role; isBulk?: boolean }) {
-  const text = texts.useText()
+  const text = limitsTexts.useText()
   const choices = [
     ...(isBulk ? [{ value: null, label: text('limitKeep') }] : []),
     { value: true, label: text('limitYes') },

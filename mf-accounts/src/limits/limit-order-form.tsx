@@ -10,7 +10,7 @@ export const limitOrderForm = 'accounts-limit-order'
 type Props = { role: AccountRole; onOrder: (limits: LimitsInput) => void }
 type Values = Record<string, number | boolean | null | undefined>
 
-/** Limits for many accounts: what is empty stays as it is. */
+/** Limits for many accounts; empty fields change nothing. */
 export function LimitOrderForm({ role, onOrder }: Props) {
   const [form] = Form.useForm<Values>()
   const [isEmpty, setEmpty] = useState(false)

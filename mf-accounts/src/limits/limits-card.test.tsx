@@ -32,7 +32,7 @@ describe('the card of limits', () => {
   })
 
   it('shows a gain as an empty bar and a used limit as a full one', async () => {
-    const usage = { ...limitsExample.usage, loss: -30, staked: 2_000 }
+    const usage = { ...limitsExample.usage, loss: -30, stakes: 2_000 }
     await openCard({ usage })
     expect(definitionOf('Loss a day').textContent).toBe('-30.00 of 500.00')
     expect(barOf('Loss a day').value).toBe(0)

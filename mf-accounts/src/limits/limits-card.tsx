@@ -6,16 +6,16 @@ import { Button, Card, formatDateTime, lazyWithRetry, Moment, OverlayBoundary, S
 import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { texts } from '../texts'
 import { limitsQuery } from './calls'
 import { limitNamesOf } from './limit-names'
+import { limitsTexts } from './texts'
 
 const LimitsForm = lazyWithRetry(async () => ({ default: (await import('./limits-form')).LimitsForm }))
 
-/** Limits of an account with what today has used of them; whoever is above changes them in place. */
+/** Limits of an account with today's usage; superiors edit them in place. */
 export function LimitsCard({ account }: { account: Pick<Account, '_id' | 'role'> }) {
   const { _id, role } = account
-  const text = texts.useText()
+  const text = limitsTexts.useText()
   const actor = useActor()
   const [isEditing, setEditing] = useState(false)
   const query = useQuery(limitsQuery(_id))
@@ -51,7 +51,7 @@ export function LimitsCard({ account }: { account: Pick<Account, '_id' | 'role'>
 }
 
 function Uses({ role, view }: { role: Account['role']; view: LimitsView }) {
-  const text = texts.useText()
+  const text = limitsTexts.useText()
   const { setBy, setAt, own } = view
   return (
     <>
@@ -80,7 +80,7 @@ function Uses({ role, view }: { role: Account['role']; view: LimitsView }) {
 }
 
 function Use({ name, view: { limits, usage } }: { name: LimitName; view: LimitsView }) {
-  const text = texts.useText()
+  const text = limitsTexts.useText()
   if (name === 'mayTransfer') {
     return (
       <div>
@@ -90,7 +90,7 @@ function Use({ name, view: { limits, usage } }: { name: LimitName; view: LimitsV
     )
   }
   const max = limits[name]
-  const used = { balanceMax: usage.balance, giveDayMax: usage.given, stakeDayMax: usage.staked, lossDayMax: usage.loss }
+  const used = { balanceMax: usage.balance, giveDayMax: usage.gifts, stakeDayMax: usage.stakes, lossDayMax: usage.loss }
   const today = used[name]
   const figures = { used: formatPoints(today ?? 0), max: formatPoints(max ?? 0) }
   return (
@@ -104,7 +104,7 @@ function Use({ name, view: { limits, usage } }: { name: LimitName; view: LimitsV
   )
 }
 
-/** A gain is no loss; a limit of zero is always used up. */
+/** A gain counts as 0; a limit of 0 is always full. */
 const Bar = ({ label, used, max }: { label: string; used: number; max: number }) => (
   <progress
     aria-label={label}
@@ -115,7 +115,7 @@ const Bar = ({ label, used, max }: { label: string; used: number; max: number })
 )
 
 function OwnUse({ label, max, next }: LimitsView['own']['lossDayMax'] & { label: string }) {
-  const text = texts.useText()
+  const text = limitsTexts.useText()
   const format = (points: number | null) => (points === null ? text('limitNone') : formatPoints(points))
   if (max === null && !next) return null
   return (

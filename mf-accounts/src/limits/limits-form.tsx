@@ -4,9 +4,9 @@ import { useToasts } from '@cascade/ui-kit'
 import { FormBody, toFieldErrors } from '@cascade/ui-kit/forms'
 import { ApiError } from '@cascade/web-kit'
 import { useState } from 'react'
-import { texts } from '../texts'
 import { useChangeLimits } from './calls'
 import { LimitFields } from './limit-fields'
+import { limitsTexts } from './texts'
 
 type Values = LimitsInput
 type Props = {
@@ -19,12 +19,12 @@ type Props = {
   onClose: () => void
 }
 
-/** Changes limits in place. After a conflict, what was typed stays and replaces the new limits when it is saved again. */
+/** Edits limits in place. After a conflict, the typed values stay, and saving again overwrites the new limits. */
 export function LimitsForm({ userId, role, limits, etag, reload, onClose }: Props) {
-  const text = texts.useText()
+  const text = limitsTexts.useText()
   const toasts = useToasts()
   const changing = useChangeLimits(userId)
-  // Those that the form began with: a refetch would otherwise hide a conflict.
+  // The version at the start of the edit: a refetch must not hide a conflict.
   const [base, setBase] = useState(etag)
   const [initialValues] = useState(limits)
   const submit = async (_: Values, body: Partial<Values>) => {

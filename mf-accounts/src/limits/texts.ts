@@ -1,4 +1,6 @@
-export const limitsTexts = {
+import { defineTexts } from '@cascade/ui-kit'
+
+export const limitsTexts = defineTexts('accounts.limits', {
   limits: 'Limits',
   balanceMax: 'Highest balance',
   giveDayMax: 'Given down a day',
@@ -25,4 +27,4 @@ export const limitsTexts = {
   limitsSave: 'Save limits',
   limitsSaved: 'The limits hold from now on.',
   limitsFailed: 'The limits could not be saved.',
-} as const
+})

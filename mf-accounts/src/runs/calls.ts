@@ -72,7 +72,7 @@ const sumBalances = (accounts: readonly Account[]): number =>
   accounts.reduce((sum, { walletBalance }) => sum + Math.round(walletBalance * 100), 0) / 100
 
 export type CreditRequest = { amount: number; password: string; note: string }
-/** What a run does, where its operation does not say it all. */
+/** Parameters of the operations that need some. */
 export type Order = CreditRequest | { limits: LimitsInput }
 
 /** One attempt per operation and scope. */

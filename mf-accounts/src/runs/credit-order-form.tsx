@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { validateAmount } from '../credit/book-credit'
 import { SigningFields } from '../credit/signing-fields'
-import { texts } from '../texts'
 import type { CreditRequest } from './calls'
+import { runsTexts } from './texts'
 
 export const creditOrderForm = 'accounts-credit-order'
 type Props = {
@@ -19,7 +19,7 @@ type Values = { amount?: number | null; password?: string; note?: string }
 
 /** Amount per account, paid from the user's own wallet; checked against its balance before it is sent. */
 export function CreditOrderForm({ count, passwordError, onOrder }: Props) {
-  const text = texts.useText()
+  const runText = runsTexts.useText()
   const actor = useActor()
   const own = useQuery(ownAccountQuery(actor))
   const balance = own.data?.walletBalance ?? actor.walletBalance
@@ -44,9 +44,9 @@ export function CreditOrderForm({ count, passwordError, onOrder }: Props) {
       <FieldGrid>
         <Field
           name="amount"
-          label={text('amountEach')}
+          label={runText('amountEach')}
           required
-          help={text('runTotal', { total: formatPoints(total), balance: formatPoints(balance) })}
+          help={runText('runTotal', { total: formatPoints(total), balance: formatPoints(balance) })}
         >
           <AmountInput placeholder="0.00" autoFocus />
         </Field>

@@ -21,6 +21,7 @@ import { type Order, runQuery, type Target, useStartRun, useTarget } from './cal
 import { CreditOrderForm, creditOrderForm } from './credit-order-form'
 import { EarlierRun } from './earlier-run'
 import { RunProgress } from './run-progress'
+import { runsTexts } from './texts'
 import { UndoButton } from './undo-button'
 
 type Props = {
@@ -49,6 +50,7 @@ type StartProps = Pick<Props, 'operation' | 'scope' | 'onClose'> & {
 
 function StartDialog({ operation, scope, target, onStarted, onClose }: StartProps) {
   const text = texts.useText()
+  const runText = runsTexts.useText()
   const toasts = useToasts()
   const { mutateAsync: start, isPending } = useStartRun({ operation, scope })
   const [error, setError] = useState<unknown>()
@@ -69,13 +71,13 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
     }
   }
   const count = formatCount(target?.count ?? 0)
-  const points = target?.points === undefined ? text('runPoints') : formatPoints(target.points)
+  const points = target?.points === undefined ? runText('runPoints') : formatPoints(target.points)
   const isTooMany = (target?.count ?? 0) > accountsPerRunMax
   const isPassword = error instanceof ApiError && error.errors.password !== undefined
   return (
     <Modal
       open
-      title={text(`runDo_${operation}`, { count })}
+      title={runText(`runDo_${operation}`, { count })}
       mask={{ closable: false }}
       onCancel={() => onClose(false)}
       footer={
@@ -90,14 +92,14 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
             disabled={!target || target.count === 0 || isTooMany}
             {...(form ? { form, htmlType: 'submit' } : { onClick: () => void submit() })}
           >
-            {text(`runDo_${operation}`, { count })}
+            {runText(`runDo_${operation}`, { count })}
           </Button>
         </>
       }
     >
       {target ? (
         <>
-          <p>{text(`runEffect_${operation}`, { count, points })}</p>
+          <p>{runText(`runEffect_${operation}`, { count, points })}</p>
           <EarlierRun operation={operation} scope={scope} />
           {isTooMany && <Alert type="warning" showIcon title={runTexts.tooMany} />}
           {isCredit && (
@@ -124,6 +126,7 @@ type RunningProps = { runId: string; onUndo: (runId: string) => void; onClose: (
 /** Closing the dialog does not stop the run. */
 function RunningDialog({ runId, onUndo, onClose }: RunningProps) {
   const text = texts.useText()
+  const runText = runsTexts.useText()
   const address = useAddress()
   const refresh = useRefreshAccounts()
   const { data: run } = useQuery(runQuery(runId))
@@ -134,7 +137,7 @@ function RunningDialog({ runId, onUndo, onClose }: RunningProps) {
   return (
     <Modal
       open
-      title={run ? text(`runDo_${run.operation}`, { count: formatCount(run.total) }) : text('run')}
+      title={run ? runText(`runDo_${run.operation}`, { count: formatCount(run.total) }) : text('run')}
       mask={{ closable: false }}
       onCancel={close}
       footer={
@@ -148,8 +151,8 @@ function RunningDialog({ runId, onUndo, onClose }: RunningProps) {
     >
       {run ? <RunProgress run={run} /> : <PageSpinner />}
       <p>
-        {run?.state === 'running' && `${text('runGoesOn')} `}
-        <Link to={address(paths.run, { runId })}>{text('runResults')}</Link>
+        {run?.state === 'running' && `${runText('runGoesOn')} `}
+        <Link to={address(paths.run, { runId })}>{runText('runResults')}</Link>
       </p>
     </Modal>
   )

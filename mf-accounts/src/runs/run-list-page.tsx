@@ -7,16 +7,18 @@ import { paths } from '../paths'
 import { texts } from '../texts'
 import { runsSource } from './calls'
 import { runTones } from './run-progress'
+import { runsTexts } from './texts'
 
 const rowKey = (run: Run) => run._id
 
 /** The user's runs of the last 30 days, newest first. */
 export default function RunListPage() {
   const text = texts.useText()
+  const runText = runsTexts.useText()
   const address = useAddress()
   const navigate = useNavigate()
   const list = useListState({})
-  const nameOf = ({ operation, total }: Run) => text(`runDo_${operation}`, { count: formatCount(total) })
+  const nameOf = ({ operation, total }: Run) => runText(`runDo_${operation}`, { count: formatCount(total) })
   const columns: Column<Run>[] = [
     {
       key: 'operation',
@@ -27,18 +29,18 @@ export default function RunListPage() {
     {
       key: 'state',
       title: text('userStatus'),
-      value: ({ state }) => text(`run_${state}`),
-      render: ({ state }) => <StatusBadge tone={runTones[state]}>{text(`run_${state}`)}</StatusBadge>,
+      value: ({ state }) => runText(`run_${state}`),
+      render: ({ state }) => <StatusBadge tone={runTones[state]}>{runText(`run_${state}`)}</StatusBadge>,
     },
-    { key: 'done', title: text('runRow_done'), value: run => run.done, kind: 'count' },
-    { key: 'refused', title: text('runRow_refused'), value: run => run.refused, kind: 'count' },
-    { key: 'amount', title: text('amountEach'), value: run => run.amount, kind: 'points' },
+    { key: 'done', title: runText('runRow_done'), value: run => run.done, kind: 'count' },
+    { key: 'refused', title: runText('runRow_refused'), value: run => run.refused, kind: 'count' },
+    { key: 'amount', title: runText('amountEach'), value: run => run.amount, kind: 'points' },
     { key: 'note', title: text('note'), value: run => run.note },
     { key: 'startedAt', title: text('dateTime'), value: run => run.startedAt, kind: 'dateTime' },
   ]
   return (
     <>
-      <PageHeader title={text('runs')} note={text('runsNote')} />
+      <PageHeader title={text('runs')} note={runText('runsNote')} />
       <DataTable
         id="accounts.runs"
         columns={columns}
@@ -46,9 +48,9 @@ export default function RunListPage() {
         source={runsSource}
         list={list}
         search={false}
-        empty={text('noRuns')}
+        empty={runText('noRuns')}
         emptyAction={
-          <Button onClick={() => void navigate(address(paths.list, { level: 'player' }))}>{text('runsFrom')}</Button>
+          <Button onClick={() => void navigate(address(paths.list, { level: 'player' }))}>{runText('runsFrom')}</Button>
         }
       />
     </>

@@ -12,10 +12,12 @@ import { texts } from '../texts'
 import { runQuery } from './calls'
 import { RunProgress } from './run-progress'
 import { RunRows } from './run-rows'
+import { runsTexts } from './texts'
 import { UndoButton } from './undo-button'
 
 export default function RunPage() {
   const text = texts.useText()
+  const runText = runsTexts.useText()
   const address = useAddress()
   const navigate = useNavigate()
   const { runId = '' } = useParams()
@@ -26,7 +28,7 @@ export default function RunPage() {
   return (
     <>
       <PageHeader
-        title={run ? text(`runDo_${run.operation}`, { count: formatCount(run.total) }) : text('run')}
+        title={run ? runText(`runDo_${run.operation}`, { count: formatCount(run.total) }) : text('run')}
         note={run && <RunNote run={run} />}
         onBack={() => void navigate(back)}
         actions={run && <UndoButton run={run} onStarted={id => void navigate(address(paths.run, { runId: id }))} />}
@@ -44,16 +46,16 @@ export default function RunPage() {
 }
 
 function RunNote({ run: { startedAt, amount, note, undoes, undoneBy } }: { run: Run }) {
-  const text = texts.useText()
+  const runText = runsTexts.useText()
   const address = useAddress()
   const other = undoes ?? undoneBy
   return (
     <>
-      {text('runStarted', { time: formatDateTime(startedAt) })}
+      {runText('runStarted', { time: formatDateTime(startedAt) })}
       {amount !== undefined && (
         <>
           {' · '}
-          {text('amountEach')} <Amount value={amount} />
+          {runText('amountEach')} <Amount value={amount} />
         </>
       )}
       {note && ` · ${note}`}
@@ -61,7 +63,7 @@ function RunNote({ run: { startedAt, amount, note, undoes, undoneBy } }: { run: 
         <>
           {' · '}
           <Link to={address(paths.run, { runId: other })}>
-            {text(undoes === undefined ? 'runUndone' : 'runUndoes')}
+            {runText(undoes === undefined ? 'runUndone' : 'runUndoes')}
           </Link>
         </>
       )}

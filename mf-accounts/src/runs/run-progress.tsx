@@ -2,13 +2,13 @@ import './runs.css'
 import type { Run } from '@cascade/contracts/accounts'
 import { Button, formatCount, StatusBadge, type Tone, useToasts } from '@cascade/ui-kit'
 import { messageOf } from '@cascade/web-kit'
-import { texts } from '../texts'
 import { useStopRun } from './calls'
+import { runsTexts } from './texts'
 
 export const runTones: Record<Run['state'], Tone> = { running: 'accent', done: 'success', stopped: 'warning' }
 
 export function RunProgress({ run }: { run: Run }) {
-  const text = texts.useText()
+  const runText = runsTexts.useText()
   const toasts = useToasts()
   const stop = useStopRun()
   const { _id, operation, state, why, total, done, refused: rejected } = run
@@ -16,15 +16,15 @@ export function RunProgress({ run }: { run: Run }) {
   const counts = { done: formatCount(done), rejected: formatCount(rejected), waiting: formatCount(total - finished) }
   return (
     <div className="accounts-run" role="status">
-      <progress max={total} value={finished} aria-label={text('runProgress')} />
+      <progress max={total} value={finished} aria-label={runText('runProgress')} />
       <div className="accounts-run-line">
-        <StatusBadge tone={runTones[state]}>{text(`run_${state}`)}</StatusBadge>
+        <StatusBadge tone={runTones[state]}>{runText(`run_${state}`)}</StatusBadge>
         <strong className="kit-tabular">
-          {text('runDone', { done: formatCount(finished), total: formatCount(total) })}
+          {runText('runDone', { done: formatCount(finished), total: formatCount(total) })}
         </strong>
-        {rejected > 0 && <span className="accounts-run-rejected">{text('runRejected', counts)}</span>}
+        {rejected > 0 && <span className="accounts-run-rejected">{runText('runRejected', counts)}</span>}
         {state === 'stopped' && total > finished && (
-          <span>{text(operation === 'create' ? 'bulkLeft' : 'runLeft', counts)}</span>
+          <span>{runText(operation === 'create' ? 'bulkLeft' : 'runLeft', counts)}</span>
         )}
         {state === 'running' && (
           <Button
@@ -35,7 +35,7 @@ export function RunProgress({ run }: { run: Run }) {
               stop.mutate({ params: { runId: _id } }, { onError: error => toasts.error(messageOf(error)) })
             }
           >
-            {text('runStop')}
+            {runText('runStop')}
           </Button>
         )}
       </div>

@@ -3,8 +3,8 @@ import { StatusBadge, type Tone } from '@cascade/ui-kit'
 import { type Column, DataTable, Filters, type RowLine } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
-import { texts } from '../texts'
 import { runRowsSource } from './calls'
+import { runsTexts } from './texts'
 
 const noFilters = { state: '' }
 const rowKey = (row: RunRow) => row.accountId
@@ -22,10 +22,10 @@ type Props = {
 
 /** The accounts of a run with their results. */
 export function RunRows({ id, runId, columns, file, sheet, actions }: Props) {
-  const text = texts.useText()
+  const runText = runsTexts.useText()
   const list = useListState({ filters: noFilters, size: 20 })
-  const stateOf = ({ state }: RunRow) => text(`runRow_${state}`)
-  const reasonOf = ({ message, changed }: RunRow) => message ?? (changed === false ? text('runRowSame') : undefined)
+  const stateOf = ({ state }: RunRow) => runText(`runRow_${state}`)
+  const reasonOf = ({ message, changed }: RunRow) => message ?? (changed === false ? runText('runRowSame') : undefined)
   const badge = (row: RunRow) => <StatusBadge tone={tones[row.state]}>{stateOf(row)}</StatusBadge>
   const buildLine = (row: RunRow): RowLine => {
     const name = [row.fields?.firstName, row.fields?.lastName].filter(Boolean).join(' ')
@@ -34,13 +34,13 @@ export function RunRows({ id, runId, columns, file, sheet, actions }: Props) {
   const resultColumns: Column<RunRow>[] = [
     {
       key: 'state',
-      title: text('runResult'),
+      title: runText('runResult'),
       value: stateOf,
       render: badge,
     },
-    { key: 'message', title: text('runReason'), value: reasonOf, exportWidth: 60 },
+    { key: 'message', title: runText('runReason'), value: reasonOf, exportWidth: 60 },
   ]
-  const options = (['done', 'refused', 'waiting'] as const).map(value => ({ value, label: text(`runRow_${value}`) }))
+  const options = (['done', 'refused', 'waiting'] as const).map(value => ({ value, label: runText(`runRow_${value}`) }))
   return (
     <DataTable
       id={id}
@@ -51,7 +51,9 @@ export function RunRows({ id, runId, columns, file, sheet, actions }: Props) {
       phone={{ line: buildLine }}
       search={false}
       actions={actions}
-      filters={<Filters list={list} fields={[{ kind: 'choice', name: 'state', label: text('runResult'), options }]} />}
+      filters={
+        <Filters list={list} fields={[{ kind: 'choice', name: 'state', label: runText('runResult'), options }]} />
+      }
       exportAs={{ file, sheet, free: true }}
     />
   )

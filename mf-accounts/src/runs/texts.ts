@@ -1,7 +1,6 @@
-export const runsTexts = {
-  runCredit: 'Give credit',
-  runLimits: 'Set limits',
-  selectedFile: '{level} selected.xlsx',
+import { defineTexts } from '@cascade/ui-kit'
+
+export const runsTexts = defineTexts('accounts.runs', {
   runDo_create: 'Create {count} accounts',
   runDo_activate: 'Activate {count} accounts',
   runDo_suspend: 'Deactivate {count} accounts',
@@ -33,6 +32,7 @@ export const runsTexts = {
   runDone: '{done} of {total} done',
   runRejected: '{rejected} refused',
   runLeft: '{waiting} left as they were',
+  bulkLeft: '{waiting} not created',
   runStop: 'Stop',
   runUndo: 'Undo',
   runUndone: 'Undone by another run',
@@ -44,4 +44,4 @@ export const runsTexts = {
   runReason: 'Reason',
   runStarted: 'Started {time}',
   amountEach: 'Amount for each',
-} as const
+})

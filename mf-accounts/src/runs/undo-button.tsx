@@ -1,12 +1,12 @@
 import type { Run } from '@cascade/contracts/accounts'
 import { Button, useToasts } from '@cascade/ui-kit'
 import { messageOf } from '@cascade/web-kit'
-import { texts } from '../texts'
 import { useUndoRun } from './calls'
+import { runsTexts } from './texts'
 
 /** Takes the changes of a finished run back, by another run. */
 export function UndoButton({ run, onStarted }: { run: Run; onStarted: (runId: string) => void }) {
-  const text = texts.useText()
+  const runText = runsTexts.useText()
   const toasts = useToasts()
   const undo = useUndoRun()
   const { _id, operation, state, done, undoneBy } = run
@@ -22,7 +22,7 @@ export function UndoButton({ run, onStarted }: { run: Run; onStarted: (runId: st
         })
       }
     >
-      {text('runUndo')}
+      {runText('runUndo')}
     </Button>
   )
 }

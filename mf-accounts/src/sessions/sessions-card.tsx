@@ -5,8 +5,8 @@ import type { Account, SessionRow } from '@cascade/contracts/accounts'
 import { Button, Card, formatCount, Moment, StateSwitch, StatusBadge, useConfirm, useToasts } from '@cascade/ui-kit'
 import { messageOf, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { texts } from '../texts'
 import { sessionsQuery, useEndSession } from './calls'
+import { sessionsTexts } from './texts'
 
 /** Open sessions of an account; hidden for levels that cannot sign in. */
 export function SessionsCard({ account }: { account: Pick<Account, '_id' | 'username' | 'role'> }) {
@@ -15,7 +15,7 @@ export function SessionsCard({ account }: { account: Pick<Account, '_id' | 'user
 
 /** Ending another user's session asks for confirmation. */
 function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id' | 'username'> }) {
-  const text = texts.useText()
+  const text = sessionsTexts.useText()
   const toasts = useToasts()
   const confirm = useConfirm()
   const actor = useActor()
@@ -66,7 +66,7 @@ function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id'
 }
 
 function Session({ row, busy, onEnd }: { row: SessionRow; busy: boolean; onEnd: () => void }) {
-  const text = texts.useText()
+  const text = sessionsTexts.useText()
   return (
     <li>
       <div>

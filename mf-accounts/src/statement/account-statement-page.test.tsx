@@ -67,11 +67,11 @@ describe('a statement entry', () => {
   it('links to the other transfer of a reversal, and to the form where it is possible', async () => {
     const link = { transferId: 'r1', createdAt: '2026-01-06T10:00:00.000Z', by: 'root' }
     const until = new Date(Date.now() + 86_400_000).toISOString()
-    const given = { kind: 'transfer', amount: 15 } as const
+    const transfer = { kind: 'transfer', amount: 15 } as const
     const own = [
-      row(3, { ...given, kind: 'reversal', reverses: { ...link, transferId: 't2' } }),
-      row(2, { ...given, reversedBy: link }),
-      row(1, { ...given, reversibleUntil: until }),
+      row(3, { ...transfer, kind: 'reversal', reverses: { ...link, transferId: 't2' } }),
+      row(2, { ...transfer, reversedBy: link }),
+      row(1, { ...transfer, reversibleUntil: until }),
     ]
     fakeBackend(
       on(accountApi.player.read, answer(player)),

@@ -11,7 +11,6 @@ import {
   useReturnToList,
 } from '@cascade/ui-kit'
 import { type Column, DataTable, describeReversal, type RowLine } from '@cascade/ui-kit/data'
-import { DayPicker } from '@cascade/ui-kit/forms'
 import { type ListSource, listSource, useAddress, useAsOf, useListState } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
 import type { Level } from '../levels'
@@ -19,6 +18,7 @@ import { paths } from '../paths'
 import { UserGate } from '../shared/account-gate'
 import { SuspendedNotice } from '../shared/badges'
 import { endOfDay, startOfDay } from '../shared/day-bounds'
+import { DayRange } from '../shared/day-range'
 import { TruncatedId } from '../shared/truncated-id'
 import { texts } from '../texts'
 import { describeCause, EntryCause } from './entry-cause'
@@ -106,14 +106,6 @@ function StatementTable({ account: { _id, username }, level }: { account: Accoun
       {text('runCredit')}
     </Button>
   )
-  const day = (name: 'from' | 'to') => (
-    <DayPicker
-      aria-label={text(name)}
-      placeholder={text(name)}
-      value={list.filters[name]}
-      onChange={picked => list.setFilter(name, picked)}
-    />
-  )
   return (
     <DataTable
       id="accounts.statement"
@@ -122,12 +114,7 @@ function StatementTable({ account: { _id, username }, level }: { account: Accoun
       source={statementSource(_id)}
       list={list}
       search={text('searchEntries')}
-      filters={
-        <>
-          {day('from')}
-          {day('to')}
-        </>
-      }
+      filters={<DayRange list={list} />}
       exportAs={{ file: `Statement-${username}.xlsx`, sheet: 'Statement', free: true }}
       onPaper={({ rows }) => ({
         facts: [

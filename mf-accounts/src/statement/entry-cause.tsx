@@ -1,5 +1,11 @@
 import type { StatementRow } from '@cascade/contracts/accounts'
-import { describeReversal, isReversible, ReversalLink, reversalTexts, useTransferAddress } from '@cascade/ui-kit/data'
+import {
+  describeReversal,
+  isReversible,
+  ReversalLink,
+  reversalLinkTexts,
+  useTransferAddress,
+} from '@cascade/ui-kit/data'
 import { useAddress, useCan } from '@cascade/web-kit'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
@@ -23,7 +29,7 @@ export function EntryCause({ row, username }: Props) {
   const text = texts.useText()
   const address = useAddress()
   const addressOf = useTransferAddress()
-  const reversalText = reversalTexts.useText()
+  const reversalText = reversalLinkTexts.useText()
   const canSeeDraw = useCan('live.control')
   const { ticketIds = [], drawId, correction, transferId } = row
   const searchFor = (path: string, q: string) => `${address(path)}?${new URLSearchParams({ q, user: username })}`

@@ -1,11 +1,11 @@
-import { creditTexts, reversalApi, type Transfer } from '@cascade/contracts/accounts'
-import { formatDateTime, UsernameField, useToasts } from '@cascade/ui-kit'
-import { Input } from '@cascade/ui-kit/data'
-import { Field, FieldGrid, FormBody } from '@cascade/ui-kit/forms'
-import { call, useActor } from '@cascade/web-kit'
+import { reversalApi, reversalTexts, type Transfer } from '@cascade/contracts/accounts'
+import { formatDateTime, useToasts } from '@cascade/ui-kit'
+import { FormBody } from '@cascade/ui-kit/forms'
+import { call } from '@cascade/web-kit'
 import { useMutation } from '@tanstack/react-query'
 import { BalanceCards } from '../credit/parties'
 import { useRefreshAccounts } from '../shared/calls'
+import { ReversalFields } from './reversal-fields'
 import { transferTexts } from './texts'
 
 type Values = { reason?: string; password?: string }
@@ -21,10 +21,9 @@ function useReverse(transferId: string) {
   })
 }
 
-/** What a reversal moves, and its reason and password. */
+/** Balances before and after the reversal, and the fields to confirm it. */
 export function ReversalForm({ transfer }: { transfer: Transfer }) {
   const text = transferTexts.useText()
-  const { username } = useActor()
   const toasts = useToasts()
   const reversing = useReverse(transfer.transferId)
   const { amount, from, to, reversibleUntil } = transfer
@@ -36,12 +35,12 @@ export function ReversalForm({ transfer }: { transfer: Transfer }) {
     after: party.balance === undefined ? undefined : party.balance + change,
   })
   const validate = ({ reason, password }: Values) => ({
-    ...(!reason?.trim() && { reason: creditTexts.reversalReason }),
-    ...(!password && { password: creditTexts.reversalPassword }),
+    ...(!reason?.trim() && { reason: reversalTexts.reason }),
+    ...(!password && { password: reversalTexts.password }),
   })
   const submit = async (values: Values) => {
     const { message } = await reversing.mutateAsync(values)
-    toasts.success(message ?? creditTexts.reversed)
+    toasts.success(message ?? reversalTexts.reversed)
   }
   return (
     <FormBody<Values>
@@ -58,15 +57,7 @@ export function ReversalForm({ transfer }: { transfer: Transfer }) {
         parties={[cardOf(text('payer'), to, -amount), cardOf(text('receiver'), from, amount)]}
         moved={amount}
       />
-      <FieldGrid>
-        <Field name="reason" label={text('reason')} required>
-          <Input maxLength={200} autoComplete="off" autoFocus />
-        </Field>
-        <UsernameField username={username} />
-        <Field name="password" label={text('password')} required>
-          <Input.Password autoComplete="current-password" maxLength={256} />
-        </Field>
-      </FieldGrid>
+      <ReversalFields />
     </FormBody>
   )
 }

@@ -22,6 +22,5 @@ export const transferTexts = defineTexts('accounts.transfer', {
   receiver: 'Gets back',
   balance: 'Balance',
   reason: 'Reason',
-  password: 'Password',
   reversalFailed: 'The transfer could not be reversed.',
 })

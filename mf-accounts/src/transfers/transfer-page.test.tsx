@@ -22,7 +22,7 @@ const makeTransfer = (overrides: Partial<Transfer> = {}): Transfer => ({
 const result = { transactionId: 'r1', amount: 250, reverses: { ...link, transferId: 't1' } }
 const { from, to, by } = makeTransfer()
 
-/** A backend that reverses the transfer, and what it has answered. */
+/** A backend that reverses the transfer, and its requests. */
 function backendOf(
   transfer: Transfer,
   reply: (call: RecordedCall) => unknown = () => answer({ ...result, from, to, by }),

@@ -7,7 +7,7 @@ import {
   type ExportColumn,
   ReversalLink,
   type RowLine,
-  reversalTexts,
+  reversalLinkTexts,
   toExportColumns,
 } from '@cascade/ui-kit/data'
 import { Link, useLocation } from 'react-router-dom'
@@ -17,7 +17,7 @@ import { texts } from '../texts'
 
 const { text } = texts
 
-/** Amount given to the recipient, or that a reversal takes back; undefined for a debit. */
+/** Amount in the credit column, also of a reversal; undefined for a debit. */
 export const creditOf = (row: Transaction) => (isCreditColumn(row) ? row.amount : undefined)
 /** Amount taken from the recipient, negative, or that a reversal gives back; undefined for a credit. */
 export const debitOf = (row: Transaction) => (isCreditColumn(row) ? undefined : row.amount)
@@ -72,7 +72,7 @@ const columns: readonly Column<Transaction>[] = [
     render: ({ by }) => <Wrapped text={by ? formatActor(by) : undefined} />,
     exportWidth: 30,
   },
-  { key: 'reversal', title: reversalTexts.text('reversal'), value: describeReversal, exportWidth: 40 },
+  { key: 'reversal', title: reversalLinkTexts.text('reversal'), value: describeReversal, exportWidth: 40 },
 ]
 
 const withOptional = (...keys: string[]) =>

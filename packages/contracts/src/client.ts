@@ -128,7 +128,7 @@ export type User = ReturnType<typeof createUser>
 /**
  * A user who signs in with the first call, and again when the session has ended. A failed sign-in is tried again by the
  * next call.
- * @param readLogin called for each sign-in; what it throws is thrown by the call
+ * @param readLogin called for each sign-in; the call passes its errors on
  * @example
  * const { data } = await createUser(url, () => ({ username, password })).call(playerApi.me)
  */

@@ -83,7 +83,7 @@ async function showLimits() {
   const lines = (['stakeDayMax', 'lossDayMax'] as const).map(name => {
     const { max, next } = own[name]
     const later = next ? `, from ${new Date(next.from).toLocaleString()} ${pointsOf(next.max)}` : ''
-    const used = name === 'stakeDayMax' ? `Staked today: ${usage.staked}` : `Lost today: ${usage.loss}`
+    const used = name === 'stakeDayMax' ? `Staked today: ${usage.stakes}` : `Lost today: ${usage.loss}`
     return `${used} of ${pointsOf(max)}${later}${limits[name] === null ? '' : `, and of ${pointsOf(limits[name])}`}.`
   })
   const paused = own.pausedUntil ? ` Paused until ${new Date(own.pausedUntil).toLocaleString()}.` : ''

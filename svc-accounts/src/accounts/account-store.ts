@@ -17,7 +17,7 @@ export type StoredAccount = Account &
     below: number
     logins?: number
   }
-/** What stays known of a deleted account. */
+/** The record that remains of a deleted account. */
 export type AccountPlace = Pick<Account, '_id' | 'username' | 'role' | 'parentId' | 'ancestry'>
 
 type Counter = { _id: string; last: number }

@@ -43,22 +43,22 @@ describe('a current account', () => {
       const made: { cashId: string; payment: Payment; isReversed: boolean }[] = []
       let expected = 0
       for (const [index, { act, amount, at }] of steps.entries()) {
-        const known = made[at % Math.max(1, made.length)]
+        const earlier = made[at % Math.max(1, made.length)]
         if (act === 'received' || act === 'paid') {
           const payment = { amount, direction: act, key: `${run}-${userId}-${index}` }
           made.push({ cashId: (await cash.record(userId, payment)).body.data.cashId, payment, isReversed: false })
           expected += 1
-        } else if (known && act === 'repeat') {
-          const { body } = await cash.record(userId, known.payment)
-          expect(body.data.cashId).toBe(known.cashId)
-        } else if (known) {
+        } else if (earlier && act === 'repeat') {
+          const { body } = await cash.record(userId, earlier.payment)
+          expect(body.data.cashId).toBe(earlier.cashId)
+        } else if (earlier) {
           const before = (await cash.read(userId)).account.balance
-          const { status, body } = await cash.reverse(known.cashId)
-          expect(status).toBe(known.isReversed ? 409 : 200)
-          if (known.isReversed) continue
-          known.isReversed = true
+          const { status, body } = await cash.reverse(earlier.cashId)
+          expect(status).toBe(earlier.isReversed ? 409 : 200)
+          if (earlier.isReversed) continue
+          earlier.isReversed = true
           expected += 1
-          const { amount: reversed = 0, direction } = known.payment
+          const { amount: reversed = 0, direction } = earlier.payment
           const restored = before - (direction === 'paid' ? reversed : -reversed)
           expect(body.data.balance).toBe(Math.round(restored * 100) / 100)
         }

@@ -24,7 +24,7 @@ export async function bookCredit(deps: AccountsDeps, { ctx, input }: Call<Credit
 }
 
 /**
- * Plans on cached accounts, and reads what the response needs while the ledger writes. What has changed meanwhile rejects
+ * Plans on cached accounts, and reads what the response needs while the ledger writes. A change in the meantime rejects
  * the booking: the ledger compares versions, positions, password and session of the plan. The next attempt reads first, as
  * do runs and approved calls, which have no session.
  */

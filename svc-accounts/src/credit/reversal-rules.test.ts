@@ -77,9 +77,14 @@ describe('a reversal', () => {
 describe('a transfer', () => {
   it('is visible to those above one of its accounts, and to superadmins', () => {
     const parties = { booker: null, accounts: new Map(Object.values(chain).map(account => [account._id, account])) }
-    const seen = (account: Account) => isVisible(scopeOf(account), ordinary, parties)
-    expect([chain.superadmin, chain.admin, chain.areamanager, chain.master].map(seen)).toEqual([true, true, true, true])
-    expect([other.admin, other.master].map(seen)).toEqual([false, false])
-    expect(seen(other.superadmin)).toBe(true)
+    const visible = (account: Account) => isVisible(scopeOf(account), ordinary, parties)
+    expect([chain.superadmin, chain.admin, chain.areamanager, chain.master].map(visible)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect([other.admin, other.master].map(visible)).toEqual([false, false])
+    expect(visible(other.superadmin)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { authTexts, creditTexts, reversalEndOf } from '@cascade/contracts/accounts'
+import { authTexts, reversalEndOf, reversalTexts } from '@cascade/contracts/accounts'
 import { AppError, forbidden, isInScope } from '@cascade/service-kit'
 import { type Account, issuerRef, type Scope, walletRefOf } from '../accounts/account'
 import { passwordOwnerOf } from '../identity/passwords/confirm-password'
@@ -8,7 +8,7 @@ import { type CreditPlan, idsBetween, preconditionsOf } from './credit-rules'
 export type Parties = {
   /** The actor of the transfer, possibly deleted since. */
   booker: Pick<Account, '_id' | 'ancestry'> | null
-  /** Those of the transfer that are not deleted, and their ancestors. */
+  /** Accounts of the transfer that are not deleted, and their ancestors. */
   accounts: ReadonlyMap<string, Account>
 }
 
@@ -25,13 +25,13 @@ export function findReversalFault(
   { booker, accounts, now }: Parties & { now: Date },
 ): AppError | undefined {
   const endsAt = reversalEndOf(transfer)
-  if (!endsAt) return notReversible(creditTexts.notReversible)
+  if (!endsAt) return notReversible(reversalTexts.notReversible)
   const owners = transfer.accountIds.map(id => accounts.get(id))
   const isOutside = owners.some(owner => owner && !isInScope(viewer, owner))
-  if (isOutside || !isInScope(viewer, booker)) return forbidden(creditTexts.notYoursToReverse)
-  if (owners.some(owner => !owner)) return notReversible(creditTexts.partyDeleted)
+  if (isOutside || !isInScope(viewer, booker)) return forbidden(reversalTexts.notYours)
+  if (owners.some(owner => !owner)) return notReversible(reversalTexts.partyDeleted)
   if (owners.some(owner => !owner?.active)) return forbidden(authTexts.inactive)
-  return endsAt <= now ? notReversible(creditTexts.tooOldToReverse) : undefined
+  return endsAt <= now ? notReversible(reversalTexts.tooOld) : undefined
 }
 
 /**
@@ -57,6 +57,6 @@ export function planReversal(
     for (const one of preconditionsOf(actor, between, account)) preconditions.set(one.walletId, one)
   }
   const [destination, source] = refs
-  if (!source || !destination) throw notReversible(creditTexts.notReversible)
+  if (!source || !destination) throw notReversible(reversalTexts.notReversible)
   return { account: passwordOwnerOf(actor), source, destination, preconditions: [...preconditions.values()] }
 }

@@ -179,22 +179,22 @@ describe('a reversal', () => {
     await transfer(world, { role: 'superadmin', toUserId: accountId, points: 1_000 })
     const line = (creditLine: number) => world.call(`PUT /admins/${other.admin._id}`, { body: { creditLine } })
     expect((await line(300)).status).toBe(200)
-    const given = await transfer(world, { role: 'admin', toUserId: other.admin._id, points: 300 })
+    const original = await transfer(world, { role: 'admin', toUserId: other.admin._id, points: 300 })
     expect(await used()).toBe('30000')
-    expect((await reverse(given.body.data.transactionId, { as: world.superadmin })).status).toBe(200)
+    expect((await reverse(original.body.data.transactionId, { as: world.superadmin })).status).toBe(200)
     expect(await used()).toBe('0')
     const again = await transfer(world, { role: 'admin', toUserId: other.admin._id, points: 300 })
     expect(again.status).toBe(200)
-    const takenBack = await world.call('POST /admins/credit-adjust', {
+    const withdrawal = await world.call('POST /admins/credit-adjust', {
       body: { toUserId: other.admin._id, adjustAmount: 200, password: testPassword },
     })
     await transfer(world, { role: 'admin', toUserId: other.admin._id, points: 150 })
-    const beyond = await reverse(takenBack.body.data.transactionId, { as: world.superadmin })
+    const beyond = await reverse(withdrawal.body.data.transactionId, { as: world.superadmin })
     expect(beyond.body).toMatchObject({ reason: 'CREDIT_LINE', creditLeft: 50 })
     await line(400)
     expect(await used()).toBe('25000')
     await line(450)
-    expect((await reverse(takenBack.body.data.transactionId, { as: world.superadmin })).status).toBe(200)
+    expect((await reverse(withdrawal.body.data.transactionId, { as: world.superadmin })).status).toBe(200)
     expect(await used()).toBe('45000')
   })
 

@@ -1,5 +1,5 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
-import { creditTexts, type ReversalInput } from '@cascade/contracts/accounts'
+import { type ReversalInput, reversalTexts } from '@cascade/contracts/accounts'
 import { approverOf, auditChanges, type Call, type Ctx, notFound, requirePermission } from '@cascade/service-kit'
 import { ledgerActorOf } from '../accounts/account'
 import { requireActor } from '../accounts/find-account'
@@ -32,7 +32,7 @@ export async function reverseTransfer(deps: AccountsDeps, { ctx, input }: Call<I
   const data = await (content
     ? bookByKey(deps, ctx, { content, book, replay: booked => toResult(ctx, transfer, reversal.reverses, booked) })
     : book(''))
-  return { message: creditTexts.reversed, data }
+  return { message: reversalTexts.reversed, data }
 }
 
 type Attempt = {
@@ -71,7 +71,7 @@ function toResult(
   reverses: ReversedTransfer,
   { transferId, sourceBalance, destinationBalance }: TransferResult,
 ) {
-  if (!from || !to) throw notReversible(creditTexts.notReversible)
+  if (!from || !to) throw notReversible(reversalTexts.notReversible)
   return {
     transactionId: transferId,
     amount: toPoints(amount),

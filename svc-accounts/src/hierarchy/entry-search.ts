@@ -10,12 +10,12 @@ export const gameNamesOf = ({ games }: Pick<AccountsDeps, 'games'>, rows: readon
 
 /** Finds entries by what a statement shows of them: each word of `q` begins one of theirs. */
 export function createEntrySearch(deps: Pick<AccountsDeps, 'games'>, q: string) {
-  const wanted = wordsOf(q)
+  const starts = wordsOf(q)
   return async (rows: readonly StatementEntry[]): Promise<boolean[]> => {
     const names = await gameNamesOf(deps, rows)
     return rows.map(row => {
       const words = wordsOf(textOf(row, names))
-      return wanted.every(start => words.some(word => word.startsWith(start)))
+      return starts.every(start => words.some(word => word.startsWith(start)))
     })
   }
 }

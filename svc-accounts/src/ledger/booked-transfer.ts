@@ -4,7 +4,7 @@ import type { CorrectionFacts, TransferKind } from '@cascade/contracts/accounts'
 /** `approvedBy`: the second person of an approved call. */
 export type LedgerActor = { id: string; username: string; role: string; approvedBy?: EventActor | undefined }
 
-/** The transfer that another one takes back; `by` is the username of its actor. */
+/** The reversed transfer; `by` is the username of its actor. */
 export type ReversedTransfer = { transferId: string; kind: TransferKind; at: Date; by: string }
 
 /** The other transfer of a reversal; `by` is the username of its actor. */

@@ -8,9 +8,9 @@ const idsPerRead = 1_000
 type Account = { walletId: string; role: string }
 
 /**
- * Stakes and wins of a day of the players below an account, before its count `counting`: what their wallets have in a
- * snapshot, minus what the account has counted itself by then. The leader goes on counting meanwhile, so that nothing
- * has to be read again in its queue. Takes seconds for 100,000 players.
+ * Stakes and wins of a day of the players below an account, before its count `counting`: the usage of their
+ * wallets in a snapshot, minus the account's own count at that moment. The leader counts later bookings itself, so its
+ * queue reads nothing. Takes seconds for 100,000 players.
  */
 export async function sumUseBelow(
   { client, db }: { client: MongoClient; db: Db },
@@ -20,7 +20,7 @@ export async function sumUseBelow(
   return inTransaction(client, async session => {
     const own = readUse((await walletsOf(db).findOne({ _id: walletId }, { session })) ?? {}, day)
     const sum = await sumUse(db, await readPlayerIds(db, { walletId, role }, session), day, session)
-    return { day, counting, staked: sum.staked - own.staked, won: sum.won - own.won }
+    return { day, counting, stakes: sum.stakes - own.stakes, wins: sum.wins - own.wins }
   })
 }
 
@@ -32,16 +32,16 @@ async function readPlayerIds(db: Db, { walletId, role }: Account, session: Tx): 
 }
 
 async function sumUse(db: Db, ids: readonly string[], day: string, session: Tx) {
-  let [staked, won] = [0n, 0n]
+  let [stakes, wins] = [0n, 0n]
   for (let at = 0; at < ids.length; at += idsPerRead) {
     const $match = { _id: { $in: ids.slice(at, at + idsPerRead) }, 'use.day': day }
-    const $group = { _id: null, staked: { $sum: '$use.staked' }, won: { $sum: '$use.won' } }
-    type Sums = { staked: bigint | number; won: bigint | number }
+    const $group = { _id: null, stakes: { $sum: '$use.stakes' }, wins: { $sum: '$use.wins' } }
+    type Sums = { stakes: bigint | number; wins: bigint | number }
     const sums = walletsOf(db).aggregate<Sums>([{ $match }, { $group }], { session })
     for (const each of await sums.toArray()) {
-      staked += BigInt(each.staked)
-      won += BigInt(each.won)
+      stakes += BigInt(each.stakes)
+      wins += BigInt(each.wins)
     }
   }
-  return { staked, won }
+  return { stakes, wins }
 }

@@ -34,19 +34,19 @@ const report = (text: string) => process.stdout.write(`  ${text}\n`)
 
 const limit = { set: { stakeDayMax: 10n ** 12n }, by: someActor, version: 0, scopeVersion: 1 }
 
-/** What the wallets of players and of the account above them have counted is in the entries. */
+/** Compares the usage of the players and of their master with the entries. */
 async function expectCountedStakes(master: string, players: readonly string[]) {
   const sumOf = async (player: string) => {
-    const { staked, day } = (await world.ledger.limits(player)).use
+    const { stakes, day } = (await world.ledger.limits(player)).use
     const ofPlayer = { _id: { $gt: `${player}|`, $lt: `${player}}` } }
     const entries = await entriesOf(world.db)
       .find({ ...ofPlayer, kind: 'stake', bizDate: day })
       .toArray()
-    expect(staked).toBe(entries.reduce((sum, { amount }) => sum - amount, 0n))
-    return staked
+    expect(stakes).toBe(entries.reduce((sum, { amount }) => sum - amount, 0n))
+    return stakes
   }
   const sums = await Promise.all(players.map(sumOf))
-  expect((await world.ledger.limits(master)).use.staked).toBe(sums.reduce((a, b) => a + b))
+  expect((await world.ledger.limits(master)).use.stakes).toBe(sums.reduce((a, b) => a + b))
 }
 
 /** I4: every acknowledged transfer is booked once, no rejected one is booked. I1 to I3: the ledger verifies. */

@@ -36,7 +36,7 @@ describe('limits in the ledger', () => {
     expect([countOf(outcomes, 'booked'), countOf(outcomes, 'STAKE_LIMIT')]).toEqual([50, 14])
     const below = outcomesOf((await Promise.all(bets(two))).flat())
     expect([countOf(below, 'booked'), countOf(below, 'STAKE_LIMIT')]).toEqual([25, 39])
-    expect((await world.ledger.limits(master)).use).toMatchObject({ staked: 150n, won: 0n })
+    expect((await world.ledger.limits(master)).use).toMatchObject({ stakes: 150n, wins: 0n })
 
     const superadmin = await world.wallet(1_000n)
     await world.ledger.transfer(
@@ -47,10 +47,10 @@ describe('limits in the ledger', () => {
       }),
     )
     const from = { ...walletRef(master), ancestry: { admin: offering.adminId } }
-    const given = await collectOutcomes(
+    const transfers = await collectOutcomes(
       times(64, index => ledgerOf(index).transfer(transferOf({ from, to: refOf(two), amount: 1n }))),
     )
-    expect([given.ok.length, new Set(given.reasons)]).toEqual([50, new Set(['GIVE_LIMIT'])])
+    expect([transfers.ok.length, new Set(transfers.reasons)]).toEqual([50, new Set(['GIVE_LIMIT'])])
   })
 
   it('count the day so far below an account whose players bet while it gets its limit', async () => {
@@ -77,7 +77,7 @@ describe('limits in the ledger', () => {
     isOver = true
     await Promise.all(load)
     const sum = BigInt(stakes)
-    expect((await world.ledger.limits(master)).use).toMatchObject({ staked: sum, won: sum })
+    expect((await world.ledger.limits(master)).use).toMatchObject({ stakes: sum, wins: sum })
   })
 
   it('follow wins at their settlement, also after a restart, and corrections', async () => {
@@ -95,8 +95,8 @@ describe('limits in the ledger', () => {
     expect(await bets(40)).toBe('booked')
     await world.restart()
     await world.ledger.play([play.settle([[bet.id, -10]], 2)])
-    expect((await world.ledger.limits(master)).use).toMatchObject({ staked: 140n, won: 30n })
-    expect((await world.ledger.limits(player)).use).toMatchObject({ staked: 140n, won: 30n })
+    expect((await world.ledger.limits(master)).use).toMatchObject({ stakes: 140n, wins: 30n })
+    expect((await world.ledger.limits(player)).use).toMatchObject({ stakes: 140n, wins: 30n })
   })
 
   it('begin anew at midnight of the business day', async () => {
@@ -114,7 +114,7 @@ describe('limits in the ledger', () => {
       expect(countOf(await bet(64), 'booked')).toBe(10)
       now += 2_000
       expect(countOf(await bet(64), 'booked')).toBe(10)
-      expect((await books.ledger.limits(player)).use).toMatchObject({ day: '2026-03-02', staked: 10n })
+      expect((await books.ledger.limits(player)).use).toMatchObject({ day: '2026-03-02', stakes: 10n })
     } finally {
       await books.close()
     }

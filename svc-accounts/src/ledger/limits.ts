@@ -12,10 +12,10 @@ export type Limits = Readonly<{
   stakeDayMax?: bigint
   lossDayMax?: bigint
 }>
-/** What was given downwards, staked and won on a day, in hundredths. */
-export type Use = Readonly<{ given: bigint; staked: bigint; won: bigint }>
+/** Points given downwards, stakes and wins of a day, in hundredths. */
+export type Use = Readonly<{ gifts: bigint; stakes: bigint; wins: bigint }>
 /** Stakes and wins of a day of the players below an account, before the count with this id. */
-export type UseBelow = Pick<Use, 'staked' | 'won'> & { day: string; counting: string }
+export type UseBelow = Pick<Use, 'stakes' | 'wins'> & { day: string; counting: string }
 
 /**
  * - `set`, by an account above: null removes a limit. The first limit of play of an account above players needs their day so far: `below`.
@@ -37,7 +37,7 @@ export type LimitChange =
   | { type: 'own'; set: OwnMaxima }
   | { type: 'pause'; days: number }
 
-/** What a wallet row has of its limits. */
+/** Limits and usage in a wallet row. */
 export type WalletLimits = {
   /** Set from above. `counting`: id of the count of stakes and wins below, while there is a limit of play. */
   limits?: Limits & { version: number; by?: Setter; at?: Date; counting?: string }
@@ -49,9 +49,9 @@ export type WalletLimits = {
 
 export type LimitSummary = Required<WalletLimits> & { balance: bigint }
 
-const unused: Use = { given: 0n, staked: 0n, won: 0n }
+const unused: Use = { gifts: 0n, stakes: 0n, wins: 0n }
 
-/** What of its limits a wallet has used on a day. */
+/** Usage of a wallet on a day. */
 export const readUse = ({ use }: Pick<WalletLimits, 'use'>, day: string): Use => (use?.day === day ? use : unused)
 
 /** Of an account with players below, these hold for their sum. */

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorTexts, formatPoints, toPoints } from '@cascade/contracts'
-import { approvalTexts, creditTexts, limitTexts } from '@cascade/contracts/accounts'
+import { approvalTexts, creditTexts, limitTexts, reversalTexts } from '@cascade/contracts/accounts'
 import { betTexts } from '@cascade/contracts/live'
 import { AppError, type Verdict } from '@cascade/service-kit'
 
@@ -20,7 +20,7 @@ const rejectionTable = {
   /** The request for a second person was declined, withdrawn or expired. Final for its key. */
   DECLINED: { code: 'CONFLICT', message: approvalTexts.ended },
   /** Another reversal of the same transfer is booked. Final for its key. */
-  REVERSED: { code: 'CONFLICT', message: creditTexts.alreadyReversed },
+  REVERSED: { code: 'CONFLICT', message: reversalTexts.alreadyReversed },
   /** The actor's sum of the day needs a second person. */
   APPROVAL_NEEDED: { code: 'FORBIDDEN', message: approvalTexts.waiting },
   FROZEN: { code: 'FORBIDDEN', message: errorTexts.forbidden },
@@ -61,7 +61,7 @@ export type FinalReason = (typeof finalReasons)[number]
 const retryableReasons: readonly RejectionReason[] = ['TOO_MANY_REJECTIONS', 'OVERLOADED', 'NOT_BOOKED', 'STOPPED']
 
 type RejectionOptions = {
-  /** What is left of the credit line or limit, in hundredths. */
+  /** Remaining credit line or limit, in hundredths. */
   left?: bigint | undefined
   replayed?: boolean
   transferId?: string | undefined

@@ -46,7 +46,7 @@ export type TransferRequest = {
   sessionId?: string | undefined
   /** The actor's password that the caller confirmed; another one rejects the request (`SCOPE_CHANGED`). */
   passwordVersion?: number
-  /** Of a reversal: the ledger books at most one for each transfer (`REVERSED`). */
+  /** The reversed transfer, on reversals only. At most one reversal per transfer is booked (`REVERSED`). */
   reverses?: ReversedTransfer | undefined
   sideWrites?: readonly SideWrite[]
 }

@@ -13,7 +13,7 @@ import { requireSecondPerson } from '../identity/policy/require-second-person'
 import { eventWrite } from '../ledger'
 
 /**
- * Restores an account within 30 days after its deletion: its wallet is open again with a balance of 0, because what it held
+ * Restores an account within 30 days after its deletion: its wallet reopens with a balance of 0, because its former balance
  * went to the parent. Contacts that other accounts use now are left out. An admin's gift, loan and otc accounts follow.
  */
 export async function restoreAccount(deps: AccountsDeps, { ctx, input }: Call<Target>) {

@@ -22,8 +22,8 @@ export function toLimitsView({ limits, own, balance, use }: LimitSummary, role: 
     },
     usage: {
       day: use.day,
-      ...{ balance: toPoints(balance), given: toPoints(use.given) },
-      ...{ staked: isCounted ? toPoints(use.staked) : null, loss: isCounted ? toPoints(use.staked - use.won) : null },
+      ...{ balance: toPoints(balance), gifts: toPoints(use.gifts) },
+      ...{ stakes: isCounted ? toPoints(use.stakes) : null, loss: isCounted ? toPoints(use.stakes - use.wins) : null },
     },
   }
 }

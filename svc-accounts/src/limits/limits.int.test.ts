@@ -50,7 +50,7 @@ describe('the limits of an account', () => {
       ...{ stakeDayMax: null, lossDayMax: 20.5 },
     })
     expect(setBy).toEqual({ accountId: admin.accountId, username: admin.username, role: 'admin' })
-    expect(usage).toMatchObject({ balance: 100, given: 0, staked: 0, loss: 0 })
+    expect(usage).toMatchObject({ balance: 100, gifts: 0, stakes: 0, loss: 0 })
     const { data } = (await world.call(`GET /account-history/${master._id}?page=1&size=9`, { as: admin })).body
     expect(data[0]).toMatchObject({
       by: { username: admin.username },
@@ -146,14 +146,14 @@ describe('limits of a player of its own', () => {
     await fund(world, chain.player, 100)
     await own({ lossDayMax: 10 })
     expect([await bet(10), await bet(1)]).toEqual(['booked', 'LOSS_LIMIT'])
-    const { own: shown } = (await own({ lossDayMax: 50 })).body.data
-    expect(shown.lossDayMax).toMatchObject({ max: 10, next: { max: 50 } })
-    expect(Date.parse(shown.lossDayMax.next.from) - Date.now()).toBeGreaterThan(23.9 * hourMs)
+    const { own: profile } = (await own({ lossDayMax: 50 })).body.data
+    expect(profile.lossDayMax).toMatchObject({ max: 10, next: { max: 50 } })
+    expect(Date.parse(profile.lossDayMax.next.from) - Date.now()).toBeGreaterThan(23.9 * hourMs)
     expect(await bet(1)).toBe('LOSS_LIMIT')
     aheadMs = 25 * hourMs
     expect((await read(player.accountId)).body.data.own.lossDayMax).toEqual({ max: 50, next: null })
     const { limits } = (await world.call('GET /play/me', { as: player })).body.data
-    expect(limits).toMatchObject({ limits: { lossDayMax: null }, usage: { staked: 10, loss: 10 } })
+    expect(limits).toMatchObject({ limits: { lossDayMax: null }, usage: { stakes: 10, loss: 10 } })
   })
 
   it('pause play, whatever the account above wants', async () => {

@@ -23,7 +23,7 @@ describe('the profile of a player', () => {
       open: { tickets: 2, stake: 15 },
       unclaimed: 2.5,
       owed: 0.05,
-      limits: expect.objectContaining({ usage: expect.objectContaining({ balance: 35, staked: 0, loss: 0 }) }),
+      limits: expect.objectContaining({ usage: expect.objectContaining({ balance: 35, stakes: 0, loss: 0 }) }),
     })
   })
 })

@@ -71,8 +71,8 @@ async function runOperation(deps: AccountsDeps, ctx: Ctx, run: Run, id: string):
   const { operation, role, parentId, amount = 0n, note } = run
   if (operation === 'log-out') return logoutPlayer(deps, { ctx, input: { id } })
   if (operation === 'set-limits') {
-    const any = { ...ctx, ifMatch: '*' }
-    return setLimits(deps, { ctx: any, input: { userId: id, set: run.limits ?? {} } })
+    const unconditional = { ...ctx, ifMatch: '*' }
+    return setLimits(deps, { ctx: unconditional, input: { userId: id, set: run.limits ?? {} } })
   }
   const receiver = { role, toUserId: id, ...(parentId === undefined ? {} : { parentId }) }
   const request = toCreditRequest(ctx.actor, receiver, { transferAmount: toPoints(amount), password: '', note })

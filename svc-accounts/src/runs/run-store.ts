@@ -32,8 +32,8 @@ export type Run = Pick<RunView, 'operation' | 'role' | 'parentId' | 'undoes' | '
 }
 
 /**
- * `sealed`: encrypted secrets, until the row is processed. `statusVersion`: version of the account at the change of status
- * that the row has made or, until it is processed, takes back.
+ * `sealed`: encrypted secrets, until the row is processed. `statusVersion`: version of the account after this row changed
+ * its status; in a run that undoes another one and has not reached the row, after the change to undo.
  */
 export type Row = Omit<RunRow, 'state' | 'fields'> & { fields?: NewFields; sealed?: string; statusVersion?: number }
 type NewFields = Omit<CreateAccountInput, 'games' | 'role' | 'authUser'>

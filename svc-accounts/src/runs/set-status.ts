@@ -8,7 +8,7 @@ import type { Row, Run } from './run-store'
 /**
  * Suspends or activates the account of a row. The run that undoes another one leaves an account alone whose status was
  * changed again since, or which is about to be deleted: its activation would cancel that.
- * @returns the row, with what it changed, also if an interrupted attempt had changed it
+ * @returns the row with its change, also if an interrupted attempt made it
  */
 export async function setStatus(deps: AccountsDeps, ctx: Ctx, run: Run, row: Row): Promise<Row> {
   const { statusVersion: expected, ...visible } = row

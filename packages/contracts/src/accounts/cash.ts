@@ -82,7 +82,7 @@ export const CashRecorded = defineEvent(
     child: EventParty,
     note: z.string(),
     bizDate: z.string(),
-    /** Of a reversal: the id of the reversed entry. */
+    /** Id of the reversed entry; on reversals only. */
     reverses: z.string().optional(),
   }),
 )

@@ -21,14 +21,6 @@ export const creditTexts = {
   missingUser: 'User authentication is missing. Please log in again.',
   unknownFailure: 'Unknown error occurred during credit transfer.',
   amountTooSmall: 'Amount must be greater than 0',
-  reversed: 'Transfer reversed.',
-  reversalReason: 'Reason is required for a reversal.',
-  reversalPassword: 'Password is required for a reversal.',
-  alreadyReversed: 'This transfer has been reversed already.',
-  notReversible: 'Bets, wins, pools, returned balances and reversals cannot be reversed.',
-  tooOldToReverse: 'A transfer can be reversed for 30 days.',
-  partyDeleted: 'An account of this transfer has been deleted.',
-  notYoursToReverse: 'Only its actor, or an account above, can reverse a transfer.',
 } as const
 
 export const amountSchema = (message: string, min = 0.01) =>

@@ -116,7 +116,7 @@ export const TransferRecorded = defineEvent(
     note: z.string(),
     /** `YYYY-MM-DD` in the business time zone. */
     bizDate: z.string(),
-    /** Of a reversal: the transfer that it takes back; `by` is the username of its actor. */
+    /** The reversed transfer, on reversals only; `by` is the username of its actor. */
     reverses: z.object({ transferId: z.string(), kind: TransferKind, at: z.iso.datetime(), by: z.string() }).optional(),
   }),
 )

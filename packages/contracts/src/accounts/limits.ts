@@ -45,10 +45,10 @@ const OwnLimit = z.object({ max: Limit, next: z.object({ max: Limit, from: z.iso
  * Limits of an account; null for none. Days are business days.
  *
  * - `balanceMax`: the most that a transfer may leave in the wallet. Wins and returns of deleted accounts may exceed it.
- * - `giveDayMax`: what may leave the wallet downwards in a day, whoever sends it.
+ * - `giveDayMax`: the most that may leave the wallet downwards in a day, by any actor.
  * - `mayTransfer`: false if the account gives and takes nothing, and nothing leaves its wallet downwards.
- * - `stakeDayMax`, `lossDayMax`: of a player, or of all players below together. Of several, each holds: those of the
- *   player, of everybody above, and the player's own.
+ * - `stakeDayMax`, `lossDayMax`: of a player, or of all players below together. All of them apply: those of the
+ *   player, of all superiors, and the player's own.
  *
  * The loss of a day is its stakes − its wins: a stake counts when it is booked, so that open stakes are losses; a win
  * counts when its draw is settled, a correction when it is booked. A bet and its win count for the accounts that are
@@ -62,13 +62,13 @@ export const LimitsView = z.object({
     stakeDayMax: Limit,
     lossDayMax: Limit,
   }),
-  /** Who set them last, and when. */
+  /** Actor and time of the last change. */
   setBy: ActedBy.nullable(),
   setAt: z.iso.datetime().nullable(),
-  /** Set by the player; nobody can end a pause. */
+  /** The player's own limits; a pause cannot be ended early. */
   own: z.object({ stakeDayMax: OwnLimit, lossDayMax: OwnLimit, pausedUntil: z.iso.datetime().nullable() }),
-  /** Of today. `staked` and `loss` are null for an account with players below and without such a limit. */
-  usage: z.object({ day: z.string(), balance: Points, given: Points, staked: Limit, loss: Limit }),
+  /** Today's usage. `stakes` and `loss` are null for an account with players below and without such a limit. */
+  usage: z.object({ day: z.string(), balance: Points, gifts: Points, stakes: Limit, loss: Limit }),
 })
 export type LimitsView = z.infer<typeof LimitsView>
 
@@ -130,7 +130,7 @@ export const limitsExample: LimitsView = {
     lossDayMax: { max: 100, next: { max: 200, from: '2026-01-06T10:00:00.000Z' } },
     pausedUntil: null,
   },
-  usage: { day: '2026-01-05', balance: 990, given: 0, staked: 150, loss: 60 },
+  usage: { day: '2026-01-05', balance: 990, gifts: 0, stakes: 150, loss: 60 },
 }
 
 export const limitExamples = (): ExamplesOf<typeof limitApi> => ({

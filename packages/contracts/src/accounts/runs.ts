@@ -97,7 +97,7 @@ export const Run = z.object({
   refused: z.number().int(),
   amount: Points.optional(),
   note: z.string(),
-  /** The run whose changes it takes back, and the one that takes back its own. */
+  /** The run that this run undoes, and the run that undoes this one. */
   undoes: z.string().optional(),
   undoneBy: z.string().optional(),
   startedAt: z.iso.datetime(),

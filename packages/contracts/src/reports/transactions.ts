@@ -33,7 +33,7 @@ export const Transaction = z.object({
 export type Transaction = z.infer<typeof Transaction>
 
 /**
- * Whether the amount belongs to the credits, not to the debits. A reversal counts against the column of the reversed
+ * True for the credit column, false for the debit column. A reversal counts against the column of the reversed
  * transaction, on its own day.
  */
 export const isCreditColumn = ({

@@ -15,7 +15,7 @@ import {
   resolveReceiver,
   type Terms,
 } from './ledger-state'
-import { findPlayFault, withPlayed } from './limits'
+import { findPlayFault, withPlay } from './limits'
 import { addToDay, applySettlement, computePayment, findWin, maxOf, minOf, type Wins } from './ticket-wins'
 
 type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
@@ -83,7 +83,7 @@ function decideStake(state: LedgerState, request: KeyedPosting<OfKind<'stake'>>,
   const movement = { source: playerId, destination: pool, amount, reported: amount }
   const booked = bookMovement(state, request, movement, now, { party: { player, receiver } })
   if (booked.type !== 'accepted') return booked
-  return { ...booked, wallets: withPlayed(booked.wallets, state, [{ player, change: { staked: amount } }], day) }
+  return { ...booked, wallets: withPlay(booked.wallets, state, [{ player, change: { stakes: amount } }], day) }
 }
 
 function decideSettlement(state: LedgerState, request: KeyedPosting<OfKind<'settle'>>, terms: Terms): Decision {
@@ -104,11 +104,11 @@ function decideSettlement(state: LedgerState, request: KeyedPosting<OfKind<'sett
   ])
   const booked = bookPosting(state, request, movement, terms.now, { externals, wins })
   if (booked.type !== 'accepted') return booked
-  const played = request.posting.wins.flatMap(([ticketId, won]) => {
+  const plays = request.posting.wins.flatMap(([ticketId, won]) => {
     const player = state.bettors.get(ticketId)
-    return player ? [{ player, change: { won: BigInt(won) } }] : []
+    return player ? [{ player, change: { wins: BigInt(won) } }] : []
   })
-  return { ...booked, wallets: withPlayed(booked.wallets, state, played, terms.day) }
+  return { ...booked, wallets: withPlay(booked.wallets, state, plays, terms.day) }
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   type WalletState,
   withStatus,
 } from './ledger-state'
-import { decideLimitChange, findLimitFault, withGiven } from './limits'
+import { decideLimitChange, findLimitFault, withGifts } from './limits'
 
 /** Decides one request. Pure: changes nothing and reads no clock. */
 export function decide(state: LedgerState, { request, id, hash }: QueuedRequest, terms: Terms): Decision {
@@ -88,7 +88,7 @@ function decideTransfer(
   const destinationBalance = booking.destinationAfter?.balance ?? null
   return {
     type: 'accepted',
-    wallets: withMoved(withGiven(walletsAfter(booking), request, terms.day), state, request, terms),
+    wallets: withMoved(withGifts(walletsAfter(booking), request, terms.day), state, request, terms),
     booking,
     result: { transferId: key.id, sourceBalance, destinationBalance, replayed: false },
   }

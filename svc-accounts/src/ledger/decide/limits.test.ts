@@ -54,8 +54,8 @@ function setLimits(state: LedgerState, walletId: string, set: Maxima, moment: Mo
   const counting = `count-${changes}`
   if (!isPlayer && !limitsPlay(state.wallets.get(walletId)?.limits))
     change(state, walletId, { type: 'count', id: counting }, moment)
-  const sumOf = (name: 'staked' | 'won') => players.reduce((sum, id) => sum + own(id)[name], 0n) - own(walletId)[name]
-  const below = isPlayer ? undefined : { day: moment.day, counting, staked: sumOf('staked'), won: sumOf('won') }
+  const sumOf = (name: 'stakes' | 'wins') => players.reduce((sum, id) => sum + own(id)[name], 0n) - own(walletId)[name]
+  const below = isPlayer ? undefined : { day: moment.day, counting, stakes: sumOf('stakes'), wins: sumOf('wins') }
   return change(
     state,
     walletId,
@@ -82,9 +82,9 @@ const operation = fc.oneof(
 )
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
-/** What was booked, and the limits in force: sums are computed anew for each question. */
+/** Bookings and limits in force; sums are computed for each question. */
 type Model = {
-  booked: { player: string; day: string; name: 'staked' | 'won' | 'given'; amount: bigint }[]
+  booked: { player: string; day: string; name: 'stakes' | 'wins' | 'gifts'; amount: bigint }[]
   limits: Record<string, Maxima>
 }
 
@@ -98,13 +98,13 @@ function sumIn({ booked }: Model, name: string, day: string, of: string) {
 
 function expectedOf(model: Model, player: string, stake: bigint, day: string) {
   const bounds = [player, 'master'].map(of => ({
-    staked: sumIn(model, 'staked', day, of) + stake,
-    won: sumIn(model, 'won', day, of),
+    stakes: sumIn(model, 'stakes', day, of) + stake,
+    wins: sumIn(model, 'wins', day, of),
     ...model.limits[of],
   }))
   const exceeds = (sum: bigint, limit: bigint | null | undefined) => limit != null && sum > limit
-  if (bounds.some(({ staked, stakeDayMax }) => exceeds(staked, stakeDayMax))) return 'STAKE_LIMIT'
-  if (bounds.some(({ staked, won, lossDayMax }) => exceeds(staked - won, lossDayMax))) return 'LOSS_LIMIT'
+  if (bounds.some(({ stakes, stakeDayMax }) => exceeds(stakes, stakeDayMax))) return 'STAKE_LIMIT'
+  if (bounds.some(({ stakes, wins, lossDayMax }) => exceeds(stakes - wins, lossDayMax))) return 'LOSS_LIMIT'
   return 'accepted'
 }
 
@@ -123,18 +123,18 @@ function follow(operations: readonly Operation[]): void {
       const outcome = outcomeOf(post(state, posting, moment))
       expect(outcome).toBe(expectedOf(model, each.player, BigInt(each.amount), day))
       if (outcome !== 'accepted') continue
-      model.booked.push({ player: each.player, day, name: 'staked', amount: BigInt(each.amount) })
+      model.booked.push({ player: each.player, day, name: 'stakes', amount: BigInt(each.amount) })
       open.push({ ticket: posting.id, player: each.player, won: 0 })
     } else if ('player' in each) {
       const to = { ...walletRef(each.player), ancestry }
       const outcome = outcomeOf(
         decideNext(state, transfer({ from: 'master', to, amount: BigInt(each.amount) }), moment.now, { day }),
       )
-      const given = sumIn(model, 'given', day, 'master') + BigInt(each.amount)
+      const gifts = sumIn(model, 'gifts', day, 'master') + BigInt(each.amount)
       const giveDayMax = model.limits.master?.giveDayMax
-      expect(outcome).toBe(giveDayMax != null && given > giveDayMax ? 'GIVE_LIMIT' : 'accepted')
+      expect(outcome).toBe(giveDayMax != null && gifts > giveDayMax ? 'GIVE_LIMIT' : 'accepted')
       if (outcome === 'accepted')
-        model.booked.push({ player: 'master', day, name: 'given', amount: BigInt(each.amount) })
+        model.booked.push({ player: 'master', day, name: 'gifts', amount: BigInt(each.amount) })
     } else if ('amount' in each) {
       const ticket = open[0]
       if (!ticket || ticket.won + each.amount < 0) continue
@@ -142,7 +142,7 @@ function follow(operations: readonly Operation[]): void {
       const settled = post(state, play.settle([[ticket.ticket, each.amount]], each.amount < 0 ? 2 : 1), moment)
       expect(outcomeOf(settled)).toBe('accepted')
       ticket.won += each.amount
-      model.booked.push({ player: ticket.player, day, name: 'won', amount: BigInt(each.amount) })
+      model.booked.push({ player: ticket.player, day, name: 'wins', amount: BigInt(each.amount) })
     } else {
       moment = { now: moment.now + 24 * hourMs, day: `2026-03-${String(Number(day.slice(8)) + 1).padStart(2, '0')}` }
     }
@@ -204,7 +204,7 @@ describe('limits of accounts', () => {
     expect(outcomeOf(change(state, 'one', { ...set, isPlayer: true }, start))).toBe('SCOPE_CHANGED')
     expect(outcomeOf(change(state, 'master', { ...set, isPlayer: false }, start))).toBe('SCOPE_CHANGED')
     change(state, 'master', { type: 'count', id: 'c' }, start)
-    const below = { day: '2026-02-28', counting: 'c', staked: 0n, won: 0n }
+    const below = { day: '2026-02-28', counting: 'c', stakes: 0n, wins: 0n }
     expect(outcomeOf(change(state, 'master', { ...set, isPlayer: false, below }, start))).toBe('SCOPE_CHANGED')
     const right = { ...below, day: start.day }
     const other = { ...right, counting: 'other' }

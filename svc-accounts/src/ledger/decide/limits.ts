@@ -18,9 +18,9 @@ import type { Decision, LedgerState, Terms, WalletState } from './ledger-state'
 const dayMs = 24 * 3_600_000
 
 function withUse<W extends WalletLimits>(wallet: W, day: string, added: Partial<Use>): W {
-  const { given, staked, won } = readUse(wallet, day)
-  const { given: gives = 0n, staked: stakes = 0n, won: wins = 0n } = added
-  return { ...wallet, use: { day, given: given + gives, staked: staked + stakes, won: won + wins } }
+  const before = readUse(wallet, day)
+  const sumOf = (name: keyof Use) => before[name] + (added[name] ?? 0n)
+  return { ...wallet, use: { day, gifts: sumOf('gifts'), stakes: sumOf('stakes'), wins: sumOf('wins') } }
 }
 
 type Fault = { reason: RejectionReason; left?: bigint }
@@ -37,8 +37,8 @@ export function findLimitFault({ wallets }: LedgerState, request: TransferReques
   }
   const { giveDayMax } = payer?.limits ?? {}
   if (!payer || giveDayMax === undefined || !isDown) return undefined
-  const { given } = readUse(payer, day)
-  return given + amount > giveDayMax ? { reason: 'GIVE_LIMIT', left: atLeastZero(giveDayMax - given) } : undefined
+  const { gifts } = readUse(payer, day)
+  return gifts + amount > giveDayMax ? { reason: 'GIVE_LIMIT', left: atLeastZero(giveDayMax - gifts) } : undefined
 }
 
 const isTransferOff = (wallet: WalletState | undefined) => wallet?.limits?.mayTransfer === false
@@ -47,12 +47,12 @@ const atLeastZero = (amount: bigint) => (amount < 0n ? 0n : amount)
 const isDownwards = ({ source, destination }: Pick<TransferRequest, 'source' | 'destination'>) =>
   !isExternal(source.walletId) && Object.values(destination.ancestry).includes(source.walletId)
 
-/** Wallets after a transfer, with what its source has given today. */
-export function withGiven(changed: [string, WalletState][], request: TransferRequest, day: string) {
+/** Wallets after a transfer, with the gifts of its source today. */
+export function withGifts(changed: [string, WalletState][], request: TransferRequest, day: string) {
   if (!isDownwards(request)) return changed
   const { source, amount } = request
   return changed.map(([id, wallet]): [string, WalletState] =>
-    id === source.walletId ? [id, withUse(wallet, day, { given: amount })] : [id, wallet],
+    id === source.walletId ? [id, withUse(wallet, day, { gifts: amount })] : [id, wallet],
   )
 }
 
@@ -71,21 +71,21 @@ export function findPlayFault(
   const ownMax = { stakeDayMax: maxAt(own.stakeDayMax, now), lossDayMax: maxAt(own.lossDayMax, now) }
   if (player) bounds.push({ ...withoutNull(ownMax), use: readUse(player, day) })
   const exceeds = (sum: bigint, max: bigint | undefined) => max !== undefined && sum > max
-  if (bounds.some(({ use, stakeDayMax }) => exceeds(use.staked + amount, stakeDayMax))) return 'STAKE_LIMIT'
-  if (bounds.some(({ use, lossDayMax }) => exceeds(use.staked - use.won + amount, lossDayMax))) return 'LOSS_LIMIT'
+  if (bounds.some(({ use, stakeDayMax }) => exceeds(use.stakes + amount, stakeDayMax))) return 'STAKE_LIMIT'
+  if (bounds.some(({ use, lossDayMax }) => exceeds(use.stakes - use.wins + amount, lossDayMax))) return 'LOSS_LIMIT'
   return undefined
 }
 
-type Played = { player: Player; change: Partial<Use> }
+type PlayChange = { player: Player; change: Partial<Use> }
 
 /**
  * Wallets after stakes or wins: the use of the players, always kept, and that of the accounts above that limit play.
  * A negative win is a correction.
  */
-export function withPlayed(
+export function withPlay(
   changed: readonly [string, WalletState][],
   state: LedgerState,
-  played: readonly Played[],
+  plays: readonly PlayChange[],
   day: string,
 ): [string, WalletState][] {
   const wallets = new Map(changed)
@@ -93,7 +93,7 @@ export function withPlayed(
     const wallet = wallets.get(id) ?? state.wallets.get(id)
     if (wallet && isCounted(wallet)) wallets.set(id, withUse(wallet, day, change))
   }
-  for (const { player, change } of played) {
+  for (const { player, change } of plays) {
     add(player.id, change, () => true)
     for (const id of Object.values(player.ancestry)) add(id, change, ({ limits }) => limits?.counting !== undefined)
   }
@@ -113,9 +113,9 @@ export function decideLimitChange(state: LedgerState, request: ChangeRequest, id
 function changeLimits(wallet: WalletState, change: LimitChange, { now, day }: Terms): WalletState | undefined {
   switch (change.type) {
     case 'count': {
-      // A count in use must not begin anew.
+      // A count in use must not restart.
       if (limitsPlay(wallet.limits)) return undefined
-      const use = { day, ...readUse(wallet, day), staked: 0n, won: 0n }
+      const use = { day, ...readUse(wallet, day), stakes: 0n, wins: 0n }
       return { ...wallet, use, limits: { version: 0, ...wallet.limits, counting: change.id } }
     }
     case 'set':
@@ -142,7 +142,7 @@ function setLimits(wallet: WalletState, change: SetChange, now: number, day: str
   if (limitsPlay(before)) return limited
   const { below } = change
   if (below === undefined || below.counting !== counting || below.day !== day) return undefined
-  return withUse(limited, day, { staked: below.staked, won: below.won })
+  return withUse(limited, day, { stakes: below.stakes, wins: below.wins })
 }
 
 function setOwn(before: WalletState['own'], set: OwnMaxima, now: number): Record<string, OwnLimit> {

@@ -46,7 +46,7 @@ describe('the verification', () => {
       await world.ledger.play([play.stake(player, amount)])
       expect(await verify()).toEqual([])
     }
-    await walletsOf(world.db).updateOne({ _id: player }, { $inc: { 'use.staked': -3n } })
+    await walletsOf(world.db).updateOne({ _id: player }, { $inc: { 'use.stakes': -3n } })
     expect((await verify()).join()).toMatch(/it counts stakes of 9 on .*, its entries are 12/)
   })
 

@@ -11,7 +11,7 @@ import {
 } from '../store/collections'
 
 /** Checkpoint of a wallet: later verifications read only newer entries. */
-export type WalletCheck = { seq: bigint; balance: bigint; use?: { day: string; staked: bigint } }
+export type WalletCheck = { seq: bigint; balance: bigint; use?: { day: string; stakes: bigint } }
 type VerifyContext = { db: Db; pace: Pace }
 export type Report = { faults: string[]; wallets: number; entries: number }
 
@@ -76,15 +76,15 @@ async function verifyWallet(context: VerifyContext, wallet: WalletRow, { seq, ba
   }
   if (wallet.balance < 0n) faults.push(`the balance ${wallet.balance} is below 0`)
   faults.push(...findUseFaults(wallet, use, stakes))
-  if (wallet.use) after.use = { day: wallet.use.day, staked: wallet.use.staked }
+  if (wallet.use) after.use = { day: wallet.use.day, stakes: wallet.use.stakes }
   return { faults, entries: read, after }
 }
 
 /** The stakes of a player's day follow from those of the checkpoint and the entries since. */
 function findUseFaults({ use, lastStake }: WalletRow, before: WalletCheck['use'], stakes: ReadonlyMap<string, bigint>) {
   if (!use || !before || lastStake === undefined) return []
-  const booked = (stakes.get(use.day) ?? 0n) + (before.day === use.day ? before.staked : 0n)
-  return use.staked === booked ? [] : [`it counts stakes of ${use.staked} on ${use.day}, its entries are ${booked}`]
+  const booked = (stakes.get(use.day) ?? 0n) + (before.day === use.day ? before.stakes : 0n)
+  return use.stakes === booked ? [] : [`it counts stakes of ${use.stakes} on ${use.day}, its entries are ${booked}`]
 }
 
 /** Follows entries from balance to balance; `after` stops where the chain breaks. */

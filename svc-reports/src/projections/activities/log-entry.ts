@@ -80,7 +80,7 @@ export function toLogEntry(
   const { username, subject, requestUrl, method, ipAddress, status, operation } = event.data
   const at = new Date(event.at)
   const more = optionalFields(event, object)
-  const shown = [username, subject, object?.name, more.sentence, more.note, more.approvedBy]
+  const columns = [username, subject, object?.name, more.sentence, more.note, more.approvedBy]
   const fact: LogFact = {
     _id: ordinal,
     eventId: event.id,
@@ -93,7 +93,7 @@ export function toLogEntry(
     ...more,
     day: businessDay(at, zone),
     at,
-    text: shown.map(each => toSearchKey(each ?? '')).join('\n'),
+    text: columns.map(each => toSearchKey(each ?? '')).join('\n'),
   }
   const readers = readersOf(account ? [{ id: account._id, role: account.role, ancestry: account.ancestry }] : [])
   const kind = kindOf(operation)

@@ -106,7 +106,7 @@ export type TransactionFact = Fact &
     /** Whether a player took part: such transactions are cleared separately. */
     withPlayer: boolean
     text: string
-    /** Of a reversal: the reversed transfer. */
+    /** The reversed transfer, on reversals only. */
     reverses?: { transferId: string; at: Date; by: string }
   }
 
@@ -117,8 +117,8 @@ export function toTransactionEntries({ data, at, seq, actor }: TransferRecorded)
   const by = actor?.username ? { username: actor.username, role: actor.role ?? '', ...approverOf(actor) } : null
   const { transferId, user, recipient, message } = summary
   const { reverses } = data
-  const shown = [transferId, user, recipient, message, by?.username, by?.approvedBy, reverses?.transferId]
-  const text = shown.map(each => toSearchKey(each ?? '')).join('\n')
+  const columns = [transferId, user, recipient, message, by?.username, by?.approvedBy, reverses?.transferId]
+  const text = columns.map(each => toSearchKey(each ?? '')).join('\n')
   const withPlayer = [data.source, data.destination].some(({ role }) => role === 'player')
   const fact: TransactionFact = {
     ...{ _id: seq, ...summary, by, withPlayer, day: data.bizDate, at: new Date(at), text },

@@ -17,15 +17,15 @@ describe('a reversal in the transaction report', () => {
   it('links both rows, counts against the column of the reversed one, and survives a rebuild', async () => {
     const { admin, manager, root } = world.tree
     const by = { id: admin.accountId, username: admin.username, role: 'admin' }
-    const given = makeTransfer(admin, manager, { bizDate: '2026-03-03', amount: '700' })
+    const original = makeTransfer(admin, manager, { bizDate: '2026-03-03', amount: '700' })
     const reverses = {
-      transferId: given.transferId,
+      transferId: original.transferId,
       kind: 'transfer' as const,
       at: new Date().toISOString(),
       by: by.username,
     }
     const back = makeTransfer(manager, admin, { kind: 'reversal', bizDate: '2026-03-03', amount: '700', reverses })
-    await world.producer.emit({ ...transferRecorded(given), actor: by })
+    await world.producer.emit({ ...transferRecorded(original), actor: by })
     await world.caughtUp()
     const on = (account: AccountSnapshot) => report(account, '?date=2026-03-03')
     const until = async (account: AccountSnapshot) => (await on(account)).rows[0]?.reversibleUntil
@@ -38,13 +38,13 @@ describe('a reversal in the transaction report', () => {
       expect(rows).toMatchObject([
         {
           ...{ _id: back.transferId, transactionType: 'reversal', amount: -7 },
-          reverses: { transferId: given.transferId },
+          reverses: { transferId: original.transferId },
         },
-        { ...{ _id: given.transferId, amount: 7 }, reversedBy: { transferId: back.transferId, by: admin.username } },
+        { ...{ _id: original.transferId, amount: 7 }, reversedBy: { transferId: back.transferId, by: admin.username } },
       ])
       expect(rows.some(row => row.reversibleUntil)).toBe(false)
       expect(body.sums).toEqual({ credit: 0, debit: 0 })
-      expect((await report(admin, `?q=${given.transferId}`)).total).toBe(2)
+      expect((await report(admin, `?q=${original.transferId}`)).total).toBe(2)
     }
     await expectLinks()
     const { active } = await world.generations.state()

@@ -5,9 +5,20 @@ import { endpoint, PathId, responseOf } from '../../define'
 import type { ExamplesOf } from '../../example'
 import { Points } from '../../values/points'
 import { freeText } from '../../values/text'
-import { ActedBy, creditTexts, passwordSchema } from '../credit'
+import { ActedBy, passwordSchema } from '../credit'
 import { reversalFields, TransferLink } from './reversible'
 import { TransferKind } from './statement'
+
+export const reversalTexts = {
+  reversed: 'Transfer reversed.',
+  reason: 'Reason is required for a reversal.',
+  password: 'Password is required for a reversal.',
+  alreadyReversed: 'This transfer has been reversed already.',
+  notReversible: 'Bets, wins, pools, returned balances and reversals cannot be reversed.',
+  tooOld: 'A transfer can be reversed for 30 days.',
+  partyDeleted: 'An account of this transfer has been deleted.',
+  notYours: 'Only its actor, or an account above, can reverse a transfer.',
+} as const
 
 /** `balance` is the present one, if the account is in the caller's subtree; `accountId` is absent for the issuer. */
 const TransferParty = z.object({
@@ -32,8 +43,8 @@ export const Transfer = z.object({
 export type Transfer = z.infer<typeof Transfer>
 
 export const ReversalInput = z.strictObject({
-  reason: freeText().min(1, creditTexts.reversalReason).max(200),
-  password: passwordSchema(creditTexts.reversalPassword),
+  reason: freeText().min(1, reversalTexts.reason).max(200),
+  password: passwordSchema(reversalTexts.password),
 })
 export type ReversalInput = z.infer<typeof ReversalInput>
 
@@ -102,7 +113,7 @@ export const reversalExamples = (): ExamplesOf<typeof reversalApi> => {
     read: { response: { data: transfer } },
     reverse: {
       body: { reason: 'Wrong account', password: 'secret-password' },
-      response: { message: creditTexts.reversed, data: { transactionId: reversalId, ...reversal } },
+      response: { message: reversalTexts.reversed, data: { transactionId: reversalId, ...reversal } },
     },
   }
 }

@@ -28,12 +28,12 @@ describe('the login page', () => {
 })
 
 describe('the first list of a visit', () => {
-  it('takes at most 425 kB in 14 requests', async () => {
+  it('takes at most 420 kB in 14 requests', async () => {
     const { master } = await createBranch(api, await newSuperadmin())
     const { page } = await visit({ session: await api.login(master.username) })
     const wire = await watchWire(page)
     await page.goto(`${url}/master/player`, { waitUntil: 'networkidle' })
     await page.locator('tr.kit-row a').first().waitFor()
-    expect(wire()).toSatisfy(({ kB, requests }) => kB <= 425 && requests <= 14, JSON.stringify(wire()))
+    expect(wire()).toSatisfy(({ kB, requests }) => kB <= 420 && requests <= 14, JSON.stringify(wire()))
   })
 })

@@ -190,7 +190,7 @@ task(
   {
     as: as('master'),
     at: 'player',
-    intro: 'Whoever is above an account sets how much it may hold, give, bet and lose.',
+    intro: 'Superiors limit the balance, gifts, stakes and losses of an account.',
   },
   async ({ page, press, step }) => {
     const { username } = branch.player

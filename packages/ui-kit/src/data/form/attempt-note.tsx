@@ -8,12 +8,21 @@ type Props = {
   unanswered: string
   booked: string
   notBooked: string
+  /** The question about the same request as a moment ago, until it is answered. */
+  repeat?: string | undefined
 }
 
 const spinnerDelayMs = 300
 
-/** Outcome of an earlier attempt whose response was lost; shown until dismissed. */
-export function AttemptNote({ earlier, unanswered, booked, notBooked }: Props) {
+/** Outcome of an earlier attempt whose response was lost, until dismissed, and the question about a repeated request. */
+export const AttemptNote = ({ repeat, ...earlier }: Props) => (
+  <>
+    <EarlierNote {...earlier} />
+    {repeat && <Alert className="kit-attempt" type="warning" showIcon title={repeat} />}
+  </>
+)
+
+function EarlierNote({ earlier, unanswered, booked, notBooked }: Omit<Props, 'repeat'>) {
   const text = commonTexts.useText()
   const { state, isChecking, check, dismiss } = earlier
   if (state === undefined) return null

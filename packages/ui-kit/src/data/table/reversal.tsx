@@ -13,7 +13,7 @@ type Reversible = {
   reversibleUntil?: string | undefined
 }
 
-export const reversalTexts = defineTexts('reversal', {
+export const reversalLinkTexts = defineTexts('reversal', {
   reversal: 'Reversal',
   reverse: 'Reverse…',
   reverses: 'Reverses the transfer of {day} by {by}',
@@ -35,11 +35,11 @@ export const useTransferAddress = () => {
 export function describeReversal({ reverses, reversedBy }: Reversible): string | undefined {
   const link = reverses ?? reversedBy
   const values = link && { day: formatDateTime(link.createdAt).slice(0, dayLength), by: link.by }
-  return values && reversalTexts.text(reverses ? 'reverses' : 'reversedBy', values)
+  return values && reversalLinkTexts.text(reverses ? 'reverses' : 'reversedBy', values)
 }
 
 export function ReversalLink({ row }: { row: Reversible }) {
-  reversalTexts.useText()
+  reversalLinkTexts.useText()
   const addressOf = useTransferAddress()
   const link = row.reverses ?? row.reversedBy
   return (
@@ -56,7 +56,7 @@ export const isReversible = ({ reversibleUntil }: Reversible): boolean =>
 
 /** The row action that opens the form; absent where it would be rejected. */
 export function useReverseAction(): (row: Reversible, transferId: string) => RowAction[] {
-  const text = reversalTexts.useText()
+  const text = reversalLinkTexts.useText()
   const addressOf = useTransferAddress()
   return (row, transferId) =>
     isReversible(row)
