@@ -31,6 +31,8 @@ export const currentAccountTexts = defineTexts('accounts.cash', {
   kind_received: 'Received',
   kind_paid: 'Paid',
   kind_reversal: 'Reversal',
+  kind_settled: 'Settled',
+  kind_points: 'Paid in points',
   change: 'Change',
   balance: 'Balance',
   by: 'By',

@@ -29,6 +29,7 @@ export type CashEntry = {
   by: ActedBy
   at: Date
   bizDate: string
+  settlementId?: string
   reverses?: CashLink
   reversedBy?: CashLink
 }
@@ -38,7 +39,10 @@ export const newCashAccount = (parentId: string, childId: string): CashAccount =
   ...{ balance: 0n, seq: 0, at: new Date(0) },
 })
 
-export type CashRequest = Pick<CashEntry, '_id' | 'pair' | 'kind' | 'amount' | 'note' | 'by' | 'reverses'>
+export type CashRequest = Pick<
+  CashEntry,
+  '_id' | 'pair' | 'kind' | 'amount' | 'note' | 'by' | 'reverses' | 'settlementId'
+>
 
 /** `received` lowers what the child owes, `paid` raises it. */
 export const changeOf = (direction: 'received' | 'paid', amount: bigint) => (direction === 'paid' ? amount : -amount)
@@ -76,7 +80,7 @@ const reversalMs = 30 * 86_400_000
 
 /** The end of the period in which an entry can be reversed; undefined if it cannot. */
 export const reversalEndOf = ({ kind, at, reversedBy }: CashEntry): Date | undefined =>
-  kind === 'reversal' || reversedBy ? undefined : new Date(at.getTime() + reversalMs)
+  (kind !== 'received' && kind !== 'paid') || reversedBy ? undefined : new Date(at.getTime() + reversalMs)
 
 /** @throws AppError CONFLICT */
 export function requireReversible(entry: CashEntry, now: Date): void {

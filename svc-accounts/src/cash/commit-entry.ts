@@ -52,11 +52,15 @@ export function markRecorded(ctx: Ctx, { isReplayed }: { isReplayed: boolean }):
   if (isReplayed) ctx.setHeader('Idempotent-Replayed', 'true')
 }
 
-function toEvent({ _id: cashId, kind, amount, balanceAfter, note, bizDate, reverses }: CashEntry, pair: Pair) {
+function toEvent(
+  { _id: cashId, kind, amount, balanceAfter, note, bizDate, settlementId, reverses }: CashEntry,
+  pair: Pair,
+) {
   return {
     ...{ cashId, kind, note, bizDate, amount: String(amount), balance: String(balanceAfter) },
     parent: toEventParty(pair.parent),
     child: toEventParty(pair.child),
+    ...(settlementId && { settlementId }),
     ...(reverses && { reverses: reverses.cashId }),
   }
 }

@@ -46,10 +46,24 @@ const toParty = ({ _id, username, role }: AccountPlace) => ({ _id, username, rol
 
 /** @param until until when the viewer may reverse it */
 export function toEntryView(entry: CashEntry, until: Date | undefined): EntryView {
-  const { _id: cashId, seq, kind, amount, balanceAfter, note, by, at, bizDate: day, reverses, reversedBy } = entry
+  const {
+    _id: cashId,
+    seq,
+    kind,
+    amount,
+    balanceAfter,
+    note,
+    by,
+    at,
+    bizDate: day,
+    settlementId,
+    reverses,
+    reversedBy,
+  } = entry
   return {
     ...{ cashId, seq, kind, amount: toPoints(amount), balance: toPoints(balanceAfter) },
     ...{ note, by, createdAt: at.toISOString(), day },
+    ...(settlementId && { settlementId }),
     ...(reverses && { reverses: toLink(reverses) }),
     ...(reversedBy && { reversedBy: toLink(reversedBy) }),
     ...(until && { reversibleUntil: until.toISOString() }),

@@ -25,7 +25,8 @@ export const cashTexts = {
 
 /** `received`: the child paid its parent; `paid`: the parent paid its child. */
 const CashDirection = z.enum(['received', 'paid'])
-const CashKind = z.enum([...CashDirection.options, 'reversal'])
+/** `settled`: the net of a closed period; `points`: a commission paid in points. */
+const CashKind = z.enum([...CashDirection.options, 'reversal', 'settled', 'points'])
 export type CashKind = z.infer<typeof CashKind>
 
 /** The other entry of a reversal; `by` is the username of its actor. */
@@ -46,6 +47,8 @@ export const CashEntry = z.object({
   createdAt: z.iso.datetime(),
   /** Business day. */
   day: z.string(),
+  /** The settlement that it enters or pays. */
+  settlementId: z.string().optional(),
   reverses: CashLink.optional(),
   reversedBy: CashLink.optional(),
   /** Until when the caller may reverse it; absent if the caller may not. */
@@ -82,6 +85,8 @@ export const CashRecorded = defineEvent(
     child: EventParty,
     note: z.string(),
     bizDate: z.string(),
+    /** The settlement that it enters or pays. */
+    settlementId: z.string().optional(),
     /** Id of the reversed entry; on reversals only. */
     reverses: z.string().optional(),
   }),
