@@ -23,7 +23,7 @@ function backendOfThen() {
       answer({ node: { ...master, _id: 'areamanager-0', children: 1 }, children: [{ ...player, children: 0 }] }),
     ),
     on(ledgerApi.statement, listAnswer()),
-    on(sessionApi.fetchUserById, answer(player)),
+    on(sessionApi.fetchUserById, answer(makeAccount({ _id: 'above-1', username: 'above1' }))),
     ...detailsResponses,
   )
 }

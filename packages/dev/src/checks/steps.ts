@@ -24,15 +24,15 @@ const vitest = (...projects: string[]) => ({
 
 /**
  * Steps of `npm test`. Their order forms two parallel lanes: checks and tests without the whole suite; and the build and
- * the tests of the whole suite, first those that mostly wait, the browser tests last, which can use a free core.
+ * the tests of the whole suite. Integration tests run beside those that mostly wait, page tests beside the browser tests.
  */
 export const steps: readonly Step[] = [
   { name: 'lint', ...npmRun('lint'), timeoutMinutes: 3 },
   { name: 'types', ...npmRun('typecheck'), timeoutMinutes: 10, after: ['lint'] },
   { name: 'domains', ...npmRun('check:domains'), timeoutMinutes: 2, after: ['types'] },
   { name: 'unused code', ...npmRun('knip'), timeoutMinutes: 3, after: ['domains'] },
-  { name: 'unit and page', ...vitest('unit', 'web'), timeoutMinutes: 20, after: ['unused code'] },
-  { name: 'integration', ...vitest('int'), timeoutMinutes: 25, needs: ['servers'], after: ['unit and page'] },
+  { name: 'integration', ...vitest('int'), timeoutMinutes: 25, needs: ['servers'], after: ['unused code'] },
+  { name: 'unit and page', ...vitest('unit', 'web'), timeoutMinutes: 20, after: ['integration'] },
   { name: 'build', ...npmRun('build'), timeoutMinutes: 10 },
   { name: 'whole suite', ...vitest('api'), timeoutMinutes: 10, needs: ['servers', 'build'] },
   {

@@ -58,6 +58,7 @@ describe('the verification', () => {
       lease: createLease(db, 'ledger verification', { owner, now: Date.now }),
       logger: silentLogger,
       metrics: createMetrics('svc-accounts'),
+      pauseFactor: 0,
     })
 
   /** Waits for a round over that many wallets: the ledger's own verifier may hold the lease for a while. */

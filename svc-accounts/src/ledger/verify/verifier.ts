@@ -10,7 +10,7 @@ const walletsPerPage = 200
 /** Upper limit of rows read per second. */
 const rowsPerSecond = 5_000
 /** Pause after a page, as a multiple of its duration: longer pauses under load. */
-const pauseFactor = 9
+const pauseFactorDefault = 9
 /** Shorter than the lease, which is renewed after each pause. */
 const pauseMsMax = 3_000
 /** Verifying a page without new entries has a cost too. */
@@ -28,6 +28,7 @@ type VerifierOptions = {
   lease: Lease
   logger: Logger
   metrics: Pick<Metrics, 'gauge'>
+  pauseFactor?: number
 }
 
 /**
@@ -35,7 +36,7 @@ type VerifierOptions = {
  * logged as an error, counted in a metric, and keeps `verifiedAt` from advancing.
  */
 export function startVerifier(options: VerifierOptions): Background & { verifiedAt: () => Promise<Date | undefined> } {
-  const { client, db, everyMs, lease, logger, metrics } = options
+  const { client, db, everyMs, lease, logger, metrics, pauseFactor = pauseFactorDefault } = options
   const store = createCheckStore(db)
   const verifySample = createSampleVerification({ client, db, store, rowsPerRound: sampleRows })
   let cachedRound: RoundRow | null = null
@@ -58,7 +59,7 @@ export function startVerifier(options: VerifierOptions): Background & { verified
       cachedRound = await store.round()
       return undefined
     }
-    const pace = createPace(lease, signal, progress)
+    const pace = createPace({ lease, pauseFactor, signal, progress })
     const stored = await store.round()
     if (stored && stored.format !== checkFormat) await store.reset()
     const row = stored?.format === checkFormat ? stored : newRound(null)
@@ -136,8 +137,10 @@ export function startVerifier(options: VerifierOptions): Background & { verified
   }
 }
 
+type PaceOptions = { lease: Pick<Lease, 'hold'>; pauseFactor: number; signal: AbortSignal; progress: () => void }
+
 /** Pauses between pages, renews the lease (a page of wallets may take minutes), and aborts the round on stop. */
-function createPace(lease: Pick<Lease, 'hold'>, signal: AbortSignal, progress: () => void): Pace {
+function createPace({ lease, pauseFactor, signal, progress }: PaceOptions): Pace {
   let workedSince = performance.now()
   return async rows => {
     const worked = performance.now() - workedSince
