@@ -11,6 +11,7 @@ const operations = {
   percentages: 'percentages.write',
   'backup.import': 'backups.manage',
   'history.clear': 'history.clear',
+  'commission.pay': 'cash.record',
   'account.delete': 'player.manage',
   'account.create': 'player.manage',
   'superadmin.change': 'superadmin.manage',
@@ -31,6 +32,7 @@ export const operationTexts = {
   operation_percentages: 'Percentages',
   'operation_backup.import': 'Restore of a backup',
   'operation_history.clear': 'Clearing of history',
+  'operation_commission.pay': 'Payment of commissions',
   'operation_account.delete': 'Deletion of an account',
   'operation_account.create': 'New account',
   'operation_superadmin.change': 'Change of a superadmin',
@@ -38,7 +40,12 @@ export const operationTexts = {
 } as const satisfies Record<`operation_${ApprovalOperation}`, string>
 
 /** Operations with an amount, which the policy may require an approval for from an amount on. */
-export const amountOperations: readonly ApprovalOperation[] = ['credit.issue', 'credit.transfer', 'credit.adjust']
+export const amountOperations: readonly ApprovalOperation[] = [
+  'credit.issue',
+  'credit.transfer',
+  'credit.adjust',
+  'commission.pay',
+]
 
 /** They decide who may ask and approve: under any rule they need a second person too, while there is one. */
 export const authorityOperations: readonly ApprovalOperation[] = ['account.create', 'superadmin.change', 'policy']

@@ -19,6 +19,7 @@ import { savedViewApi, viewExamples } from './accounts/saved-views'
 import { secondStepApi, secondStepExamples } from './accounts/second-step'
 import { securityApi, securityExamples } from './accounts/security'
 import { sessionApi, sessionExamples } from './accounts/sessions'
+import { settlementApi, settlementExamples } from './accounts/settlements'
 import type { AnyEndpoint } from './endpoint'
 import { buildExamples, type CallExample, type CallExamples } from './example'
 import { gameApi, gameExamples } from './games/game-calls'
@@ -82,6 +83,7 @@ const resources = [
   [accountHistoryApi, accountHistoryExamples],
   [limitApi, limitExamples],
   [cashApi, cashExamples],
+  [settlementApi, settlementExamples],
   [playerApi, playerExamples],
   [savedViewApi, viewExamples],
   [runApi, runExamples],

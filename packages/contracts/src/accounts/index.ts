@@ -133,4 +133,15 @@ export {
   stepUpMinutes,
 } from './security'
 export * from './security-texts'
+export {
+  CloseInput,
+  type PaidAs,
+  type PayAllInput,
+  type PaymentInput,
+  Settlement,
+  type SettlementPreview,
+  settlementApi,
+  settlementExample,
+  settlementTexts,
+} from './settlements'
 export { branchSessionsMax, contactsPerLookupMax, SessionRow, sessionApi, sessionsListedMax } from './sessions'

@@ -87,7 +87,7 @@ const runStates = ['running', 'done', 'stopped'] as const
 /** `done` and `refused` count rows. The rest is pending; once the run is over, nothing happens to it. */
 export const Run = z.object({
   _id: z.string(),
-  operation: z.enum([...runOperations, 'create']),
+  operation: z.enum([...runOperations, 'create', 'close-week', 'pay-commissions']),
   ...RunTarget,
   state: z.enum(runStates),
   /** Reason of an early stop. */

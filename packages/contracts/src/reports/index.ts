@@ -32,6 +32,7 @@ export {
   logRowExample,
 } from './logs'
 export { OnlinePlayer } from './online'
+export { type PeriodRow, periodFiguresCall } from './period'
 export { isCreditColumn, Transaction, TransactionStatus, transactionExample, transactionTypes } from './transactions'
 export { Discrepancy, Verification, VerificationStatus } from './verification'
 

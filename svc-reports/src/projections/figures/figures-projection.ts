@@ -33,6 +33,7 @@ export const parsePlayEvents = (events: readonly AnyEvent[]): AnyEvent[] =>
   events.flatMap(event => schemas[event.type]?.safeParse(event).data ?? [])
 
 export const toPlayLines = (events: readonly AnyEvent[]): UnroundedLine[] =>
-  events.flatMap(event =>
-    event.type === settledType ? toSettledLines(event as DrawSettled) : [toClaimLine(event as TicketClaimed)],
-  )
+  events.flatMap(event => {
+    if (event.type === settledType) return toSettledLines(event as DrawSettled)
+    return event.type === claimedType ? [toClaimLine(event as TicketClaimed)] : []
+  })

@@ -5,6 +5,8 @@ import type { PartialMeasures } from './measures'
 
 /** What one event adds to the figures of a player and all ancestors. */
 export type PlayLine = {
+  /** Number of the event. */
+  seq: number
   /** When it was recorded. */
   at: Date
   /** The business day it counts for: that of the stake for play, that of the booking for wins and claims. */
@@ -24,10 +26,10 @@ export type Products = Record<(typeof commissionLevels)[number], bigint>
 /** A line before its commissions are rounded: see `roundCommissions`. */
 export type UnroundedLine = PlayLine & { products?: Products }
 
-export function toSettledLines({ data, at }: DrawSettled): UnroundedLine[] {
+export function toSettledLines({ data, at, seq }: DrawSettled): UnroundedLine[] {
   const { adminId, gameId, day } = data
   return data.players.flatMap(({ id, ancestry, stakeDay, tickets, play, win, claim, rates }) => {
-    const shared = { at: new Date(at), adminId, gameId, chain: chainOf(ancestry, id) }
+    const shared = { seq, at: new Date(at), adminId, gameId, chain: chainOf(ancestry, id) }
     const stakeMeasures = { tickets: BigInt(tickets), play: BigInt(play) }
     const winMeasures = { win: BigInt(win), ...(claim && { claim: BigInt(claim) }) }
     const products = toProducts(stakeMeasures.play, rates)
@@ -39,10 +41,10 @@ export function toSettledLines({ data, at }: DrawSettled): UnroundedLine[] {
   })
 }
 
-export function toClaimLine({ data, at }: TicketClaimed): PlayLine {
+export function toClaimLine({ data, at, seq }: TicketClaimed): PlayLine {
   const { adminId, gameId, day, player, amount } = data
   const chain = chainOf(player.ancestry, player.id)
-  return { at: new Date(at), day, adminId, gameId, chain, measures: { claim: BigInt(amount) } }
+  return { seq, at: new Date(at), day, adminId, gameId, chain, measures: { claim: BigInt(amount) } }
 }
 
 const toProducts = (play: bigint, rates: Rates): Products => ({

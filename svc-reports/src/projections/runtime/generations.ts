@@ -6,13 +6,14 @@ import {
   type FeedSource,
   inTransaction,
   type ServiceContext,
+  type Snapshot,
   type Tx,
 } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import type { z } from 'zod'
 
 /** Version of the stored format: another one triggers a rebuild. */
-export const projectionsVersion = 5
+export const projectionsVersion = 6
 
 type Building = { generation: number; startedAt: Date; reason: string; shape: number }
 type GenerationState = {
@@ -80,6 +81,13 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
       const after = Number(cursor?.lastSeq ?? 0)
       const { head } = await call(defineFeedCall(source.producer, source.feed), { body: { after, limit: 1 } })
       return after >= head
+    },
+
+    /** Prefix of the active generation, and the number of the last event of a producer that it has applied. */
+    async applied(source: FeedSource, at?: Snapshot): Promise<{ prefix: string; position: number }> {
+      const { active = 1 } = (await rows.findOne({ _id: 'views' }, at)) ?? {}
+      const cursor = await cursors.findOne({ _id: cursorIdFor(active, source) }, at)
+      return { prefix: prefixOf(active), position: Number(cursor?.lastSeq ?? 0) }
     },
 
     async build(reason: string): Promise<Building> {

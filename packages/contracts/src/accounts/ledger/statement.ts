@@ -9,12 +9,12 @@ import { ActedBy } from '../credit'
 import { reversalFields } from './reversible'
 
 export const transferKinds = [
-  ...(['transfer', 'generated', 'credit', 'debit', 'return', 'reversal'] as const),
+  ...(['transfer', 'generated', 'credit', 'debit', 'return', 'reversal', 'commission'] as const),
   ...(['stake', 'win', 'correction', 'settlement', 'pool', 'gate'] as const),
 ] as const
 /**
  * Kinds of transfers. `credit` takes points back from the recipient, `return` is the balance of a deleted account,
- * `reversal` takes an earlier transfer back, `correction` recovers what a corrected result overpaid. Wallets have no
+ * `reversal` takes an earlier transfer back, `commission` pays a settlement, `correction` recovers what a corrected result overpaid. Wallets have no
  * entries of the last three kinds. More kinds may be added.
  */
 export const TransferKind = z.enum(transferKinds)

@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { approvalOf } from '../approval'
+import { type AuditFormatter } from '../audit'
+import { CallerQuery, endpoint, Id, ListQuery, optionalFilter, PathId, responseOf } from '../define'
+import type { ExamplesOf } from '../example'
+import { Role } from '../roles'
+import { calendarDay } from '../values/days'
+import { Points } from '../values/points'
+import { ActedBy, passwordSchema } from './credit'
+import { accountsPerRunMax, Run } from './runs'
+
+export const settlementTexts = {
+  password: 'Password is required for a payment.',
+  notSunday: 'A period ends on a Sunday.',
+  notOver: 'This period is not over yet. It can be closed five minutes after its last day.',
+  closed: 'This period has been closed already.',
+  notNext: 'Periods are closed in order. Please close the week until {to} first.',
+  nothing: 'There is nothing to settle in this period.',
+  tooMany: 'A period takes 10,000 accounts at most.',
+  paid: 'Commission paid.',
+  alreadyPaid: 'This settlement has been paid already.',
+  nothingDue: 'There is nothing to pay.',
+  notParent: 'A settlement is paid by the account that closed it.',
+  behind: 'The reports have not applied all bets of this period yet. Please try again in a minute.',
+  note: 'Commission {from} to {to}',
+} as const
+
+/** As points from the payer's wallet, or recorded as paid in cash. */
+const PaidAs = z.enum(['points', 'cash'])
+export type PaidAs = z.infer<typeof PaidAs>
+
+/** A draw of an earlier period whose result was corrected in this one: what this changed. It is part of the figures. */
+const CorrectionLine = z.object({
+  drawId: z.string(),
+  gameId: z.string(),
+  /** Day on which the correction was booked. */
+  day: z.string(),
+  reason: z.string(),
+  win: Points,
+  net: Points,
+})
+
+/**
+ * What a child played in a week, and what is due for it. `end` is play − win, `commission` that of the account, `net` is
+ * `end` minus the commissions of the account and of all levels below it: what the child owes its parent. `carried` and
+ * `carriedNet` are the same of bets of earlier weeks whose draws were settled after the close of their week.
+ */
+const settlementFigures = {
+  userId: z.string(),
+  username: z.string(),
+  role: Role,
+  play: Points,
+  win: Points,
+  end: Points,
+  /** The percentage at the close; each bet counts at the percentage of its time. */
+  commissionPercent: z.number(),
+  commission: Points,
+  carried: Points,
+  /** `commission` + `carried`. */
+  due: Points,
+  net: Points,
+  carriedNet: Points,
+  corrections: z.array(CorrectionLine),
+}
+const Period = z.object({ from: z.string(), to: z.string() })
+
+/** A row of a closed week. Its figures never change. A row without anything due is paid from the start. */
+export const Settlement = z.object({
+  _id: z.string(),
+  period: Period,
+  parentId: z.string(),
+  ...settlementFigures,
+  state: z.enum(['closed', 'paid']),
+  closedAt: z.iso.datetime(),
+  paidAs: PaidAs.optional(),
+  paidBy: ActedBy.optional(),
+  paidAt: z.iso.datetime().optional(),
+  transferId: z.string().optional(),
+  cashId: z.string().optional(),
+  /** What the same computation gives today; absent if the same. */
+  differs: z.object({ play: Points, win: Points, commission: Points, net: Points }).optional(),
+})
+export type Settlement = z.infer<typeof Settlement>
+
+/** What a close would freeze now. */
+export const SettlementPreview = z.object({
+  period: Period,
+  rows: z.array(z.object(settlementFigures)),
+  sums: z.object({ play: Points, win: Points, end: Points, commission: Points, carried: Points, due: Points, net: Points }),
+})
+export type SettlementPreview = z.infer<typeof SettlementPreview>
+
+/** A closed week of a parent: number of the last event of play that it counts, hash of its rows, and signature of both. */
+const ClosedPeriod = z.object({
+  period: Period,
+  closedAt: z.iso.datetime(),
+  closedBy: ActedBy,
+  position: z.number().int(),
+  hash: z.string(),
+  signature: z.string(),
+  /** Result of the same computation today; `unavailable` while the reports cannot be reached. */
+  comparison: z.enum(['same', 'different', 'unavailable']),
+})
+
+export const CloseInput = z.strictObject({
+  /** A Sunday in the past. */
+  to: calendarDay(),
+  preview: z.boolean().optional(),
+})
+export type CloseInput = z.infer<typeof CloseInput>
+export const PaymentInput = z.strictObject({ password: passwordSchema(settlementTexts.password), as: PaidAs })
+export type PaymentInput = z.infer<typeof PaymentInput>
+export const PayAllInput = z.strictObject({ period: calendarDay(), ...PaymentInput.shape })
+export type PayAllInput = z.infer<typeof PayAllInput>
+
+const auditPayment: AuditFormatter = ({ body }) => ({
+  subject: 'Commission paid',
+  does: body.as === 'cash' ? 'paid a commission in cash' : 'paid a commission in points',
+})
+
+/**
+ * Beyond the specification. Each parent closes its weeks, Monday to Sunday, in order: the figures of its direct children
+ * are frozen and signed, and what each child owes enters its current account. Commissions are paid once per row.
+ */
+export const settlementApi = {
+  list: endpoint({
+    id: 'accounts.settlement.list',
+    domain: 'accounts',
+    route: 'GET /settlements',
+    permission: 'cash.record',
+    summary: 'Settlements of a parent: `userId`, or the caller; `period` is the last day of a week',
+    query: z.strictObject({
+      ...CallerQuery.shape,
+      page: ListQuery.shape.page,
+      size: ListQuery.shape.size,
+      userId: optionalFilter(Id),
+      period: optionalFilter(calendarDay()),
+      state: optionalFilter(z.enum(['closed', 'paid'])),
+    }),
+    response: responseOf(z.array(Settlement), {
+      total: z.number().int(),
+      /** The parent, the week that it closes next, and the closed week of `period` if it is known. */
+      parent: z.object({ _id: z.string(), username: z.string(), role: Role }),
+      next: Period.extend({ isOver: z.boolean() }),
+      closed: ClosedPeriod.optional(),
+      /** Sum of all unpaid rows that match. */
+      unpaid: Points,
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  close: endpoint({
+    id: 'accounts.settlement.close',
+    domain: 'accounts',
+    route: 'POST /settlements/close',
+    permission: 'cash.record',
+    stepUp: 'always',
+    audit: ({ body }) => ({ subject: 'Week closed', does: `closed the week until ${String(body.to)}` }),
+    summary: `Close the week that ends on \`to\` for the accounts directly below, by a run for at most ${accountsPerRunMax}; with \`preview\`, only compute it`,
+    body: CloseInput,
+    response: responseOf(z.object({ preview: SettlementPreview.optional(), run: Run.optional() })),
+    errors: ['CONFLICT', 'UNAVAILABLE', 'UNPROCESSABLE'],
+  }),
+  pay: endpoint({
+    id: 'accounts.settlement.pay',
+    domain: 'accounts',
+    route: 'POST /settlements/:settlementId/pay',
+    permission: 'cash.record',
+    approval: approvalOf(() => ({ operation: 'commission.pay' })),
+    audit: auditPayment,
+    summary: 'Pay what is due, once; `points` moves points, `cash` records a payment',
+    params: z.strictObject({ settlementId: PathId }),
+    body: PaymentInput,
+    response: responseOf(Settlement),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  payAll: endpoint({
+    id: 'accounts.settlement.payAll',
+    domain: 'accounts',
+    route: 'POST /settlements/pay-all',
+    permission: 'cash.record',
+    approval: approvalOf(() => ({ operation: 'commission.pay' })),
+    audit: ({ body }) => ({ subject: 'Commissions paid', does: `started to pay the week until ${String(body.period)}` }),
+    summary: 'Pay all unpaid rows of a closed week, by a run',
+    body: PayAllInput,
+    response: responseOf(Run),
+    creates: true,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+}
+
+const by = { accountId: 'id-master', username: 'master1', role: 'master' }
+const period = { from: '2026-01-05', to: '2026-01-11' }
+const figures = {
+  ...{ userId: 'id-player', username: 'player1', role: 'player' as const },
+  ...{ play: 1000, win: 700, end: 300, commissionPercent: 2, commission: 20, carried: 0.5, due: 20.5 },
+  ...{ net: 280, carriedNet: 24.5 },
+  corrections: [
+    { drawId: 'draw-1', gameId: 'game-1', day: '2026-01-06', reason: 'Read wrongly', win: 50, net: -50 },
+  ],
+}
+export const settlementExample: Settlement = {
+  ...{ _id: '5f0f6f1e-7a55-5b0c-8a44-1d5f6a7c3e01', period, parentId: by.accountId, ...figures, state: 'paid' },
+  ...{ closedAt: '2026-01-12T04:00:00.000Z', paidAs: 'cash', paidBy: by, paidAt: '2026-01-12T05:00:00.000Z' },
+  cashId: '8c1f5d8e-2a44-5f0b-9b1e-0d1f6a7c3e02',
+}
+
+export const settlementExamples = (): ExamplesOf<typeof settlementApi> => {
+  const { paidAs: _as, paidBy: _by, paidAt: _at, cashId: _cashId, ...unpaid } = settlementExample
+  const { userId: _userId, username: _username, role: _role, corrections: _lines, ...sums } = figures
+  const { commissionPercent: _percent, carriedNet: _carriedNet, ...columns } = sums
+  return {
+    fields: { settlementId: settlementExample._id, userId: figures.userId },
+    list: {
+      query: { page: 1, size: 20, period: period.to },
+      response: {
+        data: [{ ...unpaid, state: 'closed' }],
+        parent: { _id: by.accountId, username: by.username, role: 'master' },
+        next: { from: '2026-01-12', to: '2026-01-18', isOver: false },
+        closed: {
+          ...{ period, closedAt: settlementExample.closedAt, closedBy: by, position: 81_204 },
+          ...{ hash: 'qvTGHdzF6KLavt4PO0gs2a6pQ00', signature: 'eyJhbGciOiJFZERTQSJ9..c2lnbmF0dXJl', comparison: 'same' },
+        },
+        unpaid: 20.5,
+      },
+    },
+    close: {
+      body: { to: period.to, preview: true },
+      response: { data: { preview: { period, rows: [figures], sums: columns } } },
+    },
+    pay: {
+      body: { as: 'cash', password: 'secret-password' },
+      response: { message: settlementTexts.paid, data: settlementExample },
+    },
+    payAll: {
+      body: { period: period.to, as: 'points', password: 'secret-password' },
+      response: {
+        data: {
+          ...{ _id: 'run-1', operation: 'pay-commissions', role: 'player', state: 'running', total: 1 },
+          ...{ done: 0, refused: 0, note: '', startedAt: '2026-01-12T05:00:00.000Z' },
+        },
+      },
+    },
+  }
+}
