@@ -1,6 +1,8 @@
 import { toHundredths } from '@cascade/contracts'
 import { liveInternal } from '@cascade/contracts/live'
+import { periodFiguresCall } from '@cascade/contracts/reports'
 import { createKeyStore, readFeed, type ServiceContext, startFeedPublisher, type Tx } from '@cascade/service-kit'
+import type { z } from 'zod'
 import { StaleAccount } from './accounts/account'
 import { createAccountStore, mapDuplicateErrors } from './accounts/account-store'
 import { createHistoryStore } from './accounts/history-store'
@@ -33,6 +35,7 @@ import { createGameReplica } from './replicas/games'
 import { createRunStore } from './runs/run-store'
 import { createSecretSeal } from './runs/secret-seal'
 import { createSavedViewStore } from './saved-views/saved-view-store'
+import { createSettlementStore } from './settlements/settlement-store'
 import { createSubtreeTotalsStore } from './subtree-totals/subtree-totals-store'
 
 export type Settings = Pick<
@@ -47,6 +50,8 @@ export type Settings = Pick<
   | 'signupAllowed'
 >
 
+/** Of the largest branch. */
+const periodTimeoutMs = 20_000
 /** Above the 5 s in which svc-live pays or gives up. */
 const openPlayTimeoutMs = 8_000
 
@@ -112,6 +117,10 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     logger,
     notices: createNoticeStore(db, core),
     cash: createCashStore(db),
+    settlements: createSettlementStore(db),
+    /** Figures of the children of an account in a week, from svc-reports. */
+    periodFigures: (body: z.input<typeof periodFiguresCall.body>, { requestId }: { requestId: string }) =>
+      call(periodFiguresCall, { body, requestId, timeoutMs: periodTimeoutMs }),
     zone,
     remotes: createRemoteStore(db),
     balances: createGroupedRead(ledger.balances),

@@ -43,6 +43,8 @@ import { runCollections } from './runs/run-store'
 import { startRunWorker } from './runs/run-worker'
 import { savedViewRoutes } from './saved-views/routes'
 import { savedViewCollections } from './saved-views/saved-view-store'
+import { settlementRoutes } from './settlements/routes'
+import { settlementCollections } from './settlements/settlement-store'
 import { subtreeTotalsCollections } from './subtree-totals/subtree-totals-store'
 import { startSubtreeTotals } from './subtree-totals/update-subtree-totals'
 
@@ -60,6 +62,7 @@ const collections: readonly CollectionSpec[] = [
   ...networkCollections,
   ...approvalCollections,
   ...cashCollections,
+  ...settlementCollections,
   ...noticeCollections,
   ...remoteCollections,
   ...presenceCollections,
@@ -90,6 +93,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     geoRoutes,
     creditRoutes,
     cashRoutes,
+    settlementRoutes,
     ledgerRoutes,
     limitRoutes,
     playerRoutes,

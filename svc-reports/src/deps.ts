@@ -5,6 +5,7 @@ import type { StorageTarget } from '@cascade/service-kit/storage'
 import { registerBackupMetrics } from './exports/backup-metrics'
 import { createBackupStore } from './exports/backup-store'
 import { createDownloadTickets } from './exports/download-tickets'
+import { createPeriodSigner } from './periods/sign-period'
 import { logRetentionDaysDefault } from './projections/activities/log-entry'
 import { createGameReplica } from './projections/replicas/games'
 import { createGenerations } from './projections/runtime/generations'
@@ -45,6 +46,7 @@ export function createDeps(
     logger,
     transferTarget,
     logRetentionDays,
+    signPeriod: createPeriodSigner(logHeads?.key),
     logKeys: ((logHeads?.keys ?? []) as PublicJwk[]).filter(({ kid }) => serviceOfKey(kid) === 'svc-reports'),
     backups,
     downloadTickets: createDownloadTickets(db, core.now),

@@ -9,11 +9,13 @@ import { backupRoutes } from './exports/routes'
 import { startChainEvents } from './log-chain/chain-events'
 import { logChainRoutes } from './log-chain/routes'
 import { startLogSeal } from './log-chain/seal-log'
+import { periodRoutes } from './periods/routes'
 import { startActivityConsumer } from './projections/activities/activity-consumer'
 import { activityNumberCollections } from './projections/activities/activity-numbers'
 import { logCollections, logRetentionDaysDefault } from './projections/activities/log-entry'
 import { startRunActivities } from './projections/activities/run-activities'
 import { lastLoginCollections } from './projections/activities/store-activities'
+import { correctionsProjection } from './projections/figures/corrections-projection'
 import { figuresProjection } from './projections/figures/figures-projection'
 import { accountTreeProjection } from './projections/replicas/accounts'
 import { gamesFeed } from './projections/replicas/games'
@@ -42,6 +44,7 @@ const projectionsFor = (zone: string) => [
   accountStatesProjection,
   flowsProjection,
   transactionsProjection,
+  correctionsProjection,
   withCheckpoints(figuresProjection(zone)),
 ]
 
@@ -85,6 +88,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     playerRoutes,
     dashboardRoutes,
     verificationRoutes,
+    periodRoutes,
     backupRoutes,
   ],
   background: ({ generations, verification }, parts) => [

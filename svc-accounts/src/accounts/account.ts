@@ -111,6 +111,9 @@ export const ledgerActorOf = ({ accountId, username, role, approvedBy }: Actor):
   ...(approvedBy && { approvedBy }),
 })
 
+/** The session that a booking depends on; the requester of an approved call may have signed out since. */
+export const sessionOf = ({ approvalId, sessionId }: Actor) => (approvalId === undefined ? sessionId : undefined)
+
 /** Credit line of an admin, in hundredths. */
 export const creditLineOf = ({ creditLine }: Pick<Account, 'creditLine'>): bigint | undefined =>
   creditLine === undefined ? undefined : toHundredths(creditLine)

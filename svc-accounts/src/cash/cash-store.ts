@@ -54,6 +54,26 @@ export function createCashStore(db: Db) {
       return stored ? { ...stored, seq: Number(stored.seq) } : account
     },
 
+    /** The accounts of pairs, by child. */
+    async accounts(pairs: readonly { parentId: string; userId: string }[], tx: Tx): Promise<Map<string, CashAccount>> {
+      const empty = pairs.map(({ parentId, userId }) => newCashAccount(parentId, userId))
+      const stored = await accounts.find({ _id: { $in: empty.map(({ _id }) => _id) } }, { session: tx }).toArray()
+      const byId = new Map(stored.map(account => [account._id, { ...account, seq: Number(account.seq) }]))
+      return new Map(empty.map(account => [account.childId, byId.get(account._id) ?? account]))
+    },
+
+    /** New entries of different accounts, read in this transaction: a concurrent change of one conflicts with it. */
+    async addMany(added: readonly { entry: CashEntry; account: CashAccount }[], tx: Tx): Promise<void> {
+      const writes = added.map(({ account: { _id, ...replacement } }) => ({
+        replaceOne: { filter: { _id }, replacement, upsert: true },
+      }))
+      await accounts.bulkWrite(writes, { session: tx, ordered: false })
+      await entries.insertMany(
+        added.map(({ entry }) => entry),
+        { session: tx },
+      )
+    },
+
     /** Accounts of a child, the one changed last first. */
     ofChild: (childId: string): Promise<CashAccount[]> =>
       accounts.find({ childId }).sort({ at: -1 }).limit(formerMax).toArray(),

@@ -37,7 +37,7 @@ export async function commitEntry(deps: AccountsDeps, ctx: Ctx, commit: Commit):
       const before = await deps.cash.account(parent._id, child._id, tx)
       const { entry, account } = addEntry(before, request, { now: at, zone: deps.zone })
       await deps.cash.add(entry, account, tx)
-      await deps.writeEvents([newEvent(CashRecorded, toEvent(entry, pair), ctx)], tx)
+      await deps.writeEvents([newEvent(CashRecorded, toCashEvent(entry, pair), ctx)], tx)
       await deps.write([authorityEvent(ctx, { endpoint, sent, url, at, object: child })], tx)
       return { entry, isReplayed: false }
     })
@@ -52,7 +52,7 @@ export function markRecorded(ctx: Ctx, { isReplayed }: { isReplayed: boolean }):
   if (isReplayed) ctx.setHeader('Idempotent-Replayed', 'true')
 }
 
-function toEvent(
+export function toCashEvent(
   { _id: cashId, kind, amount, balanceAfter, note, bizDate, settlementId, reverses }: CashEntry,
   pair: Pair,
 ) {

@@ -11,6 +11,7 @@ import {
   sessionApi,
 } from '@cascade/contracts/accounts'
 import { bookingIdOf, type Ctx, type Routes } from '@cascade/service-kit'
+import { sessionOf } from '../accounts/account'
 import { balancesAt } from '../accounts/account-view'
 import type { AccountsDeps } from '../deps'
 import { bookCredit } from './book-credit'
@@ -64,6 +65,3 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
     )
   }
 }
-
-/** The requester of an approved call may have signed out since. */
-const sessionOf = ({ approvalId, sessionId }: Ctx['actor']) => (approvalId === undefined ? sessionId : undefined)

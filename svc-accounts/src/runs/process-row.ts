@@ -1,5 +1,5 @@
 import { type AnyEndpoint, type RawRequest, statusByCode, toPoints } from '@cascade/contracts'
-import { accountApi, limitApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, limitApi, sessionApi, settlementApi } from '@cascade/contracts/accounts'
 import { type ActivityRecorded, changesHeader, LoggedChanges } from '@cascade/contracts/gateway'
 import { AppError, type Ctx } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
@@ -10,8 +10,9 @@ import { toCreditRequest } from '../credit/credit-rules'
 import type { AccountsDeps } from '../deps'
 import { logoutPlayer } from '../identity/sessions/sessions'
 import { setLimits } from '../limits/change-limits'
+import { paySettlement } from '../settlements/pay-settlement'
 import { createRow } from './bulk-creation'
-import type { Row, Run } from './run-store'
+import { type Row, type Run, visibleOf } from './run-store'
 import { setStatus } from './set-status'
 
 /** Outcome of a row. `changes`: encoded audit changes. */
@@ -58,17 +59,19 @@ export async function processRow(deps: AccountsDeps, run: Run, row: Row): Promis
       const done = await setStatus(deps, ctx, run, row)
       return { row: done, ...(changes === undefined ? {} : { changes }) }
     }
-    await runOperation(deps, ctx, run, row.accountId)
+    await runOperation(deps, ctx, run, row)
     return { row, ...(changes === undefined ? {} : { changes }) }
   } catch (error) {
     if (!isRejection(error)) throw error
-    const { sealed: _sealed, statusVersion: _statusVersion, ...visible } = row
-    return { row: { ...visible, message: error.message }, rejection: error }
+    return { row: { ...visibleOf(row), message: error.message }, rejection: error }
   }
 }
 
-async function runOperation(deps: AccountsDeps, ctx: Ctx, run: Run, id: string): Promise<unknown> {
-  const { operation, role, parentId, amount = 0n, note } = run
+async function runOperation(deps: AccountsDeps, ctx: Ctx, run: Run, row: Row): Promise<unknown> {
+  const { operation, role, parentId, amount = 0n, note, paidAs = 'points' } = run
+  const { accountId: id, settlementId = '' } = row
+  if (operation === 'pay-commissions')
+    return paySettlement(deps, { ctx, input: { settlementId, as: paidAs, password: '' } })
   if (operation === 'log-out') return logoutPlayer(deps, { ctx, input: { id } })
   if (operation === 'set-limits') {
     const unconditional = { ...ctx, ifMatch: '*' }
@@ -88,7 +91,7 @@ const isRejection = (error: unknown): error is AppError =>
 
 /** Audit entry of a row, worded like the equivalent single call. */
 export function toRowActivity(run: Run, { row, rejection, changes }: Outcome, at: Date): ActivityRecorded {
-  const { endpoint, sent } = buildCall(run, row.accountId)
+  const { endpoint, sent } = buildCall(run, row)
   return toActivity({
     by: run,
     endpoint,
@@ -102,11 +105,14 @@ export function toRowActivity(run: Run, { row, rejection, changes }: Outcome, at
 }
 
 function buildCall(
-  { operation, role, amount = 0n, note, limits = {} }: Run,
-  id: string,
+  { operation, role, amount = 0n, note, limits = {}, paidAs }: Run,
+  { accountId: id, settlement }: Row,
 ): { endpoint: AnyEndpoint; sent: RawRequest } {
   const none = { params: {}, query: {}, body: {} }
   if (operation === 'create') return { endpoint: accountApi[role].create, sent: none }
+  if (operation === 'close-week')
+    return { endpoint: settlementApi.close, sent: { ...none, body: { to: settlement?.to } } }
+  if (operation === 'pay-commissions') return { endpoint: settlementApi.pay, sent: { ...none, body: { as: paidAs } } }
   if (operation === 'log-out') return { endpoint: sessionApi.playerLogout, sent: { ...none, query: { id } } }
   if (operation === 'give-credit') {
     const body = { toUserId: id, transferAmount: toPoints(amount), note }

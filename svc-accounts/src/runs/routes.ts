@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import { type RunRow, type Run as RunView, runApi, runTexts } from '@cascade/contracts/accounts'
-import { type Call, type Ctx, notFound, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Call, type Ctx, conflict, notFound, type Routes, requirePermission } from '@cascade/service-kit'
 import { requireActor } from '../accounts/find-account'
 import { toWindow } from '../accounts/lists/windows'
 import type { AccountsDeps } from '../deps'
@@ -47,6 +47,7 @@ async function readRun(
 async function stopRun(deps: AccountsDeps, { ctx, input }: Call<{ runId: string }>) {
   await requireActor(deps, ctx)
   const run = await findOwn(deps, ctx, input.runId)
+  if (run.operation === 'close-week') throw conflict(runTexts.notStopped)
   await deps.transaction(tx => deps.runs.stop(run, { why: runTexts.stopped, at: deps.now() }, tx))
   return { data: viewOf(await findOwn(deps, ctx, run._id)) }
 }
@@ -58,7 +59,7 @@ async function findOwn(deps: AccountsDeps, ctx: Ctx, id: string): Promise<Run> {
   return run
 }
 
-function viewOf(run: Run): RunView {
+export function viewOf(run: Run): RunView {
   const { _id, operation, role, parentId, state, why, total, amount, note, undoes, undoneBy, startedAt, endedAt } = run
   return {
     _id,

@@ -1,11 +1,14 @@
-import type { CreateAccountInput, LimitsInput, RunRow, Run as RunView } from '@cascade/contracts/accounts'
+import type { CreateAccountInput, LimitsInput, PaidAs, RunRow, Run as RunView } from '@cascade/contracts/accounts'
 import type { Actor, CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { splitWindow, type Window } from '../accounts/lists/windows'
+import type { NewSettlement } from '../settlements/settlement-rules'
 
 const retentionSeconds = 30 * 86_400
+const rowsPerPart = 50
 /** Rows per document, processed together; fewer where each costs hashes, so that other runs get their turn. */
-const rowsPerPartOf = ({ operation }: Pick<Run, 'operation'>) => (operation === 'create' ? 10 : 50)
+const rowsPerPartOf = ({ operation }: Pick<Run, 'operation'>) =>
+  operation === 'create' ? 10 : operation === 'close-week' ? 500 : rowsPerPart
 
 /** One operation on many accounts. Its rows are stored in parts that are processed in order. */
 export type Run = Pick<RunView, 'operation' | 'role' | 'parentId' | 'undoes' | 'undoneBy'> & {
@@ -19,6 +22,7 @@ export type Run = Pick<RunView, 'operation' | 'role' | 'parentId' | 'undoes' | '
   /** Hundredths. */
   amount?: bigint
   limits?: LimitsInput
+  paidAs?: PaidAs
   note: string
   total: number
   /** Number of rejected rows per finished part. */
@@ -33,9 +37,11 @@ export type Run = Pick<RunView, 'operation' | 'role' | 'parentId' | 'undoes' | '
 
 /**
  * `sealed`: encrypted secrets, until the row is processed. `statusVersion`: version of the account after this row changed
- * its status; in a run that undoes another one and has not reached the row, after the change to undo.
+ * its status; in a run that undoes another one and has not reached the row, after the change to undo. `settlement` is
+ * frozen by a close, `settlementId` is to be paid.
  */
-export type Row = Omit<RunRow, 'state' | 'fields'> & { fields?: NewFields; sealed?: string; statusVersion?: number }
+export type Row = Omit<RunRow, 'state' | 'fields'> & Hidden & { fields?: NewFields }
+type Hidden = { sealed?: string; statusVersion?: number; settlement?: NewSettlement; settlementId?: string }
 type NewFields = Omit<CreateAccountInput, 'games' | 'role' | 'authUser'>
 type Part = { _id: string; rows: Row[]; startedAt: Date }
 
@@ -112,7 +118,7 @@ export function createRunStore(db: Db) {
         rows: rows.slice(at * size, (at + 1) * size),
         startedAt,
       }))
-      await parts.insertMany(documents, { session: tx })
+      if (documents.length > 0) await parts.insertMany(documents, { session: tx })
     },
 
     async next({ _id, refusedIn }: Run): Promise<Row[]> {
@@ -172,16 +178,18 @@ export function createRunStore(db: Db) {
       const byId = new Map(found.map(part => [part._id, part.rows]))
       const rows = requested.flatMap(({ at, skip, limit }) =>
         (byId.get(partIdOf(run._id, at)) ?? [])
-          .map(({ sealed: _sealed, statusVersion: _statusVersion, ...row }) => ({
-            ...row,
-            state: stateOf(run, at, row),
-          }))
+          .map(row => ({ ...visibleOf(row), state: stateOf(run, at, row) }))
           .filter(row => state === undefined || row.state === state)
           .slice(skip, skip + limit),
       )
       return { rows, total: sumOf(counts) }
     },
   }
+}
+
+export function visibleOf(row: Row): Omit<Row, keyof Hidden> {
+  const { sealed: _sealed, statusVersion: _version, settlement: _settlement, settlementId: _id, ...visible } = row
+  return visible
 }
 
 function stateOf({ refusedIn }: Run, at: number, { message }: Row): RunRow['state'] {

@@ -9,6 +9,7 @@ import {
 } from '@cascade/service-kit'
 import { isActiveWithAncestors } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
+import { closeNextRows } from '../settlements/close-rows'
 import { type Outcome, processRow, toRowActivity, withoutSession } from './process-row'
 import type { Run } from './run-store'
 
@@ -55,8 +56,10 @@ export function startRunWorker(
 
 /** Processes the next part of a run with current rights, and stores results and audit events in one transaction. */
 export async function processNextRows(deps: AccountsDeps, run: Run): Promise<void> {
+  if (run.operation === 'close-week') return closeNextRows(deps, run)
   const actor = await deps.accounts.find(run.actor.accountId)
-  const isProved = run.operation !== 'give-credit' || actor?.passwordVersion === run.passwordVersion
+  const movesPoints = run.operation === 'give-credit' || run.operation === 'pay-commissions'
+  const isProved = !movesPoints || actor?.passwordVersion === run.passwordVersion
   if (!actor || !isProved || !(await isActiveWithAncestors(deps, actor))) {
     await deps.transaction(tx => deps.runs.stop(run, { why: runTexts.actorGone, at: deps.now() }, tx))
     return

@@ -15,6 +15,7 @@ import {
   invalid,
   isDuplicateKey,
   requirePermission,
+  type Tx,
   transferIdOf,
 } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
@@ -50,7 +51,9 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Call<RunInput
   })
 }
 
-type Order = Pick<Run, 'operation' | 'role' | 'parentId' | 'amount' | 'limits' | 'note' | 'undoes'>
+type Order = Pick<Run, 'operation' | 'role' | 'parentId' | 'amount' | 'limits' | 'note' | 'paidAs' | 'undoes'>
+/** `write`: further writes of the transaction that stores the run. */
+type Prepared = { order: Order; rows: readonly Row[]; write?: (tx: Tx) => Promise<void> }
 
 /**
  * Stores a run and notifies the worker. A retry with the same key returns the same run.
@@ -61,7 +64,7 @@ export async function beginRun(
   deps: AccountsDeps,
   ctx: Ctx,
   request: string,
-  prepare: (account: Account) => Promise<{ order: Order; rows: readonly Row[] }>,
+  prepare: (account: Account) => Promise<Prepared>,
 ): Promise<Run> {
   const { actor, idempotencyKey } = ctx
   const account = await requireActor(deps, ctx)
@@ -70,7 +73,7 @@ export async function beginRun(
   if (started) return started
   await deps.attempts.countUse('run', actor.accountId)
 
-  const { order, rows } = await prepare(account)
+  const { order, rows, write } = await prepare(account)
   const run: Run = {
     _id: runId,
     actor,
@@ -80,13 +83,14 @@ export async function beginRun(
     ...order,
     total: rows.length,
     refusedIn: [],
-    state: 'running',
     startedAt: deps.now(),
+    ...(rows.length > 0 ? { state: 'running' } : { state: 'done', endedAt: deps.now() }),
   }
   try {
     await deps.transaction(async tx => {
       // Insert first: a concurrent start with the same key must fail as a duplicate, not as one run too many.
       await deps.runs.insert(run, rows, tx)
+      await write?.(tx)
       const running = await deps.runs.runningOperations(actor.accountId, tx)
       if (running.length > activeRunsMax) throw conflict(runTexts.busy)
       const creations = running.filter(operation => operation === 'create')

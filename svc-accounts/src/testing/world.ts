@@ -30,6 +30,8 @@ export type WorldOptions = {
   hashCost?: HashCost
   /** Replaces svc-live: open play of a player; none by default. */
   openPlay?: AccountsDeps['openPlay']
+  /** Replaces svc-reports: figures of a week; none by default. */
+  periodFigures?: AccountsDeps['periodFigures']
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
@@ -110,6 +112,7 @@ export async function makeWorld(options: WorldOptions = {}) {
 }
 
 const nothingOpen = async (): Promise<OpenPlay> => ({ tickets: { count: 0, stake: '0' }, wins: '0', owed: '0' })
+const nothingPlayed: AccountsDeps['periodFigures'] = async () => ({ position: 0, rows: [], hash: '', signature: '' })
 
 /** The service with access to its dependencies and with test doubles for clock, ledger and svc-live. */
 function createTestService({
@@ -117,6 +120,7 @@ function createTestService({
   now,
   around = ledger => ledger,
   openPlay = nothingOpen,
+  periodFigures = nothingPlayed,
   factorKeys = [factorKey],
   hashCost = { memoryCost: 8, timeCost: 1 },
 }: WorldOptions) {
@@ -137,7 +141,7 @@ function createTestService({
       const deps = await createDeps({ ...parts, core: { ...parts.core, ...(now ? { now } : {}) } }, settings)
       const hasher = createHasher(hashCost)
       made = {
-        deps: { ...deps, ledger: around(deps.ledger), openPlay, hasher },
+        deps: { ...deps, ledger: around(deps.ledger), openPlay, periodFigures, hasher },
         ledger: deps.ledger,
         client: parts.client,
       }

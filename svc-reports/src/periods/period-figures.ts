@@ -4,7 +4,6 @@ import type { PeriodRow } from '@cascade/contracts/reports'
 import { inSnapshot, type Snapshot } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { ReportsDeps } from '../deps'
-import { type Edge, endOfIds, type FigureMonth, figureNames, type JournalRow } from '../projections/figures/figure-rows'
 import {
   type CorrectionReason,
   type CorrectionRow,
@@ -12,6 +11,7 @@ import {
   reasonIdOf,
 } from '../projections/figures/corrections-projection'
 import { nodeOf } from '../projections/figures/edges'
+import { type Edge, endOfIds, type FigureMonth, figureNames, type JournalRow } from '../projections/figures/figure-rows'
 import { addTo, type Measures, zero } from '../projections/figures/measures'
 import { monthsIn } from '../projections/figures/period'
 import { commissionLevels, edgesOf } from '../projections/figures/play-lines'
@@ -39,7 +39,10 @@ export async function readPeriod({ client, db, generations }: ReportsDeps, reque
     const { prefix, position: applied } = await generations.applied({ producer: 'live' }, at)
     const position = request.position ?? applied
     const source = { db, prefix, at }
-    const edges = await db.collection<Edge>(figureNames(prefix).edges).find({ parent: nodeOf(parent) }, at).toArray()
+    const edges = await db
+      .collection<Edge>(figureNames(prefix).edges)
+      .find({ parent: nodeOf(parent) }, at)
+      .toArray()
     const ids = edges.map(({ _id }) => _id)
     const sums = await readDays(source, ids, { from, to })
     const late = new Map<string, Measures>()
@@ -97,7 +100,12 @@ async function visitLate(
   visit: VisitLine,
 ) {
   const names = figureNames(prefix)
-  const days = await db.collection<{ _id: string }>(names.lateDays).find({}, at).sort({ _id: -1 }).limit(lateDaysMax).toArray()
+  const days = await db
+    .collection<{ _id: string }>(names.lateDays)
+    .find({}, at)
+    .sort({ _id: -1 })
+    .limit(lateDaysMax)
+    .toArray()
   for (const { _id: day } of days) {
     const first = `${day}|${String(Math.max(0, after - eventsPerRowMax)).padStart(15, '0')}`
     const range = { _id: { $gte: first, $lt: endOfIds(`${day}|`) } }
@@ -124,7 +132,8 @@ async function readCorrections({ db, prefix, at }: Source, { from, to }: Period,
 }
 
 /** Index into `commissionLevels` of the children of an account; −1 for admins, who earn none. */
-const childLevelOf = (parent: Role) => ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'].indexOf(parent) - 1
+const childLevelOf = (parent: Role) =>
+  ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'].indexOf(parent) - 1
 
 function toFigures(measures: Measures, level: number) {
   const { play, win } = measures

@@ -7,7 +7,8 @@ export const periodRoutes: Routes<ReportsDeps> = ({ serveInternal }, deps) => {
   serveInternal(periodFiguresCall, async ({ body }) => {
     // A new period needs every bet of its days; a position that was closed before has been applied.
     const isApplied = body.position !== undefined || (await deps.generations.isCaughtUp(deps, { producer: 'live' }))
-    if (!isApplied) throw new AppError('UNAVAILABLE', 'The bets of this period are not applied yet.', { retryAfterSeconds: 5 })
+    if (!isApplied)
+      throw new AppError('UNAVAILABLE', 'The bets of this period are not applied yet.', { retryAfterSeconds: 5 })
     const { position, rows, hash } = await readPeriod(deps, body)
     const { parent, from, to } = body
     const text = JSON.stringify({ parentId: parent._id, from, to, position, hash })

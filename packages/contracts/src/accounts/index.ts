@@ -133,6 +133,7 @@ export {
   stepUpMinutes,
 } from './security'
 export * from './security-texts'
+export { branchSessionsMax, contactsPerLookupMax, SessionRow, sessionApi, sessionsListedMax } from './sessions'
 export {
   CloseInput,
   type PaidAs,
@@ -144,4 +145,3 @@ export {
   settlementExample,
   settlementTexts,
 } from './settlements'
-export { branchSessionsMax, contactsPerLookupMax, SessionRow, sessionApi, sessionsListedMax } from './sessions'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { approvalOf } from '../approval'
-import { type AuditFormatter } from '../audit'
+import type { AuditFormatter } from '../audit'
 import { CallerQuery, endpoint, Id, ListQuery, optionalFilter, PathId, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
@@ -20,6 +20,7 @@ export const settlementTexts = {
   paid: 'Commission paid.',
   alreadyPaid: 'This settlement has been paid already.',
   nothingDue: 'There is nothing to pay.',
+  childGone: 'The account has been deleted: its commission can only be paid in cash.',
   notParent: 'A settlement is paid by the account that closed it.',
   behind: 'The reports have not applied all bets of this period yet. Please try again in a minute.',
   note: 'Commission {from} to {to}',
@@ -86,7 +87,15 @@ export type Settlement = z.infer<typeof Settlement>
 export const SettlementPreview = z.object({
   period: Period,
   rows: z.array(z.object(settlementFigures)),
-  sums: z.object({ play: Points, win: Points, end: Points, commission: Points, carried: Points, due: Points, net: Points }),
+  sums: z.object({
+    play: Points,
+    win: Points,
+    end: Points,
+    commission: Points,
+    carried: Points,
+    due: Points,
+    net: Points,
+  }),
 })
 export type SettlementPreview = z.infer<typeof SettlementPreview>
 
@@ -179,7 +188,10 @@ export const settlementApi = {
     route: 'POST /settlements/pay-all',
     permission: 'cash.record',
     approval: approvalOf(() => ({ operation: 'commission.pay' })),
-    audit: ({ body }) => ({ subject: 'Commissions paid', does: `started to pay the week until ${String(body.period)}` }),
+    audit: ({ body }) => ({
+      subject: 'Commissions paid',
+      does: `started to pay the week until ${String(body.period)}`,
+    }),
     summary: 'Pay all unpaid rows of a closed week, by a run',
     body: PayAllInput,
     response: responseOf(Run),
@@ -194,9 +206,7 @@ const figures = {
   ...{ userId: 'id-player', username: 'player1', role: 'player' as const },
   ...{ play: 1000, win: 700, end: 300, commissionPercent: 2, commission: 20, carried: 0.5, due: 20.5 },
   ...{ net: 280, carriedNet: 24.5 },
-  corrections: [
-    { drawId: 'draw-1', gameId: 'game-1', day: '2026-01-06', reason: 'Read wrongly', win: 50, net: -50 },
-  ],
+  corrections: [{ drawId: 'draw-1', gameId: 'game-1', day: '2026-01-06', reason: 'Read wrongly', win: 50, net: -50 }],
 }
 export const settlementExample: Settlement = {
   ...{ _id: '5f0f6f1e-7a55-5b0c-8a44-1d5f6a7c3e01', period, parentId: by.accountId, ...figures, state: 'paid' },
@@ -218,7 +228,11 @@ export const settlementExamples = (): ExamplesOf<typeof settlementApi> => {
         next: { from: '2026-01-12', to: '2026-01-18', isOver: false },
         closed: {
           ...{ period, closedAt: settlementExample.closedAt, closedBy: by, position: 81_204 },
-          ...{ hash: 'qvTGHdzF6KLavt4PO0gs2a6pQ00', signature: 'eyJhbGciOiJFZERTQSJ9..c2lnbmF0dXJl', comparison: 'same' },
+          ...{
+            hash: 'qvTGHdzF6KLavt4PO0gs2a6pQ00',
+            signature: 'eyJhbGciOiJFZERTQSJ9..c2lnbmF0dXJl',
+            comparison: 'same',
+          },
         },
         unpaid: 20.5,
       },

@@ -12,14 +12,23 @@ export type HeadSigner = (head: ChainHead, at: Date) => Promise<LogHead>
 
 const signedText = ({ size, hash, at }: Omit<LogHead, 'signature'>) => JSON.stringify({ size, hash, at })
 
+/**
+ * Signs texts as compact JWS.
+ * @param privateJwk the service's own key, `CASCADE_PRIVATE_JWK`
+ * @param type distinguishes them from other uses of the key
+ */
+export async function createTextSigner(privateJwk: JWK, type: string): Promise<(text: string) => Promise<string>> {
+  const key = await importJWK(privateJwk, 'EdDSA')
+  const header = { alg: 'EdDSA', kid: privateJwk.kid ?? '', typ: type }
+  return text => new CompactSign(new TextEncoder().encode(text)).setProtectedHeader(header).sign(key)
+}
+
 /** @param privateJwk the service's own key, `CASCADE_PRIVATE_JWK` */
 export async function createHeadSigner(privateJwk: JWK): Promise<HeadSigner> {
-  const key = await importJWK(privateJwk, 'EdDSA')
-  const header = { alg: 'EdDSA', kid: privateJwk.kid ?? '', typ }
+  const sign = await createTextSigner(privateJwk, typ)
   return async ({ size, hash }, at) => {
     const head = { size, hash, at: at.toISOString() }
-    const content = new TextEncoder().encode(signedText(head))
-    return { ...head, signature: await new CompactSign(content).setProtectedHeader(header).sign(key) }
+    return { ...head, signature: await sign(signedText(head)) }
   }
 }
 

@@ -19,6 +19,14 @@ export {
   sealLeaf,
   unsealed,
 } from './chain'
-export { createHeadSigner, createHeadVerifier, parseHeads, readHeads, readLastHead, writeHead } from './heads'
+export {
+  createHeadSigner,
+  createHeadVerifier,
+  createTextSigner,
+  parseHeads,
+  readHeads,
+  readLastHead,
+  writeHead,
+} from './heads'
 export { readChangedRows } from './sealed-rows'
 export { type LogVerification, verifyLog } from './verify'

@@ -24,7 +24,7 @@ const line = fc
     const [superarea, area, master, player] = rates.map(each => play * BigInt(each)) as [bigint, bigint, bigint, bigint]
     const products = { superarea, area, master, player }
     const measures = { tickets: 1n, play, win }
-    return { at: new Date(0), day, adminId: accounts[0] ?? '', gameId, chain: accounts, measures, products }
+    return { seq: 1, at: new Date(0), day, adminId: accounts[0] ?? '', gameId, chain: accounts, measures, products }
   })
 const someLines = fc.array(line, { minLength: 1, maxLength: 60 })
 
@@ -122,6 +122,7 @@ describe('the commission of a bet', () => {
     const products = { ...none, master: play * BigInt(Math.round(percent * 100)) }
     const chainOfPlayer = ['a', 's', 'r', 'm', 'p']
     return {
+      seq: 1,
       at: new Date(0),
       day: '2026-03-01',
       adminId: 'a',

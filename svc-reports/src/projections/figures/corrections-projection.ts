@@ -1,5 +1,5 @@
-import { liveEvents } from '@cascade/contracts/live'
 import type { DrawResulted, DrawSettled } from '@cascade/contracts/live'
+import { liveEvents } from '@cascade/contracts/live'
 import type { Projection } from '../runtime/generations'
 import { edgesOf, toSettledLines } from './play-lines'
 

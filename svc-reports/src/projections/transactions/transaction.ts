@@ -63,6 +63,8 @@ function typeOf({ kind, destinationBalance }: Transfer): TransactionSummary['typ
     case 'debit':
     case 'reversal':
       return kind
+    case 'commission':
+      return 'transfer'
     case 'return':
       return destinationBalance === null ? 'credit' : 'transfer'
     case 'stake':
@@ -90,6 +92,8 @@ function buildSentence(kind: Transfer['kind'], from: string, to: string, points:
       return `${points} generated for ${to}.`
     case 'credit':
       return `${to} took ${points} back from ${from}.`
+    case 'commission':
+      return `${from} paid ${to} a commission of ${points}.`
     case 'return':
       return `${points} of ${from} returned to ${to}.`
     default:

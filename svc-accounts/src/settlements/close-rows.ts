@@ -1,0 +1,53 @@
+import { CashRecorded, RunActed } from '@cascade/contracts/accounts'
+import { AppError, newEvent } from '@cascade/service-kit'
+import { addEntry } from '../cash/cash-rules'
+import { actedBy, toCashEvent } from '../cash/commit-entry'
+import type { AccountsDeps } from '../deps'
+import { toRowActivity } from '../runs/process-row'
+import type { Row, Run } from '../runs/run-store'
+import { dueOf, noteOf } from './settlement-rules'
+
+/**
+ * Writes the next rows of a closed week with the entries of their current accounts, in one transaction. The week is
+ * closed: it is finished whatever became of the actor.
+ */
+export async function closeNextRows(deps: AccountsDeps, run: Run): Promise<void> {
+  const waiting = await deps.runs.next(run)
+  const settlements = waiting.flatMap(({ settlement }) => settlement ?? [])
+  const at = deps.now()
+  const places = await deps.accounts.findPlaces(settlements.flatMap(({ parentId, userId }) => [parentId, userId]))
+  await deps.transaction(async tx => {
+    const accounts = await deps.cash.accounts(settlements, tx)
+    const rows: Row[] = waiting.map(row => ({ ...row }))
+    const entries = settlements.flatMap(settlement => {
+      const account = accounts.get(settlement.userId)
+      const [parent, child] = [settlement.parentId, settlement.userId].map(id => places.get(id))
+      if (!account || !parent || !child) throw new Error(`settlement ${settlement._id} has no accounts`)
+      const amount = settlement.net + settlement.carriedNet
+      const request = {
+        ...{ _id: deps.newId(), pair: account._id, kind: 'settled' as const, amount, note: noteOf(settlement) },
+        ...{ by: actedBy(run.actor), settlementId: settlement._id },
+      }
+      try {
+        return [{ ...addEntry(account, request, { now: at, zone: deps.zone }), settlement, pair: { parent, child } }]
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        const row = rows.find(({ accountId }) => accountId === settlement.userId)
+        if (row) row.message = error.message
+        return []
+      }
+    })
+    if (entries.length > 0) {
+      const state = (due: bigint) => (due === 0n ? 'paid' : 'closed')
+      await deps.settlements.insert(
+        entries.map(({ settlement }) => ({ ...settlement, state: state(dueOf(settlement)), closedAt: at })),
+        tx,
+      )
+      await deps.cash.addMany(entries, tx)
+    }
+    const activities = rows.map(row => toRowActivity(run, { row }, at))
+    const events = entries.map(({ entry, pair }) => newEvent(CashRecorded, toCashEvent(entry, pair), run))
+    await deps.runs.advance(run, { rows, at, why: undefined }, tx)
+    await deps.writeEvents([...events, newEvent(RunActed, { activities }, run)], tx)
+  })
+}
