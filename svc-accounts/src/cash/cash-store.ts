@@ -9,7 +9,9 @@ export const cashCollections: readonly CollectionSpec[] = [
   {
     name: 'cash_entries',
     indexes: [
-      { key: { pair: 1, seq: 1 }, options: { unique: true } },
+      // Not unique: each entry is written with its account, whose number is compared. A duplicate would fail a whole batch
+      // of the ledger, not only the payment that comes too late.
+      { key: { pair: 1, seq: 1 } },
       // Days do not decrease along an account: the last entry of a day is one index entry.
       { key: { pair: 1, bizDate: 1, seq: 1 } },
     ],

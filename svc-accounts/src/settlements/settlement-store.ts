@@ -45,12 +45,12 @@ export function createSettlementStore(db: Db) {
 
     /** Sum of what is due in unpaid rows, in hundredths. */
     async sumUnpaid({ parentId, to }: SettlementFilter): Promise<bigint> {
-      const sum = { $sum: { $add: ['$commission', '$carried'] } }
       const match = filterOf({ parentId, to, state: 'closed' })
+      const sums = { _id: null, commission: { $sum: '$commission' }, carried: { $sum: '$carried' } }
       const [row] = await settlements
-        .aggregate<{ due: bigint }>([{ $match: match }, { $group: { _id: null, due: sum } }])
+        .aggregate<{ commission: bigint; carried: bigint }>([{ $match: match }, { $group: sums }])
         .toArray()
-      return BigInt(row?.due ?? 0)
+      return BigInt(row?.commission ?? 0) + BigInt(row?.carried ?? 0)
     },
   }
 }

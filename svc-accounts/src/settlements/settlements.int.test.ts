@@ -4,15 +4,19 @@ import { type Actor, addDays, busy } from '@cascade/service-kit'
 import { eventually } from '@cascade/service-kit/testing'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeCashCalls } from '../testing/cash'
-import { type Chain, makeAccount, makeChain } from '../testing/make-accounts'
+import { type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
 import { makeWorld, testPassword, type WorldOptions } from '../testing/world'
 
 type Figures = Partial<Record<'play' | 'win' | 'commission' | 'net', number>>
 type Child = Figures & { childId: string; late?: Figures; corrections?: PeriodRow['corrections'] }
 
-const sunday = '2026-03-01'
+/** The coming Sunday: the ledger, whose clock is the real one, does not see sessions of the past. */
+const today = new Date().toISOString().slice(0, 10)
+const sunday = addDays(today, 7 - new Date(today).getUTCDay())
 const monday = addDays(sunday, -6)
-let clock = new Date('2026-03-02T09:00:00Z')
+/** Morning of the Monday after that many weeks. */
+const morningAfter = (weeks: number) => new Date(`${addDays(sunday, 7 * weeks + 1)}T09:00:00Z`)
+let clock = morningAfter(0)
 /** Figures that svc-reports answers, in hundredths, and its position. */
 let children: Child[] = []
 const position = 40
@@ -40,7 +44,7 @@ let player: string
 let other: string
 let cash: ReturnType<typeof makeCashCalls>
 beforeEach(async () => {
-  clock = new Date('2026-03-02T09:00:00Z')
+  clock = morningAfter(0)
   isAway = false
   chain = await makeChain(world)
   master = await world.actorOf(chain.master.username)
@@ -67,6 +71,11 @@ async function closed(to = sunday): Promise<Settlement[]> {
   expect(status, JSON.stringify(body)).toBe(200)
   expect(await finished(body.data.run._id)).toMatchObject({ state: 'done', refused: 0 })
   return (await list(`?period=${to}`)).data
+}
+/** Sessions do not outlast the weeks between. */
+async function continueAfter(weeks: number) {
+  clock = morningAfter(weeks)
+  master = await world.actorOf(chain.master.username)
 }
 const rowOf = (rows: readonly Settlement[], userId: string) => rows.find(row => row.userId === userId) as Settlement
 const pay = (
@@ -110,8 +119,8 @@ describe('a closed week', () => {
 
   it('carries bets that were settled later into the next one, and names corrections', async () => {
     await closed()
-    clock = new Date('2026-03-09T09:00:00Z')
-    const corrections = [{ drawId: 'd1', gameId: 'g1', day: '2026-03-03', reason: 'read wrongly', win: '5000' }]
+    await continueAfter(1)
+    const corrections = [{ drawId: 'd1', gameId: 'g1', day: addDays(sunday, 2), reason: 'read wrongly', win: '5000' }]
     const late = { play: 1_000, commission: 20 }
     children = [{ childId: player, play: 10_000, win: 5_000, commission: 200, late, corrections }]
     const [row] = await closed(addDays(sunday, 7))
@@ -142,7 +151,7 @@ describe('a closed week', () => {
       async to => (await close(to, { key: `x${to}` })).status,
     )
     expect(await Promise.all(codes)).toEqual([409, 409, 400])
-    clock = new Date('2026-03-16T09:00:00Z')
+    await continueAfter(2)
     expect((await close(addDays(sunday, 14), { key: 'skip' })).body.message).toContain(addDays(sunday, 7))
   })
 
@@ -177,9 +186,7 @@ describe('a payment of a settlement', () => {
   it('as points is one transfer of the payer, also in the current account', async () => {
     const row = rowOf(await closed(), player)
     expect((await pay(row, 'points')).body).toMatchObject({ reason: 'INSUFFICIENT' })
-    await world.call('POST /master/credittransfer', {
-      body: { toUserId: chain.master._id, transferAmount: 50, password: testPassword },
-    })
+    await fund(world, { _id: chain.master._id, role: 'master' }, 50)
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => pay(row, 'points', { key: `p${at}` })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
     const paid = rowOf((await list()).data, player)

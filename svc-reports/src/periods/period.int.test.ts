@@ -87,7 +87,9 @@ describe('the figures of a week', () => {
         `GET /reports/turnoverreport?id=${accountId}&startDate=${monday}&endDate=${sunday}`,
       )
       const { playPoints, winPoints } = body.summary
-      expect([sumOf(rows, 'play'), sumOf(rows, 'win')].map(Number)).toEqual([playPoints * 100, winPoints * 100].map(Math.round))
+      expect([sumOf(rows, 'play'), sumOf(rows, 'win')].map(Number)).toEqual(
+        [playPoints * 100, winPoints * 100].map(Math.round),
+      )
     }
     // What a parent owes above is what its children owe it, minus its own commission.
     for (const [index, { rows }] of closed.slice(0, -1).entries()) {
@@ -106,7 +108,9 @@ describe('the figures of a week', () => {
     const whole = await read({ parent: master, ...week })
     const second = await read({ parent: master, ...next, previous: first?.position ?? 0 })
     expect(sumOf(whole.rows, 'play') - sumOf(first?.rows ?? [], 'play')).toBe(sumOf(second.rows, 'play', true))
-    expect(sumOf(whole.rows, 'commission') - sumOf(first?.rows ?? [], 'commission')).toBe(sumOf(second.rows, 'commission', true))
+    expect(sumOf(whole.rows, 'commission') - sumOf(first?.rows ?? [], 'commission')).toBe(
+      sumOf(second.rows, 'commission', true),
+    )
     expect(sumOf(second.rows, 'play', true)).toBeGreaterThan(0n)
     expect(second.rows.flatMap(({ corrections }) => corrections)).toHaveLength(3)
     expect(second.rows[0]?.corrections).toMatchObject([{ day: next.from, reason: 'read wrongly', gameId: 'game-1' }])

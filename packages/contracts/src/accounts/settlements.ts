@@ -195,7 +195,6 @@ export const settlementApi = {
     summary: 'Pay all unpaid rows of a closed week, by a run',
     body: PayAllInput,
     response: responseOf(Run),
-    creates: true,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 }
