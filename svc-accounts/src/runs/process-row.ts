@@ -106,12 +106,10 @@ export function toRowActivity(run: Run, { row, rejection, changes }: Outcome, at
 
 function buildCall(
   { operation, role, amount = 0n, note, limits = {}, paidAs }: Run,
-  { accountId: id, settlement }: Row,
+  { accountId: id }: Row,
 ): { endpoint: AnyEndpoint; sent: RawRequest } {
   const none = { params: {}, query: {}, body: {} }
   if (operation === 'create') return { endpoint: accountApi[role].create, sent: none }
-  if (operation === 'close-week')
-    return { endpoint: settlementApi.close, sent: { ...none, body: { to: settlement?.to } } }
   if (operation === 'pay-commissions') return { endpoint: settlementApi.pay, sent: { ...none, body: { as: paidAs } } }
   if (operation === 'log-out') return { endpoint: sessionApi.playerLogout, sent: { ...none, query: { id } } }
   if (operation === 'give-credit') {

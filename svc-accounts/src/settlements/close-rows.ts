@@ -1,15 +1,14 @@
-import { CashRecorded, RunActed } from '@cascade/contracts/accounts'
+import { CashRecorded } from '@cascade/contracts/accounts'
 import { AppError, newEvent } from '@cascade/service-kit'
 import { addEntry } from '../cash/cash-rules'
 import { actedBy, toCashEvent } from '../cash/commit-entry'
 import type { AccountsDeps } from '../deps'
-import { toRowActivity } from '../runs/process-row'
 import type { Row, Run } from '../runs/run-store'
 import { dueOf, noteOf } from './settlement-rules'
 
 /**
  * Writes the next rows of a closed week with the entries of their current accounts, in one transaction. The week is
- * closed: it is finished whatever became of the actor.
+ * closed, and in the log, already: it is finished whatever became of the actor.
  */
 export async function closeNextRows(deps: AccountsDeps, run: Run): Promise<void> {
   const waiting = await deps.runs.next(run)
@@ -45,9 +44,8 @@ export async function closeNextRows(deps: AccountsDeps, run: Run): Promise<void>
       )
       await deps.cash.addMany(entries, tx)
     }
-    const activities = rows.map(row => toRowActivity(run, { row }, at))
     const events = entries.map(({ entry, pair }) => newEvent(CashRecorded, toCashEvent(entry, pair), run))
     await deps.runs.advance(run, { rows, at, why: undefined }, tx)
-    await deps.writeEvents([...events, newEvent(RunActed, { activities }, run)], tx)
+    await deps.writeEvents(events, tx)
   })
 }

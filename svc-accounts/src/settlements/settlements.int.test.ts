@@ -2,10 +2,11 @@ import type { Run, Settlement } from '@cascade/contracts/accounts'
 import type { PeriodRow } from '@cascade/contracts/reports'
 import { type Actor, addDays, busy } from '@cascade/service-kit'
 import { eventually } from '@cascade/service-kit/testing'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeCashCalls } from '../testing/cash'
 import { type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
 import { makeWorld, testPassword, type WorldOptions } from '../testing/world'
+import { closeNextRows } from './close-rows'
 
 type Figures = Partial<Record<'play' | 'win' | 'commission' | 'net', number>>
 type Child = Figures & { childId: string; late?: Figures; corrections?: PeriodRow['corrections'] }
@@ -142,9 +143,15 @@ describe('a closed week', () => {
   })
 
   it('is closed once by two instances, in order, and only when it is over', async () => {
-    const answers = await Promise.all([close(sunday, { key: 'a' }), close(sunday, { key: 'b' })])
+    const second = await world.startAnother()
+    const body = { to: sunday }
+    const answers = await Promise.all([
+      close(sunday, { key: 'a' }),
+      second.call(master, 'POST /settlements/close', body, { 'idempotency-key': 'b' }),
+    ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     await finished(answers.find(({ status }) => status === 200)?.body.data.run._id)
+    await second.stop()
     expect((await list()).total).toBe(2)
     expect(await cash.expectSound(player)).toHaveLength(1)
     const codes = [sunday, addDays(sunday, 7), addDays(sunday, -1)].map(
@@ -162,6 +169,30 @@ describe('a closed week', () => {
     await eventually(
       async () => (await world.db.collection('settlements').countDocuments({ parentId: chain.master._id })) === 2,
     )
+  })
+
+  it('has each row and entry once when workers fail at any step or do the same part', async () => {
+    vi.spyOn(world.deps.notify, 'runs').mockReturnValue(undefined)
+    const { run } = (await close()).body.data
+    const stored = await world.deps.runs.find(run._id)
+    if (!stored) throw new Error('The run is stored.')
+    for (const step of [
+      [world.deps.settlements, 'insert'],
+      [world.deps.cash, 'addMany'],
+      [world.deps.runs, 'advance'],
+    ] as const) {
+      const spy = vi
+        .spyOn(step[0] as Record<string, () => Promise<never>>, step[1])
+        .mockRejectedValue(new Error('killed'))
+      await expect(closeNextRows(world.deps, stored)).rejects.toThrow('killed')
+      spy.mockRestore()
+      expect((await list()).total).toBe(0)
+    }
+    const results = await Promise.allSettled([1, 2, 3].map(() => closeNextRows(world.deps, stored)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await list()).total).toBe(2)
+    expect(await cash.expectSound(player)).toHaveLength(1)
+    vi.restoreAllMocks()
   })
 
   it('without figures is closed too', async () => {
