@@ -22,7 +22,8 @@ export type Paper = {
   facts: readonly Fact[]
   figures: readonly Fact[]
   tables: readonly PaperTable[]
-  signing: readonly string[]
+  /** Lines to sign on, with the labels below each. */
+  signing: readonly (readonly string[])[]
   /** With `{page}` and `{pages}`. */
   pageText: string
 }

@@ -26,6 +26,8 @@ export type OnPaper = {
   /** Key figures, e.g. opening and closing balance. */
   figures?: readonly Fact[]
   tables?: readonly PaperTable[]
+  /** Names of those who sign; default: one signature without a name. */
+  signers?: readonly string[]
 }
 
 type Props<Row, Page extends ListPage<Row>> = {
@@ -165,7 +167,14 @@ function buildPaper<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>
   const { text } = paperTexts
   const [pageTitle = '', ...pageAbout] = pageTitles()
   const onPaper = printed.onPaper?.({ rows, first }) ?? {}
-  const { title = pageTitle, about = pageAbout.join(' · '), facts = [], figures = [], tables = [] } = onPaper
+  const {
+    title = pageTitle,
+    about = pageAbout.join(' · '),
+    facts = [],
+    figures = [],
+    tables = [],
+    signers = [''],
+  } = onPaper
   const before = which === 'page' ? (params.page - 1) * params.size : 0
   const number = { title: numberTitle ?? '', value: (_row: Row, at: number) => before + at + 1, kind: 'count' as const }
   const rowCountTexts: string[] = [
@@ -192,7 +201,10 @@ function buildPaper<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>
     facts: allFacts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
     figures,
     tables: [...tables, { ...table, title: tableTitle }],
-    signing: [text('signName'), text('signDate'), text('signature')],
+    signing: signers.map(name => [
+      [text('signName'), name].filter(Boolean).join(': '),
+      ...[text('signDate'), text('signature')],
+    ]),
     pageText: text('page'),
   }
 }

@@ -23,7 +23,7 @@ export function writePdf(paper: Paper, fonts: PaperFonts): ArrayBuffer {
   doc.setProperties({ title: [paper.title, paper.about].filter(Boolean).join(' · '), creator: 'Cascade' })
   let y = drawHead(doc, paper)
   for (const [at, table] of paper.tables.entries()) y = drawTable(doc, table, layout, layout.widths[at] ?? [], y)
-  drawSigning(doc, paper.signing, y)
+  for (const labels of paper.signing) y = drawSigning(doc, labels, y)
   drawFeet(doc, paper)
   return doc.output('arraybuffer')
 }
@@ -130,14 +130,14 @@ function footOf([label = '', ...sums]: readonly string[]): RowInput {
   return first <= 0 ? [label, ...sums] : [{ content: label, colSpan: first + 1 }, ...sums.slice(first)]
 }
 
-function drawSigning(doc: jsPDF, signing: readonly string[], y: number): void {
+function drawSigning(doc: jsPDF, labels: readonly string[], y: number): number {
   const bottom = doc.internal.pageSize.getHeight() - marginMm - footMm
   const heightMm = 16
   if (y + heightMm > bottom) doc.addPage()
   const lineMm = y + heightMm > bottom ? marginMm + heightMm : y + heightMm
   const gapMm = 8
-  const widthMm = (rightOf(doc) - marginMm - gapMm * (signing.length - 1)) / signing.length
-  for (const [at, label] of signing.entries()) {
+  const widthMm = (rightOf(doc) - marginMm - gapMm * (labels.length - 1)) / labels.length
+  for (const [at, label] of labels.entries()) {
     const left = marginMm + at * (widthMm + gapMm)
     doc
       .setDrawColor(ink)
@@ -145,6 +145,7 @@ function drawSigning(doc: jsPDF, signing: readonly string[], y: number): void {
       .line(left, lineMm, left + widthMm, lineMm)
     drawText(doc, label, { left, y: lineMm + 3.6, fontSize: 7.5, color: muted })
   }
+  return lineMm + 4
 }
 
 /** Runs last: it needs the page count. */
