@@ -19,8 +19,9 @@ import {
   useRunWatch,
 } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { buildFilterQuery, sumQuery } from '../lists/calls'
-import type { AccountScope } from '../shared/calls'
+import { type AccountScope, useRefreshAccounts } from '../shared/calls'
 
 export const runsSource = listSource(runApi.list)
 export const runRowsSource = (runId: string) => listSource(runApi.read, { params: { runId } })
@@ -35,6 +36,16 @@ export const runQuery = (runId: string) =>
       (await call(runApi.read, { params: { runId }, query: { page: 1, size: 1 }, signal })).run,
     refetchInterval: ({ state: { data } }) => (data && data.state !== 'running' ? false : pollIntervalMs),
   })
+
+/** Refetches account data when a run that was watched ends. */
+export function useRefreshAtEnd(run: Run | undefined): void {
+  const refresh = useRefreshAccounts()
+  const lastState = useRef<Run['state']>(undefined)
+  useEffect(() => {
+    if (lastState.current === 'running' && run?.state !== 'running') void refresh()
+    lastState.current = run?.state
+  }, [run?.state, refresh])
+}
 
 /** Starts the run that takes the changes of another one back; the service starts one only. */
 export const useUndoRun = () =>

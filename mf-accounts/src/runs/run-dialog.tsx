@@ -8,21 +8,16 @@ import {
   type ListParams,
   messageOf,
   OutcomeUnknownError,
-  useAddress,
 } from '@cascade/web-kit'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { LimitOrderForm, limitOrderForm } from '../limits/limit-order-form'
-import { paths } from '../paths'
-import { type AccountScope, useRefreshAccounts } from '../shared/calls'
+import type { AccountScope } from '../shared/calls'
 import { texts } from '../texts'
-import { type Order, runQuery, type Target, useStartRun, useTarget } from './calls'
+import { type Order, type Target, useStartRun, useTarget } from './calls'
 import { CreditOrderForm, creditOrderForm } from './credit-order-form'
 import { EarlierRun } from './earlier-run'
-import { RunProgress } from './run-progress'
+import { RunningDialog } from './running-dialog'
 import { runsTexts } from './texts'
-import { UndoButton } from './undo-button'
 
 type Props = {
   operation: RunOperation
@@ -117,43 +112,6 @@ function StartDialog({ operation, scope, target, onStarted, onClose }: StartProp
       ) : (
         <PageSpinner />
       )}
-    </Modal>
-  )
-}
-
-type RunningProps = { runId: string; onUndo: (runId: string) => void; onClose: () => void }
-
-/** Closing the dialog does not stop the run. */
-function RunningDialog({ runId, onUndo, onClose }: RunningProps) {
-  const text = texts.useText()
-  const runText = runsTexts.useText()
-  const address = useAddress()
-  const refresh = useRefreshAccounts()
-  const { data: run } = useQuery(runQuery(runId))
-  const close = () => {
-    void refresh()
-    onClose()
-  }
-  return (
-    <Modal
-      open
-      title={run ? runText(`runDo_${run.operation}`, { count: formatCount(run.total) }) : text('run')}
-      mask={{ closable: false }}
-      onCancel={close}
-      footer={
-        <>
-          {run && <UndoButton run={run} onStarted={onUndo} />}
-          <Button type="primary" onClick={close}>
-            {text('close')}
-          </Button>
-        </>
-      }
-    >
-      {run ? <RunProgress run={run} /> : <PageSpinner />}
-      <p>
-        {run?.state === 'running' && `${runText('runGoesOn')} `}
-        <Link to={address(paths.run, { runId })}>{runText('runResults')}</Link>
-      </p>
     </Modal>
   )
 }

@@ -2,14 +2,13 @@ import { type Run, type RunRow, runApi } from '@cascade/contracts/accounts'
 import { Amount, formatCount, formatDateTime, PageHeader } from '@cascade/ui-kit'
 import { queryKeyOf, useAddress } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { CreationRows } from '../bulk-create/creation-rows'
 import { paths } from '../paths'
 import { MissingAccount } from '../shared/account-gate'
-import { useRefreshAccounts } from '../shared/calls'
 import { texts } from '../texts'
-import { runQuery } from './calls'
+import { runQuery, useRefreshAtEnd } from './calls'
 import { RunProgress } from './run-progress'
 import { RunRows } from './run-rows'
 import { runsTexts } from './texts'
@@ -73,17 +72,12 @@ function RunNote({ run: { startedAt, amount, note, undoes, undoneBy } }: { run: 
 
 /** Refreshes the rows with each step of the run, and account data when it ends. */
 function useRefresh(run: Run | undefined) {
-  const refresh = useRefreshAccounts()
   const queryClient = useQueryClient()
-  const lastState = useRef<Run['state']>(undefined)
   const finished = run && run.done + run.refused
   useEffect(() => {
     if (finished) void queryClient.invalidateQueries({ queryKey: queryKeyOf(runApi.read) })
   }, [finished, queryClient])
-  useEffect(() => {
-    if (lastState.current === 'running' && run?.state !== 'running') void refresh()
-    lastState.current = run?.state
-  }, [run?.state, refresh])
+  useRefreshAtEnd(run)
 }
 
 function Rows({ run }: { run: Run }) {
