@@ -31,6 +31,7 @@ export const paths = {
   approvals: 'approvals',
   /** Current account of an account with its parent. */
   cash: 'cash/:userId',
+  settlements: 'settlements',
   profile: 'profile',
   editProfile: 'profile/edit',
   security: 'profile/security',

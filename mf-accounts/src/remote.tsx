@@ -21,6 +21,7 @@ export default {
       [paths.run]: () => import('./runs/run-page'),
       [paths.approvals]: () => import('./approvals/approval-list-page'),
       [paths.cash]: () => import('./cash/cash-page'),
+      [paths.settlements]: () => import('./settlements/settlement-list-page'),
       [paths.profile]: () => import('./profile/profile-details-page'),
       [paths.security]: () => import('./security/security-page'),
       [paths.editProfile]: () => import('./profile/profile-edit-page'),

@@ -21,7 +21,8 @@ export function CashReceipt({ entry, account, onClose }: Props) {
   const [isReversing, setIsReversing] = useState(false)
   const { parent, child } = account
   const [payer, receiver] = entry.kind === 'received' ? [child, parent] : [parent, child]
-  const parties = entry.kind === 'reversal' ? text('kind_reversal') : `${payer.username} → ${receiver.username}`
+  const isPayment = entry.kind !== 'reversal' && entry.kind !== 'settled'
+  const parties = isPayment ? `${payer.username} → ${receiver.username}` : text(`kind_${entry.kind}`)
   const lines = [
     `${formatDateTime(entry.createdAt)} · ${formatActor({ ...entry.by, username: `${entry.by.username} (${entry.by.role})` })}`,
     text('afterwards', { balance: describeBalance({ parent, child, balance: entry.balance }) }),

@@ -26,7 +26,7 @@ export function RunProgress({ run }: { run: Run }) {
         {state === 'stopped' && total > finished && (
           <span>{runText(operation === 'create' ? 'bulkLeft' : 'runLeft', counts)}</span>
         )}
-        {state === 'running' && (
+        {state === 'running' && operation !== 'close-week' && (
           <Button
             size="small"
             danger

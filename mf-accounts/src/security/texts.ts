@@ -61,6 +61,7 @@ export const securityTexts = defineTexts('accounts.security', {
   'cover_credit.transfer':
     'Transfers, debit adjustments, bulk jobs, live balance and raised credit lines, summed per person and business day. Not: points that are taken back, bets, wins.',
   'cover_credit.adjust': 'Adjustments in both directions, summed per person and business day. Not: transfers.',
+  'cover_commission.pay': 'Each payment of a settlement, in points or in cash; paid together, their sum.',
   temporaryPasswords: 'Users replace a password that was set for them at their first sign-in',
   networks: 'Networks',
   networksOf: 'Networks of {username}',

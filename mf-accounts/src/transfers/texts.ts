@@ -8,6 +8,7 @@ export const transferTexts = defineTexts('accounts.transfer', {
   kind_debit: 'Given',
   kind_return: 'Balance of a deleted account',
   kind_reversal: 'Reversal',
+  kind_commission: 'Commission',
   parties: 'From and to',
   by: 'By',
   time: 'Time',

@@ -19,6 +19,7 @@ export const contents = {
     'Find a transfer',
     'Reverse a transfer',
     'Record a payment in cash',
+    'Settle a week',
   ],
   'Live draws': [
     'Watch the live board',

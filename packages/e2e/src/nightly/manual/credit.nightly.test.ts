@@ -213,3 +213,29 @@ task(
     await heading(page, `Current account of ${username}`).waitFor()
   },
 )
+
+task(
+  'Settle a week',
+  {
+    as: asMaster,
+    at: 'dashboard',
+    intro:
+      'After each Sunday: what the accounts below have played is frozen and signed, and their commissions are paid.',
+  },
+  async ({ page, press, step, say }) => {
+    await press('Choose **Settlements** in the menu.', menu(page, 'Settlements'))
+    const open = page.getByRole('button', { name: 'Close week…' })
+    await press('The arrows lead to other weeks. Press **Close week…**.', open)
+    await step(
+      'It says what is frozen, what enters the current accounts, and what is carried from earlier weeks.',
+      dialog(page).getByRole('list'),
+    )
+    await press('Press **Close the week**.', dialog(page).getByRole('button', { name: 'Close the week' }))
+    await press('The week is closed for good. Press **Close**.', dialog(page).getByText('Close', { exact: true }))
+    await say(
+      'Each row has what is due. **Pay…** pays it in points or in cash, **Pay all…** pays all rows of the week.',
+      () => page.getByText(/^Closed .* as closed/).waitFor(),
+    )
+    await say('**Sheet to sign** in a row is a PDF with lines for both signatures.', async () => undefined)
+  },
+)

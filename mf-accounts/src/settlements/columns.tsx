@@ -1,0 +1,74 @@
+import { toHundredths, toPoints } from '@cascade/contracts'
+import type { Settlement, SettlementPreview } from '@cascade/contracts/accounts'
+import { formatActor, StatusBadge, type Tone } from '@cascade/ui-kit'
+import type { Column } from '@cascade/ui-kit/data'
+import { settlementPageTexts } from './texts'
+import { notesOf } from './weeks'
+
+type Text = ReturnType<typeof settlementPageTexts.useText>
+type Figures = SettlementPreview['rows'][number]
+
+/** What a row enters into the current account. */
+const cashOf = ({ net, carriedNet }: Figures) => toPoints(toHundredths(net) + toHundredths(carriedNet))
+
+/** Child, play and commission of a row in points, and what enters its current account. */
+export function figureColumns(text: Text): Column<Figures>[] {
+  const points = (key: 'play' | 'win' | 'end' | 'commission' | 'carried' | 'due'): Column<Figures> => ({
+    key,
+    title: text(key),
+    value: row => row[key],
+    kind: 'points',
+    exportWidth: 15,
+  })
+  return [
+    { key: 'username', title: text('username'), value: row => row.username, pinned: 'left', exportWidth: 30 },
+    points('play'),
+    points('win'),
+    points('end'),
+    {
+      key: 'commissionPercent',
+      title: text('commissionPercent'),
+      value: row => row.commissionPercent,
+      render: row => `${row.commissionPercent} %`,
+      align: 'right',
+    },
+    points('commission'),
+    points('carried'),
+    points('due'),
+    { key: 'cash', title: text('cash'), value: cashOf, kind: 'points', exportWidth: 20 },
+  ]
+}
+
+/** A row without anything due needs no payment. */
+export function SettlementState({ row }: { row: Settlement }) {
+  const text = settlementPageTexts.useText()
+  const state = row.due === 0 ? 'none' : row.state
+  const tones: Record<typeof state, Tone> = { none: 'neutral', closed: 'warning', paid: 'success' }
+  return (
+    <>
+      <StatusBadge tone={tones[state]}>{text(`state_${state}`)}</StatusBadge>
+      {row.differs && <StatusBadge tone="danger">{text('comparison_different')}</StatusBadge>}
+    </>
+  )
+}
+
+export function settlementColumns(text: Text): Column<Settlement>[] {
+  return [
+    ...figureColumns(text),
+    {
+      key: 'state',
+      title: text('state'),
+      value: row => text(`state_${row.due === 0 ? 'none' : row.state}`),
+      render: row => <SettlementState row={row} />,
+    },
+    {
+      key: 'paid',
+      title: text('paid'),
+      value: ({ paidAs, paidBy }) =>
+        paidAs && paidBy && text('paidAs', { as: text(`as_${paidAs}`), by: formatActor(paidBy) }),
+      exportWidth: 30,
+    },
+    { key: 'paidAt', title: text('paidAt'), value: row => row.paidAt, kind: 'dateTime', exportWidth: 25 },
+    { key: 'notes', title: text('notes'), value: row => notesOf(row).join(' · '), exportWidth: 80 },
+  ]
+}
