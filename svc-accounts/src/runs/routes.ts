@@ -1,10 +1,12 @@
 import { toPoints } from '@cascade/contracts'
-import { type RunRow, type Run as RunView, runApi, runTexts } from '@cascade/contracts/accounts'
+import { type RunRow, type Run as RunView, runApi, runTexts, settlementApi } from '@cascade/contracts/accounts'
 import { type Call, type Ctx, conflict, notFound, type Routes, requirePermission } from '@cascade/service-kit'
 import { requireActor } from '../accounts/find-account'
 import { toWindow } from '../accounts/lists/windows'
 import type { AccountsDeps } from '../deps'
 import { startCreation } from './bulk-creation'
+import { closeWeek } from './close-week'
+import { payAll } from './pay-all'
 import { doneCountOf, type Run, rejectedCountOf } from './run-store'
 import { runIdOf, startRun } from './start-run'
 import { undoRun } from './undo-run'
@@ -15,6 +17,11 @@ export const runRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(runApi.createAccounts, async ({ ctx, body }) => ({
     data: viewOf(await startCreation(deps, { ctx, input: body })),
   }))
+  serve(settlementApi.close, async ({ ctx, body }) => {
+    const { preview, run } = await closeWeek(deps, { ctx, input: body })
+    return { data: { preview, run: run && viewOf(run) } }
+  })
+  serve(settlementApi.payAll, async ({ ctx, body }) => ({ data: viewOf(await payAll(deps, { ctx, input: body })) }))
   serve(runApi.list, ({ ctx, query }) => listRuns(deps, { ctx, input: query }))
   serve(runApi.read, ({ ctx, params, query }) => readRun(deps, { ctx, input: { ...params, ...query } }))
   serve(runApi.stop, ({ ctx, params }) => stopRun(deps, { ctx, input: params }))
@@ -59,7 +66,7 @@ async function findOwn(deps: AccountsDeps, ctx: Ctx, id: string): Promise<Run> {
   return run
 }
 
-export function viewOf(run: Run): RunView {
+function viewOf(run: Run): RunView {
   const { _id, operation, role, parentId, state, why, total, amount, note, undoes, undoneBy, startedAt, endedAt } = run
   return {
     _id,

@@ -9,7 +9,7 @@ import {
 } from '@cascade/service-kit'
 import { isActiveWithAncestors } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
-import { closeNextRows } from '../settlements/close-rows'
+import { closeNextRows } from './close-rows'
 import { type Outcome, processRow, toRowActivity, withoutSession } from './process-row'
 import type { Run } from './run-store'
 

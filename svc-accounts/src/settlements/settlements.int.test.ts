@@ -3,10 +3,10 @@ import type { PeriodRow } from '@cascade/contracts/reports'
 import { type Actor, addDays, busy } from '@cascade/service-kit'
 import { eventually } from '@cascade/service-kit/testing'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeNextRows } from '../runs/close-rows'
 import { makeCashCalls } from '../testing/cash'
 import { type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
 import { makeWorld, testPassword, type WorldOptions } from '../testing/world'
-import { closeNextRows } from './close-rows'
 
 type Figures = Partial<Record<'play' | 'win' | 'commission' | 'net', number>>
 type Child = Figures & { childId: string; late?: Figures; corrections?: PeriodRow['corrections'] }
@@ -176,14 +176,14 @@ describe('a closed week', () => {
     const { run } = (await close()).body.data
     const stored = await world.deps.runs.find(run._id)
     if (!stored) throw new Error('The run is stored.')
-    for (const step of [
-      [world.deps.settlements, 'insert'],
-      [world.deps.cash, 'addMany'],
-      [world.deps.runs, 'advance'],
-    ] as const) {
-      const spy = vi
-        .spyOn(step[0] as Record<string, () => Promise<never>>, step[1])
-        .mockRejectedValue(new Error('killed'))
+    const { settlements, cash: store, runs } = world.deps
+    const steps = [
+      () => vi.spyOn(settlements, 'insert'),
+      () => vi.spyOn(store, 'addMany'),
+      () => vi.spyOn(runs, 'advance'),
+    ]
+    for (const step of steps) {
+      const spy = step().mockRejectedValue(new Error('killed'))
       await expect(closeNextRows(world.deps, stored)).rejects.toThrow('killed')
       spy.mockRestore()
       expect((await list()).total).toBe(0)

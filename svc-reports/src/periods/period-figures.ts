@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Role } from '@cascade/contracts'
+import { type Role, treeRoles } from '@cascade/contracts'
 import type { PeriodRow } from '@cascade/contracts/reports'
 import { inSnapshot, type Snapshot } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
@@ -132,8 +132,7 @@ async function readCorrections({ db, prefix, at }: Source, { from, to }: Period,
 }
 
 /** Index into `commissionLevels` of the children of an account; −1 for admins, who earn none. */
-const childLevelOf = (parent: Role) =>
-  ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'].indexOf(parent) - 1
+const childLevelOf = (parent: Role) => (treeRoles as readonly Role[]).indexOf(parent) - 1
 
 function toFigures(measures: Measures, level: number) {
   const { play, win } = measures

@@ -86,7 +86,7 @@ describe('the figures of a week', () => {
         actorOf(world.tree.root),
         `GET /reports/turnoverreport?id=${accountId}&startDate=${monday}&endDate=${sunday}`,
       )
-      const { playPoints, winPoints } = body.summary
+      const { playPoints, winPoints } = body.summary as { playPoints: number; winPoints: number }
       expect([sumOf(rows, 'play'), sumOf(rows, 'win')].map(Number)).toEqual(
         [playPoints * 100, winPoints * 100].map(Math.round),
       )

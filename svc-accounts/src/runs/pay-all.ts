@@ -3,10 +3,10 @@ import { type PayAllInput, settlementTexts } from '@cascade/contracts/accounts'
 import { type Call, conflict, notFound, requirePermission } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { confirmPassword, passwordOwnerOf } from '../identity/passwords/confirm-password'
-import type { Run } from '../runs/run-store'
-import { beginRun } from '../runs/start-run'
-import { requireApproval } from './pay-settlement'
-import { dueOf, noteOf } from './settlement-rules'
+import { requireApproval } from '../settlements/pay-settlement'
+import { dueOf, noteOf } from '../settlements/settlement-rules'
+import type { Run } from './run-store'
+import { beginRun } from './start-run'
 
 /** Pays all unpaid rows of a closed week of the actor, each like a single payment. */
 export async function payAll(deps: AccountsDeps, { ctx, input }: Call<PayAllInput>): Promise<Run> {

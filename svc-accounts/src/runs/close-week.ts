@@ -10,9 +10,16 @@ import type { Account } from '../accounts/account'
 import { requireActor } from '../accounts/find-account'
 import { actedBy } from '../cash/commit-entry'
 import type { AccountsDeps } from '../deps'
-import { beginRun } from '../runs/start-run'
-import { toFiguresView } from './list-settlements'
-import { dueOf, type NewSettlement, type Period, periodIdOf, requireClosable, toSettlement } from './settlement-rules'
+import { toFiguresView } from '../settlements/list-settlements'
+import {
+  dueOf,
+  type NewSettlement,
+  type Period,
+  periodIdOf,
+  requireClosable,
+  toSettlement,
+} from '../settlements/settlement-rules'
+import { beginRun } from './start-run'
 
 /**
  * Freezes the week of the actor's direct children at a position of the play feed, in one transaction with the run that

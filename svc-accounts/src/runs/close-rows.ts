@@ -3,8 +3,8 @@ import { AppError, newEvent } from '@cascade/service-kit'
 import { addEntry } from '../cash/cash-rules'
 import { actedBy, toCashEvent } from '../cash/commit-entry'
 import type { AccountsDeps } from '../deps'
-import type { Row, Run } from '../runs/run-store'
-import { dueOf, noteOf } from './settlement-rules'
+import { dueOf, noteOf } from '../settlements/settlement-rules'
+import type { Row, Run } from './run-store'
 
 /**
  * Writes the next rows of a closed week with the entries of their current accounts, in one transaction. The week is
