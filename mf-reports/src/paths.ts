@@ -1,5 +1,6 @@
 /** Routes of this remote, relative to `/{role}/`. */
 export const paths = {
+  week: 'week',
   bets: 'gamehistory',
   turnover: 'turnoverreport',
   transactions: 'transactionreport',

@@ -5,6 +5,7 @@ import { paths } from './paths'
 export default {
   id: 'reports',
   routes: pageRoutes({
+    [paths.week]: () => import('./week/week-page'),
     [paths.bets]: () => import('./bets/bet-list-page'),
     [paths.turnover]: () => import('./turnover/turnover-list-page'),
     [paths.transactions]: () => import('./transactions/transaction-list-page'),

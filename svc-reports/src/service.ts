@@ -34,6 +34,8 @@ import { playerRoutes } from './reports/players/routes'
 import { transactionRoutes } from './reports/transactions/routes'
 import { turnoverRoutes } from './reports/turnover/routes'
 import { userRoutes, userSearchCollections } from './reports/users/routes'
+import { cashProjection } from './reports/week/cash-projection'
+import { weekRoutes } from './reports/week/routes'
 import { checkpointCollections } from './verification/checkpoints'
 import { verificationRoutes } from './verification/routes'
 import { runVerification } from './verification/run-verification'
@@ -45,6 +47,7 @@ const projectionsFor = (zone: string) => [
   flowsProjection,
   transactionsProjection,
   correctionsProjection,
+  cashProjection,
   withCheckpoints(figuresProjection(zone)),
 ]
 
@@ -82,6 +85,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     logRoutes,
     complaintRoutes,
     turnoverRoutes,
+    weekRoutes,
     commissionRoutes,
     chartRoutes,
     clearingRoutes,

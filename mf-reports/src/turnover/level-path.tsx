@@ -4,15 +4,18 @@ import type { reportsApi } from '@cascade/contracts/reports'
 import { Link, useLocation } from 'react-router-dom'
 import { texts } from '../texts'
 
-/** Breadcrumb from the reader to the account whose children are shown. */
-export function LevelPath({ path }: Pick<ResponseOf<typeof reportsApi.turnover>, 'path'>) {
+type Props = Pick<ResponseOf<typeof reportsApi.turnover>, 'path'> & { name?: 'id' | 'userId' }
+
+/** Breadcrumb from the reader to the account whose children are shown. @param name parameter of the account */
+export function LevelPath({ path, name = 'id' }: Props) {
   const text = texts.useText()
   const { search } = useLocation()
   const own = path[0]?._id
   const buildSearch = ({ _id, role }: (typeof path)[number]) => {
     const next = new URLSearchParams(search)
-    for (const name of ['page', 'q', 'id', 'role']) next.delete(name)
-    if (_id !== own) for (const [name, value] of Object.entries({ id: _id, role })) next.set(name, value)
+    for (const each of ['page', 'q', name, 'role']) next.delete(each)
+    if (_id !== own) next.set(name, _id)
+    if (_id !== own && name === 'id') next.set('role', role)
     return next.toString()
   }
   if (path.length < 2) return null

@@ -50,6 +50,7 @@ import { logExamples, logsApi } from './reports/logs'
 import { onlineApi, onlineExamples } from './reports/online'
 import { transactionExamples, transactionsApi } from './reports/transactions'
 import { verificationApi, verificationExamples } from './reports/verification'
+import { weekApi, weekExamples } from './reports/week'
 
 type Resource = readonly [api: Parameters<typeof buildExamples>[0], examples: () => Parameters<typeof buildExamples>[1]]
 
@@ -111,6 +112,7 @@ const resources = [
   [onlineApi, onlineExamples],
   [dashboardApi, dashboardExamples],
   [verificationApi, verificationExamples],
+  [weekApi, weekExamples],
   [gatewayApi, gatewayExamples],
   [remotesApi, remoteExamples],
   [launchApi, launchExamples],

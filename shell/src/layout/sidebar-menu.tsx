@@ -62,12 +62,16 @@ const Entries = memo(function Entries({ role, groups, folded, loader, onNavigate
   }
   const items: Item[] = [
     leaf('dashboard', text('dashboard'), 'dashboard'),
-    ...groups.map((group, index) => ({
-      type: 'group' as const,
-      key: `group-${index}`,
-      label: folded ? <span className="shell-menu-rule" /> : group.title,
-      children: group.entries.map(entry),
-    })),
+    ...groups.flatMap((group, index) =>
+      group.title === undefined
+        ? group.entries.map(entry)
+        : {
+            type: 'group' as const,
+            key: `group-${index}`,
+            label: folded ? <span className="shell-menu-rule" /> : group.title,
+            children: group.entries.map(entry),
+          },
+    ),
   ]
 
   const paths = groups.flatMap(group =>

@@ -2,6 +2,7 @@ import type { Verification } from '@cascade/contracts/reports'
 import { actorOf } from '@cascade/service-kit/testing'
 import type { Document } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCashEvents } from '../testing/make-cash'
 import { makeTransfer, transferRecorded } from '../testing/make-transfer'
 import { startWorld } from '../testing/world'
 
@@ -16,6 +17,13 @@ beforeAll(async () => {
   })
   await world.producer.emit(...transfers)
   await world.producer.emit(transferRecorded(makeTransfer('issuer', root, { kind: 'generated' })))
+  const toEvent = createCashEvents()
+  for (const day of [`${month}-01`, `${month}-02`])
+    for (const [parent, child] of [
+      [root, admin],
+      [admin, manager],
+    ] as const)
+      await world.producer.emit(toEvent({ parent, child, day, kind: 'paid', amount: 500n }))
   // One draw recorded in time, one after its day.
   await world.live.emit(
     settled(`${month}-01`, `${month}-01T10:00:00.000Z`),
@@ -73,7 +81,7 @@ describe('a verification', () => {
   })
 
   it('names every document that was changed, added or removed', async () => {
-    const { admin, manager, area, player } = world.tree
+    const { root, admin, manager, area, player } = world.tree
     const adminId = admin.accountId
     const own = `${adminId}>${manager.accountId}`
     const amount = await tamper('transactions', { recipient: player.username }, row => ({ ...row, amount: 1n }))
@@ -100,6 +108,9 @@ describe('a verification', () => {
         return row
       })
     }
+    const accounts = [`${root.accountId}|${adminId}`, own.replace('>', '|')]
+    await tamper('cash_pairs', { _id: accounts[0] }, row => ({ ...row, balance: 1n }))
+    await tamper('cash_days', { _id: `${accounts[1]}|${month}-02` }, () => undefined)
     await tamper('play_moments', {}, row => ({ ...row, sums: { ...row.sums, '*': { play: 1n } } }))
     expect(await named()).toEqual(
       [
@@ -110,6 +121,7 @@ describe('a verification', () => {
         `play_journal/${month}-01T10`,
         `play_moments/${month}-01T10`,
         `late_lines/${month}-01`,
+        ...accounts.map(account => `cash_pairs/${account}`),
       ].sort(),
     )
   })

@@ -2,6 +2,7 @@ import type { ServiceContext } from '@cascade/service-kit'
 import { consumerOf, type Generations, prefixOf } from '../projections/runtime/generations'
 import { createCheckpoints } from './checkpoints'
 import type { Verification, VerificationResult } from './read-events'
+import { verifyCash } from './verify-cash'
 import { verifyFigures } from './verify-figures'
 import { verifyTransactions } from './verify-transactions'
 
@@ -21,7 +22,7 @@ export async function verifyProjections(
   if (isFull) await checkpoints.reset()
   const run = { ...parts, prefix, consumer: consumerOf(active), checkpoints, ...options }
   try {
-    const results = [await verifyTransactions(run), await verifyFigures(run)]
+    const results = [await verifyTransactions(run), await verifyFigures(run), await verifyCash(run)]
     const now = await generations.state()
     if (now.active !== active) return undefined
     const upTo = new Date(Math.min(...results.map(result => result.upTo.getTime())))

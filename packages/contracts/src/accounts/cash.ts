@@ -91,6 +91,7 @@ export const CashRecorded = defineEvent(
     reverses: z.string().optional(),
   }),
 )
+export type CashRecorded = z.infer<typeof CashRecorded>
 
 export const CashInput = z.strictObject({
   userId: Id,

@@ -68,6 +68,7 @@ import * as logs from '../reports/logs'
 import * as online from '../reports/online'
 import * as transactions from '../reports/transactions'
 import * as verification from '../reports/verification'
+import * as week from '../reports/week'
 import { type AccountRole, childRoleOf, Role } from '../roles'
 import { AsOf, Moment } from '../values/days'
 import { Points } from '../values/points'
@@ -138,6 +139,7 @@ const modules = [
   online,
   transactions,
   verification,
+  week,
 ]
 const values = {
   Actor: AnyEvent.shape.actor.unwrap(),

@@ -22,7 +22,7 @@ const sums = { playPoints: Points, winPoints: Points, endPoints: Points, commiss
 export const Sums = z.object(sums)
 export type Sums = z.infer<typeof Sums>
 
-const AccountName = z.object({ _id: z.string(), username: z.string(), role: Role })
+export const AccountName = z.object({ _id: z.string(), username: z.string(), role: Role })
 
 export const TurnoverRow = z.object({
   id: z.string(),

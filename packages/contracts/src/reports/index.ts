@@ -35,6 +35,7 @@ export { OnlinePlayer } from './online'
 export { type PeriodRow, periodFiguresCall } from './period'
 export { isCreditColumn, Transaction, TransactionStatus, transactionExample, transactionTypes } from './transactions'
 export { Discrepancy, Verification, VerificationStatus } from './verification'
+export { WeekFigures, WeekRow, WeekSums, weekRowExample, weekTexts } from './week'
 
 import { backupsApi } from './backups'
 import { clearingsApi } from './clearings'
@@ -46,6 +47,7 @@ import { logsApi } from './logs'
 import { onlineApi } from './online'
 import { transactionsApi } from './transactions'
 import { verificationApi } from './verification'
+import { weekApi } from './week'
 
 export const reportsApi = {
   ...transactionsApi,
@@ -58,4 +60,5 @@ export const reportsApi = {
   ...onlineApi,
   ...dashboardApi,
   ...verificationApi,
+  ...weekApi,
 }

@@ -1,3 +1,4 @@
+import { type Role, treeRoles } from '@cascade/contracts'
 import type { AccountRow, Actor } from '@cascade/service-kit'
 import { accountsOf, allAccounts } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
@@ -7,7 +8,7 @@ import { edgeOf } from './play-lines'
 export type TreeAccount = Pick<AccountRow, '_id' | 'username' | 'role' | 'ancestry' | 'commissionBp'>
 
 /** Admins are children of one common root, whichever superadmin created them. */
-export const nodeOf = ({ _id, role }: Pick<TreeAccount, '_id' | 'role'>) => (role === 'superadmin' ? allAccounts : _id)
+export const nodeOf = ({ _id, role }: { _id: string; role: string }) => (role === 'superadmin' ? allAccounts : _id)
 
 /** Edges with play below an account, including those to children that have moved away. */
 export async function edgesBelow(db: Db, prefix: string, account: TreeAccount): Promise<Edge[]> {
@@ -56,4 +57,19 @@ export async function findTreeAccount(
 ): Promise<TreeAccount> {
   const found = await accountsOf(db).findOne({ _id: account._id })
   return found ?? { ...account, username: actor.username, ancestry: {}, commissionBp: 0 }
+}
+
+/** The accounts from the actor down to `account`, both included. */
+export async function readPath(db: Db, actor: Actor, account: TreeAccount) {
+  const own = { _id: actor.accountId, username: actor.username, role: actor.role }
+  if (account._id === actor.accountId) return [own]
+  const above = treeRoles.slice((treeRoles as readonly Role[]).indexOf(actor.role) + 1)
+  const ids = above
+    .flatMap(role => (role === 'player' ? [] : (account.ancestry[role] ?? [])))
+    .filter(id => id !== account._id)
+  const rows = await accountsOf(db)
+    .find({ _id: { $in: ids } })
+    .toArray()
+  const between = ids.flatMap(id => rows.find(row => row._id === id) ?? [])
+  return [own, ...between, account].map(({ _id, username, role }) => ({ _id, username, role }))
 }

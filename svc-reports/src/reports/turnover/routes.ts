@@ -1,18 +1,8 @@
-import { childRoleOf, type Preset, presets, type QueryOf, type Role, treeRoles } from '@cascade/contracts'
+import { childRoleOf, type Preset, presets, type QueryOf } from '@cascade/contracts'
 import { reportsApi } from '@cascade/contracts/reports'
-import {
-  type Actor,
-  accountsOf,
-  type Call,
-  isInScope,
-  notFound,
-  type Routes,
-  requestedAccount,
-  requirePermission,
-} from '@cascade/service-kit'
-import type { Db } from 'mongodb'
+import { type Call, isInScope, notFound, type Routes, requestedAccount, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../../deps'
-import { edgesInto, edgeTo, findTreeAccount, type TreeAccount } from '../../projections/figures/edges'
+import { edgesInto, edgeTo, findTreeAccount, readPath } from '../../projections/figures/edges'
 import { createFigureReader } from '../../projections/figures/figure-reader'
 import { toTurnover } from '../../projections/figures/measures'
 import { parsePeriod } from '../../projections/figures/period'
@@ -57,21 +47,6 @@ async function listTurnover(deps: ReportsDeps, { ctx, input }: Call<Query>) {
     path: await readPath(db, ctx.actor, account),
     ...(await deps.reportMetadata(days, input.asOf)),
   }
-}
-
-/** The accounts from the actor down to `account`, both included. */
-async function readPath(db: Db, actor: Actor, account: TreeAccount) {
-  const own = { _id: actor.accountId, username: actor.username, role: actor.role }
-  if (account._id === actor.accountId) return [own]
-  const above = treeRoles.slice((treeRoles as readonly Role[]).indexOf(actor.role) + 1)
-  const ids = above
-    .flatMap(role => (role === 'player' ? [] : (account.ancestry[role] ?? [])))
-    .filter(id => id !== account._id)
-  const rows = await accountsOf(db)
-    .find({ _id: { $in: ids } })
-    .toArray()
-  const between = ids.flatMap(id => rows.find(row => row._id === id) ?? [])
-  return [own, ...between, account].map(({ _id, username, role }) => ({ _id, username, role }))
 }
 
 /** Play, wins and balance of this week and the last one, for an account and its subtree. */

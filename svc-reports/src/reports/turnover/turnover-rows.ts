@@ -6,20 +6,22 @@ import { edgesBelow, edgeTo, type TreeAccount } from '../../projections/figures/
 import type { FigureReader } from '../../projections/figures/figure-reader'
 import { toTurnover, zero } from '../../projections/figures/measures'
 
-/** Current children, and former ones with figures from that time. */
+/** Current children, and former ones with figures from that time. @param others further former ones */
 export async function readChildren(
   { db }: ReportsDeps,
   { prefix }: FigureReader,
   account: TreeAccount,
   role: TreeRole,
+  others: readonly string[] = [],
 ) {
   const accounts = accountsOf(db)
   const childFilter = account.role === 'superadmin' ? { role } : { parentId: account._id }
   const below = await accounts.find({ ...childFilter, deleted: false }).toArray()
   const current = below.filter(child => child.role === role)
   const currentIds = new Set(current.map(({ _id }) => _id))
-  const formerEdges = (await edgesBelow(db, prefix, account)).filter(({ child }) => !currentIds.has(child))
-  const former = await accounts.find({ _id: { $in: formerEdges.map(({ child }) => child) } }).toArray()
+  const played = (await edgesBelow(db, prefix, account)).map(({ child }) => child)
+  const formerIds = [...new Set([...played, ...others])].filter(id => !currentIds.has(id))
+  const former = await accounts.find({ _id: { $in: formerIds } }).toArray()
   return [...current, ...former]
 }
 

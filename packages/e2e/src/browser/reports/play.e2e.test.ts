@@ -1,4 +1,4 @@
-import { accountApi } from '@cascade/contracts/accounts'
+import { accountApi, cashApi } from '@cascade/contracts/accounts'
 import { type Game, type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
@@ -103,6 +103,25 @@ describe('a settled bet', () => {
     const sums = page.locator('.reports-sums > div').first()
     expect(await sums.innerText()).toContain('Total PlayPoints')
     expect(await sums.innerText()).toContain(points(stake))
+  })
+
+  it('appears in the week of its account beside its cash, and its amount leads to the bets of the day', async () => {
+    const { username, _id: userId } = branch.player
+    const page = await open('master', 'week', 'Week')
+    await rowOf(page, username).waitFor()
+    const master = await api.login(branch.master.username)
+    await api.call(cashApi.record, master, { body: { userId, amount: 25.5, direction: 'paid' } })
+    const closing = rowOf(page, username).getByRole('cell').last()
+    await expect.poll(() => closing.textContent(), { timeout: 30_000 }).toBe(points(25.5))
+    await page.getByText('Play', { exact: true }).click()
+    const amounts = rowOf(page, username).getByRole('link', { name: `${points(stake)}, bets of ${username}` })
+    await expect.poll(() => amounts.count()).toBe(2)
+    await amounts.first().click()
+    await page.getByRole('heading', { level: 1, name: 'Bet List' }).waitFor()
+    await rowOf(page, username)
+      .getByRole('cell', { name: points(stake), exact: true })
+      .first()
+      .waitFor()
   })
 
   it('appears in the bet list with its lines and a link to the draw record', async () => {

@@ -64,7 +64,7 @@ describe('a screen of a superadmin', () => {
   const visitor = visitorAs('superadmin', { tree, sharesPage: true })
   const lists = [
     ...['admin', 'superareamanager', 'player', 'gift', 'gamemaster', 'onlineplayers', 'gamehistory', 'turnoverreport'],
-    ...['transactionreport', 'commissionpayoutReport', 'admincommissionreport', 'logactivities', 'contactus'],
+    ...['week', 'transactionreport', 'commissionpayoutReport', 'admincommissionreport', 'logactivities', 'contactus'],
   ]
 
   it.each(lists)('with the list %s is accessible, fits every window and shows every column in full', async path => {

@@ -29,7 +29,12 @@ export const contents = {
     'Correct a draw',
     'Verify a draw',
   ],
-  'Reports and operations': ['Read the commission', 'Answer a complaint', 'Make a backup and download it'],
+  'Reports and operations': [
+    'Read the week',
+    'Read the commission',
+    'Answer a complaint',
+    'Make a backup and download it',
+  ],
 } as const
 
 export type TaskTitle = (typeof contents)[keyof typeof contents][number]

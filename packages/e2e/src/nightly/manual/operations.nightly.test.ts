@@ -81,6 +81,28 @@ task(
 )
 
 task(
+  'Read the week',
+  {
+    as: asAdmin,
+    at: 'dashboard',
+    intro: 'What each account directly below has played on each day of a week, and what it owes you in cash.',
+  },
+  async ({ page, press, step, say }) => {
+    await press('Choose **Week** in the menu.', menu(page, 'Week'))
+    const row = page.getByRole('row').filter({ hasText: branch.superareamanager.username })
+    await step('Days and week are in points. After them stands the current account, in cash.', row)
+    await press('Choose **Play** to see stakes instead of the net.', page.getByText('Play', { exact: true }))
+    const name = row.getByRole('link', { name: branch.superareamanager.username, exact: true })
+    await press('Press a name to see its own week. The path above the list leads back.', name)
+    await say('The keys ← and → turn the weeks, and **This week** returns.', async () => {
+      await page.getByRole('navigation', { name: 'Accounts above' }).waitFor()
+      await page.keyboard.press('ArrowLeft')
+      await page.getByRole('button', { name: 'This week' }).click()
+    })
+  },
+)
+
+task(
   'Read the commission',
   {
     as: () => api.login(branch.master.username),

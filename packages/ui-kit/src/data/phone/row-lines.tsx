@@ -6,7 +6,7 @@ import { Amount } from '../../format/amount-and-status'
 import { RightIcon } from '../../icons/icons'
 import { cellText } from '../paper/paper'
 import { keyOf, Placeholder, type RowSlot, renderCell } from '../table/cells'
-import type { Column } from '../table/columns'
+import { type Column, fullTitle } from '../table/columns'
 import { useWindowRows } from '../table/row-layout'
 import type { RowsProps } from '../table/rows'
 import { SelectRow } from '../table/selection'
@@ -182,7 +182,7 @@ export function RowValues<Row>({ columns, row, index = 0 }: ValuesProps<Row>) {
     <dl className="kit-sheet-values">
       {filled.map(column => (
         <div key={column.key}>
-          <dt>{column.title}</dt>
+          <dt>{fullTitle(column)}</dt>
           <dd className={column.kind === 'points' ? 'kit-tabular' : undefined}>{renderCell(column, row, index)}</dd>
         </div>
       ))}

@@ -5,6 +5,8 @@ export type Column<Row> = {
   /** Stable: user settings and the sort parameter refer to it. */
   key: string
   title: string
+  /** Heading above adjacent columns of the same group; in files, on paper and on phones it precedes the title. */
+  group?: string
   /** Plain value, shown without `render`, and exported. */
   value?: (row: Row, index: number) => CellValue
   render?: (row: Row, index: number) => ReactNode
@@ -33,16 +35,24 @@ export type Column<Row> = {
 export const sortFieldOf = <Row>(column: Column<Row>) =>
   typeof column.sortable === 'string' ? column.sortable : column.key
 
+export const fullTitle = <Row>({ group, title }: Column<Row>) => (group === undefined ? title : `${group}: ${title}`)
+
 /** Export columns of a table, for lists whose file the specification does not fix. */
 export function toExportColumns<Row>(columns: readonly Column<Row>[]): ExportColumn<Row>[] {
-  return columns.flatMap(({ title, value, kind, exported, optional, exportWidth, summed }) =>
-    value && exported !== false && optional !== true ? [{ title, value, kind, width: exportWidth, summed }] : [],
-  )
+  return columns.flatMap(column => {
+    const { value, kind, exported, optional, exportWidth, summed } = column
+    if (!value || exported === false || optional === true) return []
+    return [{ title: fullTitle(column), value, kind, width: exportWidth, summed }]
+  })
 }
 
 /** Columns on paper, including those optional on screen. */
 export const printedColumns = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
-  columns.map(column => (column.optional === 'screen' ? { ...column, optional: false } : column))
+  columns.map(({ optional = false, ...column }) => ({
+    ...column,
+    title: fullTitle(column),
+    optional: optional === 'screen' ? false : optional,
+  }))
 
 export type Pins = Readonly<Record<string, CSSProperties>>
 type Pinned = Pick<Column<never>, 'key' | 'pinned'>

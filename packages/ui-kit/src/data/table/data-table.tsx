@@ -60,6 +60,8 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   below?: ReactNode
   phone?: PhoneRows<Row>
   footer?: (rowCount: number, total: number) => ReactNode
+  /** A last row in the same columns, except on phones. */
+  sums?: (page: Page) => Row
 }
 
 /**
@@ -197,6 +199,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
       ) : (
         <TableRows<Row>
           {...rowsProps}
+          sums={data && props.sums?.(data)}
           density={settings.density}
           numberTitle={numberTitle}
           label={typeof title === 'string' ? title : text('rows')}

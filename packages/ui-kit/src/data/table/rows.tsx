@@ -7,10 +7,11 @@ import './table.css'
 import { Fragment, memo, type ReactNode, useMemo, useRef } from 'react'
 import { EmptyState } from '../../feedback/states'
 import { keyOf, Placeholder, type RowSlot, renderCell } from './cells'
-import { buildPins, type Column, cellClass, type Pins, pinOf, sortFieldOf } from './columns'
+import { buildPins, type Column, cellClass, type Pins, pinOf } from './columns'
 import { useColumnWidths, useWindowRows } from './row-layout'
 import { SelectAll, type Selecting, SelectRow } from './selection'
 import type { Density } from './settings'
+import { numberKey, type Sorting, type TableColumn, TableHead } from './table-head'
 
 export type RowsProps<Row> = Sorting & {
   columns: readonly Column<Row>[]
@@ -19,6 +20,8 @@ export type RowsProps<Row> = Sorting & {
   selecting: Selecting<Row> | undefined
   empty: string
   emptyAction: ReactNode
+  /** A last row of sums. */
+  sums?: Row | undefined
   /** Skips rendering while the search is typed: hundreds of cells per keystroke are slow. */
   frozen: boolean
 }
@@ -32,7 +35,7 @@ type Props<Row> = RowsProps<Row> & {
 const rowPx = { compact: 37, comfortable: 47 } as const
 
 function Rows<Row>(props: Props<Row>) {
-  const { columns, rows, rowKey, selecting, density, label, numberTitle, empty, emptyAction } = props
+  const { columns, rows, rowKey, selecting, density, label, numberTitle, sums, empty, emptyAction } = props
   const area = useRef<HTMLDivElement>(null)
   const all = useMemo(
     () => withNumber(columns, numberTitle, selecting !== undefined),
@@ -84,6 +87,11 @@ function Rows<Row>(props: Props<Row>) {
               })}
               {restPx > 0 && <Gap heightPx={restPx} />}
             </tbody>
+            {sums !== undefined && rows.length > 0 && (
+              <tfoot role="presentation" className="kit-sums">
+                <TableRow<Row> columns={all} pins={pins} selecting={undefined} at={rows.length} row={sums} index={-1} />
+              </tfoot>
+            )}
           </table>
         </div>
       </div>
@@ -113,12 +121,6 @@ function withNumber<Row>(
 
 /** The cast restores the row type, which `memo` drops. */
 export const TableRows = memo(Rows, (_before, after) => after.frozen) as typeof Rows
-
-type TableColumn<Row> = Column<Row> | NumberColumn
-
-/** First column of the table; also holds the checkboxes. */
-type NumberColumn = { key: typeof numberKey; title: string; width: number; kind?: undefined; pinned?: undefined }
-const numberKey = 'no '
 
 type TableRowProps<Row> = {
   columns: readonly TableColumn<Row>[]
@@ -152,74 +154,10 @@ function renderTableCell<Row>(
   return (
     <>
       {selecting && <SelectRow selecting={selecting} row={row} />}
-      {index + 1}
+      {index >= 0 && index + 1}
     </>
   )
 }
 
 /** The cast restores the row type, which `memo` drops. */
 const TableRow = memo(Row) as typeof Row
-
-type Sorting = {
-  sort: string
-  order: 'asc' | 'desc'
-  onSort: (field: string | undefined, order: 'asc' | 'desc') => void
-}
-
-type TableHeadProps<Row> = Sorting & {
-  columns: readonly TableColumn<Row>[]
-  pins: Pins
-  selectAll: ReactNode
-}
-
-/** Headings in a separate sticky table; its widths follow those of the rows. */
-function TableHead<Row>({ columns, pins, selectAll, ...sorting }: TableHeadProps<Row>) {
-  return (
-    <div className="kit-head">
-      <table role="presentation">
-        <colgroup>
-          {columns.map(({ key }) => (
-            <col key={key} />
-          ))}
-        </colgroup>
-        <thead role="rowgroup">
-          <tr role="row" aria-rowindex={1}>
-            {columns.map(column =>
-              column.key === numberKey ? (
-                <th key={column.key} role="columnheader">
-                  {selectAll}
-                  {column.title}
-                </th>
-              ) : (
-                <Heading key={column.key} column={column as Column<Row>} pins={pins} {...sorting} />
-              ),
-            )}
-          </tr>
-        </thead>
-      </table>
-    </div>
-  )
-}
-
-type HeadingProps<Row> = Sorting & { column: Column<Row>; pins: Pins }
-
-function Heading<Row>({ column, pins, sort, order, onSort }: HeadingProps<Row>) {
-  const field = sortFieldOf(column)
-  const cell = { role: 'columnheader', className: cellClass(column), style: pinOf(pins, column.key) }
-  if (!column.sortable) return <th {...cell}>{column.title}</th>
-  const sorted = sort === field ? order : undefined
-  const next = () =>
-    sorted === undefined ? onSort(field, 'asc') : sorted === 'asc' ? onSort(field, 'desc') : onSort(undefined, 'asc')
-  return (
-    // The button is for the keyboard; the whole cell is clickable.
-    <th
-      {...cell}
-      onClick={next}
-      aria-sort={sorted === undefined ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
-    >
-      <button type="button" className="kit-sort" data-order={sorted}>
-        {column.title}
-      </button>
-    </th>
-  )
-}
