@@ -12,7 +12,7 @@ export const weekTexts = defineTexts('reports.week', {
   play: 'Play',
   win: 'Win',
   commission: 'Commission',
-  details: 'Play {play} · Win {win} · End {end} · Commission {commission} · Net {net}',
+  details: 'Play\u00a0{play} · Win\u00a0{win} · End\u00a0{end} · Commission\u00a0{commission} · Net\u00a0{net}',
   search: 'Search by name',
   account: 'Account',
   points: 'Points',

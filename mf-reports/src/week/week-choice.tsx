@@ -1,3 +1,4 @@
+import './week.css'
 import { Button, formatDate } from '@cascade/ui-kit'
 import { DayPicker } from '@cascade/ui-kit/forms'
 import { serverNow } from '@cascade/web-kit'
@@ -26,7 +27,7 @@ export function WeekChoice({ from, isThisWeek, onChange }: Props) {
         value={from}
         onChange={day => (day ? choose(mondayOf(day)) : onChange(''))}
         aria-label={text('choose')}
-        style={{ width: 136 }}
+        className="reports-week-day"
       />
       <Button
         aria-label={text('after')}

@@ -106,7 +106,9 @@ describe('the week', () => {
       [],
     ])
     const [loss] = screen.getAllByRole('link', { name: '-30.50, bets of quiet 2026-01-06' })
-    expect(loss?.dataset.tip).toBe('Play 10.00 · Win 40.50 · End -30.50 · Commission 0.00 · Net -30.50')
+    expect(loss?.dataset.tip).toBe(
+      'Play 10.00 · Win 40.50 · End -30.50 · Commission 0.00 · Net -30.50'.replaceAll(/([a-z]) /g, '$1\u00a0'),
+    )
   })
 
   it('of an account below keeps the week and climbs back', async () => {
