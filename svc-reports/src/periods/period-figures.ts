@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type Role, treeRoles } from '@cascade/contracts'
+import { childRoleOf, type Role, type TreeRole } from '@cascade/contracts'
 import type { PeriodRow } from '@cascade/contracts/reports'
-import { inSnapshot, type Snapshot } from '@cascade/service-kit'
+import { inSnapshot, notFound, type Snapshot } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { ReportsDeps } from '../deps'
+import { childShare } from '../projections/figures/child-share'
 import {
   type CorrectionReason,
   type CorrectionRow,
@@ -14,7 +15,7 @@ import { nodeOf } from '../projections/figures/edges'
 import { type Edge, endOfIds, type FigureMonth, figureNames, type JournalRow } from '../projections/figures/figure-rows'
 import { addTo, type Measures, zero } from '../projections/figures/measures'
 import { monthsIn } from '../projections/figures/period'
-import { commissionLevels, edgesOf } from '../projections/figures/play-lines'
+import { edgesOf } from '../projections/figures/play-lines'
 
 export type PeriodRequest = {
   parent: { _id: string; role: Role }
@@ -35,6 +36,8 @@ const eventsPerRowMax = 1_000
  */
 export async function readPeriod({ client, db, generations }: ReportsDeps, request: PeriodRequest) {
   const { parent, from, to } = request
+  const role = childRoleOf(parent.role)
+  if (!role) throw notFound()
   return inSnapshot(client, db, async at => {
     const { prefix, position: applied } = await generations.applied({ producer: 'live' }, at)
     const position = request.position ?? applied
@@ -54,10 +57,9 @@ export async function readPeriod({ client, db, generations }: ReportsDeps, reque
       }
     })
     const corrections = await readCorrections(source, { from, to }, position)
-    const level = childLevelOf(parent.role)
     const rows = edges.flatMap(({ _id, child }): PeriodRow[] => {
       const own = corrections.flatMap(({ wins, ...line }) => (wins[_id] ? [{ ...line, win: String(wins[_id]) }] : []))
-      const [figures, carried] = [sums.get(_id) ?? zero(), late.get(_id) ?? zero()].map(each => toFigures(each, level))
+      const [figures, carried] = [sums.get(_id) ?? zero(), late.get(_id) ?? zero()].map(each => toFigures(each, role))
       if (!figures || !carried || (isZero(figures) && isZero(carried) && own.length === 0)) return []
       return [{ childId: child, ...figures, late: carried, corrections: own }]
     })
@@ -131,15 +133,10 @@ async function readCorrections({ db, prefix, at }: Source, { from, to }: Period,
   })
 }
 
-/** Index into `commissionLevels` of the children of an account; −1 for admins, who earn none. */
-const childLevelOf = (parent: Role) => (treeRoles as readonly Role[]).indexOf(parent) - 1
-
-function toFigures(measures: Measures, level: number) {
+function toFigures(measures: Measures, role: TreeRole) {
   const { play, win } = measures
-  const earned = commissionLevels.map(name => measures[name])
-  const below = earned.slice(Math.max(0, level)).reduce((sum, each) => sum + each, 0n)
-  const [commission = 0n] = level < 0 ? [] : earned.slice(level)
-  return { play: String(play), win: String(win), commission: String(commission), net: String(play - win - below) }
+  const { commission, net } = childShare(role, measures)
+  return { play: String(play), win: String(win), commission: String(commission), net: String(net) }
 }
 
 const isZero = (figures: ReturnType<typeof toFigures>) => Object.values(figures).every(value => value === '0')

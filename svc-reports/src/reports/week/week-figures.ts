@@ -1,7 +1,7 @@
-import { type TreeRole, toPoints, treeRoles } from '@cascade/contracts'
+import { type TreeRole, toPoints } from '@cascade/contracts'
 import type { WeekSums } from '@cascade/contracts/reports'
+import { childShare } from '../../projections/figures/child-share'
 import { addTo, type Measures, zero } from '../../projections/figures/measures'
-import { commissionLevels } from '../../projections/figures/play-lines'
 import { type CashWeek, cashFields, emptyCash } from './cash-projection'
 
 /** Play of the seven days and the current account of one child, or the sum of several. */
@@ -32,16 +32,13 @@ export function toAmounts(role: TreeRole, { days, cash }: ChildWeek): WeekSums {
 }
 
 function toFigures(role: TreeRole, measures: Measures) {
-  // Admins are above all levels that earn commission.
-  const level = treeRoles.indexOf(role) - treeRoles.indexOf('superareamanager')
-  const own = commissionLevels[level]
   const { play, win } = measures
-  const net = commissionLevels.slice(Math.max(0, level)).reduce((rest, each) => rest - measures[each], play - win)
+  const { commission, net } = childShare(role, measures)
   return {
     play: toPoints(play),
     win: toPoints(win),
     end: toPoints(play - win),
-    commission: toPoints(own ? measures[own] : 0n),
+    commission: toPoints(commission),
     net: toPoints(net),
   }
 }
