@@ -68,8 +68,10 @@ export const DrawRecord = z.strictObject({
   ...DrawFacts.shape,
   ...conclusionFields,
   format: z
-    .enum(['cascade.draw.v2', 'cascade.draw.v3'])
-    .describe('Format version; part of the signed text. Tickets of `cascade.draw.v2` have no salt.'),
+    .enum(['cascade.draw.v2', 'cascade.draw.v3', 'cascade.draw.v4'])
+    .describe(
+      'Format version; part of the signed text. Tickets of `cascade.draw.v2` have no salt, and before `cascade.draw.v4` none is void.',
+    ),
   booster: z
     .strictObject({
       value: Booster.describe('The booster.'),

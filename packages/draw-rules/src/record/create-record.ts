@@ -41,7 +41,8 @@ export function deriveRecord(game: Game, facts: DrawFacts, budget: bigint): Omit
   const decision = decide(game, { stakes: parseStakes(facts), budget, booster: booster.value, seed: deciding, manual })
   return {
     ...facts,
-    format: 'cascade.draw.v3',
+    voidTickets: facts.voidTickets ?? 0,
+    format: 'cascade.draw.v4',
     descriptionDigest: descriptionDigest(game.description),
     stake: String(decision.stake),
     policy: decision.policy,

@@ -12,7 +12,7 @@ const { d: _secret, ...publicJwk } = jwk
 describe('a signature', () => {
   it('is accepted by another Ed25519 implementation', () => {
     const { hash, signature } = sealRecord(record, createRecordSigner(jwk))
-    const text = Buffer.from(`cascade.draw.v3 live-1 ${hash}`)
+    const text = Buffer.from(`cascade.draw.v4 live-1 ${hash}`)
     const value = Buffer.from(signature.value, 'base64url')
     expect(verify(null, text, createPublicKey({ key: publicJwk, format: 'jwk' }), value)).toBe(true)
   })

@@ -65,6 +65,7 @@ export function makeFacts(overrides: Partial<DrawFacts> = {}): DrawFacts {
     resultVersion: 1,
     closingEvent: tickets.length > 0 ? 4711 : null,
     tickets: tickets.length,
+    voidTickets: 0,
     ticketRoot: bytesToHex(merkleRoot(tickets.map(ticketLeafHash))),
     stakes,
     seed: bytesToHex(deriveSeed(daySeed(day), drawId)),

@@ -55,19 +55,22 @@ export function rootFromPath(
 const playerDigest = (ticketId: string, playerId: string): string =>
   bytesToHex(sha256(utf8ToBytes(`${ticketId}|${playerId}`)))
 
-type Booked = Pick<ProvenTicket, 'ticketId' | 'salt'> & {
+type Booked = Pick<ProvenTicket, 'ticketId' | 'salt' | 'state'> & {
   playerId: string
   lines: readonly TicketLine[]
   stake: bigint
 }
 
-/** A ticket in the form of the Merkle tree; `salt` is absent in tickets of 1.0.0. */
-export const toProvenTicket = ({ ticketId, playerId, lines, stake, salt }: Booked): ProvenTicket => ({
+/**
+ * A ticket in the form of the Merkle tree; `salt` is absent in tickets of 1.0.0. A void one keeps lines and stake.
+ */
+export const toProvenTicket = ({ ticketId, playerId, lines, stake, salt, state }: Booked): ProvenTicket => ({
   ticketId,
   player: playerDigest(ticketId, playerId),
   lines: lines.map(({ leg, quantity }) => [leg, quantity]),
   stake: String(stake),
   ...(salt === undefined ? {} : { salt }),
+  ...(state === undefined ? {} : { state }),
 })
 
 export const ticketLeafHash = (ticket: ProvenTicket): Uint8Array => leafHash(utf8ToBytes(canonicalJson(ticket)))

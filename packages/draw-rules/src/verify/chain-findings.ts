@@ -45,6 +45,7 @@ const sameFields = [
   'drawAt',
   'closingEvent',
   'tickets',
+  'voidTickets',
   'ticketRoot',
   'stakes',
   'seed',
@@ -55,7 +56,8 @@ const sameFields = [
 /** Checks that a correction is the next version of its draw and keeps everything that was fixed before the decision. */
 export function earlierFinding(version: Version, earlier: Version): Finding {
   const [record, first] = [version.record, earlier.record] as const
-  const differing = sameFields.find(name => !isSame(record[name], first[name]))
+  // A version before `cascade.draw.v4` counts no void tickets.
+  const differing = sameFields.find(name => !isSame(record[name] ?? 0, first[name] ?? 0))
   const figure = (['balance', 'winpercentage'] as const).find(
     name => version.confidential && earlier.confidential && version.confidential[name] !== earlier.confidential[name],
   )

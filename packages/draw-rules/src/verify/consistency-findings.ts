@@ -39,27 +39,33 @@ const emptyRoot = bytesToHex(merkleRoot([]))
 const pointInHundredths = 100n
 
 /**
- * Checks that tickets, stakes, closing event, root and figures are all present or all absent, and that the tickets can
- * hold the stakes.
+ * Checks that tickets, closing event, root and figures are all present or all absent, and that the tickets that are not
+ * void can hold the stakes.
  */
 function betsFinding({ record, confidential, description: { limits } }: DrawDocument): Finding {
-  const { tickets, ticketRoot, closingEvent } = record
+  const { tickets, voidTickets = 0, ticketRoot, closingEvent } = record
   const hasTickets = tickets > 0
+  const bets = tickets - voidTickets
   const stakes = Object.entries(record.stakes).map(([leg, stake]) => ({ leg, stake: BigInt(stake) }))
   const [least, step] = [limits.betMin, limits.betStep].map(points => BigInt(points) * pointInHundredths) as [
     bigint,
     bigint,
   ]
-  const most = BigInt(limits.betMax) * pointInHundredths * BigInt(tickets)
+  const most = BigInt(limits.betMax) * pointInHundredths * BigInt(bets)
   const odd = stakes.find(({ stake }) => stake < least || stake % step !== 0n || stake > most)
   const total = stakes.reduce((sum, { stake }) => sum + stake, 0n)
   const state = hasTickets ? 'has tickets' : 'has no ticket'
-  return findingFromFaults('bets', hasTickets ? `It has ${tickets} tickets.` : 'It has no ticket.', [
-    hasTickets !== stakes.length > 0 && `The draw ${state}, which its stakes contradict.`,
+  const counted =
+    voidTickets > 0 ? `It has ${tickets} tickets, ${voidTickets} of them void.` : `It has ${tickets} tickets.`
+  return findingFromFaults('bets', hasTickets ? counted : 'It has no ticket.', [
+    (record.voidTickets === undefined) === (record.format === 'cascade.draw.v4') &&
+      'Records count void tickets since cascade.draw.v4, and only since then.',
+    bets < 0 && `Of ${tickets} tickets, ${voidTickets} cannot be void.`,
+    bets > 0 !== stakes.length > 0 && `The draw has ${bets} tickets that are not void, which its stakes contradict.`,
     hasTickets !== (closingEvent !== null) && `The draw ${state}, which its closing event contradicts.`,
     hasTickets !== (ticketRoot !== emptyRoot) && `The draw ${state}, which the root of the tickets contradicts.`,
-    odd && `No ${tickets} tickets can have staked ${odd.stake} hundredths on ${odd.leg} within the limits of the game.`,
-    total < least * BigInt(tickets) && `${tickets} tickets stake more than ${total} hundredths.`,
+    odd && `No ${bets} tickets can have staked ${odd.stake} hundredths on ${odd.leg} within the limits of the game.`,
+    total < least * BigInt(bets) && `${bets} tickets stake more than ${total} hundredths.`,
     confidential && hasFigures(confidential) !== hasTickets && `The draw ${state}, which its figures contradict.`,
   ])
 }

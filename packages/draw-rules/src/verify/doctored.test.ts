@@ -52,7 +52,7 @@ describe('the verification', () => {
    * budget.
    */
   const free = {
-    record: ['gameVersion', 'closingEvent', 'tickets', 'ticketRoot', 'sequence', 'previous'],
+    record: ['gameVersion', 'closingEvent', 'tickets', 'voidTickets', 'ticketRoot', 'sequence', 'previous'],
     confidential: ['salt', 'balance', 'winpercentage', 'manual.by.username', 'manual.reason', 'manual.at'],
   }
 

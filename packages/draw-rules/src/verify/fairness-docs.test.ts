@@ -76,7 +76,7 @@ describe('the worked example', () => {
 
   describe('a record of release 1.0.0', () => {
     it('is still accepted, with the hash that it was signed with', () => {
-      const released = resealed(document, { format: 'cascade.draw.v2' })
+      const released = resealed(document, { format: 'cascade.draw.v2', voidTickets: undefined })
       expect(released.hash).toBe('37eccf16f0d14d7f1b16dce0805dfb3555a43807662dd88c1316eff4a509bc16')
       expect(verifyRecord(released, { publicKeys: [publicKey] }).filter(({ ok }) => !ok)).toEqual([])
     })

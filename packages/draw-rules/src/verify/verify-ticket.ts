@@ -10,9 +10,10 @@ import { type Finding, finding } from './finding'
 export function verifyTicket(document: Pick<DrawDocument, 'record'>, proof: unknown): Finding {
   const parsed = TicketProof.safeParse(proof)
   if (!parsed.success) return finding('ticket', false, '', 'This is no proof of a ticket.')
-  const { ticketId } = parsed.data.ticket
+  const { ticketId, state } = parsed.data.ticket
   const fault = faultOf(document.record, parsed.data)
-  return finding('ticket', fault === undefined, `Ticket ${ticketId} was in the draw.`, `Ticket ${ticketId}: ${fault}`)
+  const text = `Ticket ${ticketId} was in the draw${state ? `, ${state}` : ''}.`
+  return finding('ticket', fault === undefined, text, `Ticket ${ticketId}: ${fault}`)
 }
 
 function faultOf(record: SealedRecord['record'], { drawId, ticket, index, size, path }: TicketProof) {
@@ -22,14 +23,19 @@ function faultOf(record: SealedRecord['record'], { drawId, ticket, index, size, 
   if (!root || bytesToHex(root) !== record.ticketRoot) return 'it is none of those that the record holds.'
   if (record.format === 'cascade.draw.v2' && ticket.salt !== undefined)
     return 'it has a salt, which its record has not.'
+  if (ticket.state && !record.voidTickets) return 'it is void, which no ticket of its record is.'
   return linesFault(record, ticket)
 }
 
-/** Checks that the lines sum to the stake and are part of the recorded stakes. */
-function linesFault({ stakes }: Pick<SealedRecord['record'], 'stakes'>, { lines, stake }: TicketProof['ticket']) {
+/** Checks that the lines sum to the stake and, unless it is void, are part of the recorded stakes. */
+function linesFault(
+  { stakes }: Pick<SealedRecord['record'], 'stakes'>,
+  { lines, stake, state }: TicketProof['ticket'],
+) {
   if (new Set(lines.map(([leg]) => leg)).size !== lines.length) return 'it names a leg twice.'
   if (lines.reduce((sum, [, points]) => sum + hundredths(points), 0n) !== BigInt(stake))
     return 'its lines do not sum to its stake.'
+  if (state) return undefined
   const missing = lines.find(([leg, points]) => hundredths(points) > BigInt(stakes[leg] ?? 0))
   return missing && `the record says that less was staked on ${missing[0]}.`
 }

@@ -21,13 +21,18 @@ export const factFields = {
     .describe(
       'Sequence number of the ledger event that closed betting; all stakes have lower numbers. Null if there is no ticket.',
     ),
-  tickets: Count.describe('Number of tickets in the draw.'),
+  tickets: Count.describe('Number of tickets in the draw, void ones included.'),
+  voidTickets: Count.optional().describe(
+    'Number of void tickets, whose stakes went back while betting was open. Absent before `cascade.draw.v4`.',
+  ),
   ticketRoot: Hash.describe(
     'Root of the Merkle tree (RFC 6962, SHA-256) over the tickets in booking order; SHA-256 of the empty string if there is no ticket.',
   ),
   stakes: z
     .record(LegKey, Hundredths)
-    .describe('Sum of the stakes of all tickets by leg (`<bet type>:<drawno>`), in hundredths of a point.'),
+    .describe(
+      'Sum of the stakes of all tickets that are not void by leg (`<bet type>:<drawno>`), in hundredths of a point.',
+    ),
   seed: Hash.describe('HMAC-SHA-256 of `drawId`; the key is the day seed as 32 bytes.'),
   seedKeyId: KeyId.describe('`<kid of the chain of day seeds>.<day of drawAt in the zone of that chain>`.'),
   manual: z

@@ -17,8 +17,12 @@ export const ProvenTicket = z.strictObject({
     ),
   stake: Hundredths.describe('Sum of the lines, in hundredths of a point.'),
   salt: TicketSalt.optional().describe(
-    '16 random bytes that the ledger added when it booked the stake. Absent in tickets of 1.0.0.',
+    '16 random bytes that the ledger added when it booked the stake, or its return. Absent in tickets of 1.0.0.',
   ),
+  state: z
+    .literal('void')
+    .optional()
+    .describe('The stake was returned while betting was open: it is in no sum of the record. Absent otherwise.'),
 })
 export type ProvenTicket = z.infer<typeof ProvenTicket>
 

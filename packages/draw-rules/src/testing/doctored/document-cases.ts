@@ -35,7 +35,7 @@ function proofOf(change: Partial<ReturnType<typeof ticketsOf>[number]>): Verific
   const [ticket, ...others] = ticketsOf(first.record.stakes)
   const leaves = [{ ...ticket, ...change }, ...others].map(each => ticketLeafHash(each as NonNullable<typeof ticket>))
   const made = decided({ ticketRoot: bytesToHex(merkleRoot(leaves)) })
-  const document = change.salt ? resealed(made, { format: 'cascade.draw.v2' }) : made
+  const document = change.salt ? resealed(made, { format: 'cascade.draw.v2', voidTickets: undefined }) : made
   const proof = { drawId, index: 0, size: leaves.length, path: merklePath(leaves, 0).map(bytesToHex) }
   return { documents: [document], proof: { ...proof, ticket: { ...ticket, ...change } } }
 }
@@ -52,6 +52,7 @@ export const documentCases: readonly Doctored[] = [
     ['version'],
     () => corrected({ stakes: otherStakes, ticketRoot: otherTree }),
   ],
+  ['correction with another number of void tickets', ['version'], () => corrected({ voidTickets: 1 })],
   ['correction with another closing event', ['version'], () => corrected({ closingEvent: 4712 })],
   ['correction with another version of the game', ['version'], () => corrected({ gameVersion: 4 })],
   ['correction with another balance', ['version'], () => corrected({}, { balance: '20001' })],
@@ -81,6 +82,7 @@ export const documentCases: readonly Doctored[] = [
     ['ticket'],
     () => proofOf({ lines: [['straight:1', 11]], stake: '1100' }),
   ],
+  ['ticket.state void in a record without a void ticket', ['ticket'], () => proofOf({ state: 'void' })],
   ['ticket.salt in a record whose tickets have none', ['ticket'], () => proofOf({ salt: 'ab'.repeat(16) })],
   [
     'chain in which the percentage changed and no change is listed',

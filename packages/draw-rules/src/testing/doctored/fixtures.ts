@@ -30,9 +30,16 @@ export const chosenHidden = (manual: Partial<NonNullable<Confidential['manual']>
   makeHidden({ manual: { by: operator, at: chosenAt, ...manual } })
 const chosen = makeDocument(game, makeFacts(chosenFacts), chosenHidden())
 const correction = makeCorrection(game, first, first)
+/** Its first ticket is void. */
+const withVoid = makeDocument(game, makeFacts({ stakes: { 'straight:2': '500' }, tickets: 2, voidTickets: 1 }))
+
+const allVoid = makeDocument(
+  game,
+  makeFacts({ stakes: {}, tickets: 2, voidTickets: 2, closingEvent: 4711, ticketRoot: first.record.ticketRoot }),
+)
 
 /** Valid documents of each kind, from which the doctored ones are made. */
-export const valid = { first, idle, chosen, correction }
+export const valid = { first, idle, chosen, correction, withVoid, allVoid }
 
 /** Decided again from other inputs, so that all derived fields agree. */
 export const decided = (facts: Partial<DrawFacts>, hidden?: Parameters<typeof makeDocument>[2]) =>
