@@ -34,10 +34,12 @@ export const broadcastTransfers: Broadcast = (events, range) => {
   }
 }
 
-const { stakeBooked, claimBooked, recoveryBooked } = playEvents
-const withBalance = new Set<string>([stakeBooked, claimBooked, recoveryBooked].map(({ shape }) => shape.type.value))
+const { stakeBooked, claimBooked, recoveryBooked, voidBooked } = playEvents
+const withBalance = new Set<string>(
+  [stakeBooked, claimBooked, recoveryBooked, voidBooked].map(({ shape }) => shape.type.value),
+)
 
-/** Balances after stakes, claims and recoveries. */
+/** Balances after stakes, claims, recoveries and voids. */
 export const broadcastPlay: Broadcast = (events, range) => {
   const wallets = events.flatMap(({ type, at, data }) => {
     if (!withBalance.has(type)) return []

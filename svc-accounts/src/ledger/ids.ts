@@ -6,6 +6,7 @@ import type { CloseKeyRequest, CloseRequest, TransferContent, TransferRequest, W
 
 const closingNamespace = '5b0f3c1e-6f0a-5d55-9f0e-3d2c8a4b7e11'
 const gateNamespace = '0d0f6b1c-94a4-5c0e-8f0b-7c1d2e3f4a55'
+const voidNamespace = '3c9e5a70-1b7d-5f36-8a42-5e0d9b6c7f18'
 
 /** The external account that creates points. */
 export const issuerId = 'issuer'
@@ -31,11 +32,14 @@ export function requestHashOf({ kind, source, destination, amount, note, reverse
   return hashOf([kind, source.walletId, destination.walletId, String(amount), note, ...reversed])
 }
 
-/** A gate is closed once per draw, so its id is derived from the draw; other postings carry their own id. */
-export const transferIdOfPosting = (posting: PostingRequest): string =>
-  posting.kind === 'closeGate'
-    ? uuidv5(`${posting.adminId}|${posting.gameId}|${posting.drawId}`, gateNamespace)
-    : posting.id
+export const voidIdOf = (ticketId: string) => uuidv5(ticketId, voidNamespace)
+
+/** A gate is closed once per draw, and a ticket is voided once: ids are derived from these. Others carry their own. */
+export function transferIdOfPosting(posting: PostingRequest): string {
+  if (posting.kind === 'void') return voidIdOf(posting.details.ticket)
+  if (posting.kind !== 'closeGate') return posting.id
+  return uuidv5(`${posting.adminId}|${posting.gameId}|${posting.drawId}`, gateNamespace)
+}
 
 /**
  * Detects an id that is reused for a different posting. Leaves out what a retry may change: gate version, deadline, and

@@ -37,6 +37,8 @@ const rejectionTable = {
   TOO_LATE: { code: 'CONFLICT', message: betTexts.closed },
   /** The win exceeds what the stake can win, or the claim is for points not won or already claimed. */
   NOT_WON: { code: 'CONFLICT', message: betTexts.notWon },
+  /** The offering has no such ticket of the player. */
+  NOT_STAKED: { code: 'NOT_FOUND', message: errorTexts.notFound },
   /** Daily win limit of one admin's game: an operator must look at it first. */
   OFFERING_LIMIT: { code: 'CONFLICT', message: betTexts.offeringLimit },
   /** The account has had too many final rejections this hour: nothing is stored. */

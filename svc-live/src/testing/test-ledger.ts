@@ -29,6 +29,7 @@ export function createTestLedger(now: () => number) {
   const wallets = new Map<string, Wallet>()
   const pools = new Map<string, Pool>()
   const booked = new Map<string, Booked>()
+  const stakes = new Map<string, { amount: bigint; gateVersion: number }>()
   const events: AnyEvent[] = []
   /** Faults a test may inject: unreachable, rejecting everything but closings, failing at a kind of posting. */
   const faults = { isAway: false, refuses: undefined as string | undefined, failsAt: '' }
@@ -85,6 +86,7 @@ export function createTestLedger(now: () => number) {
       ...(request.kind === 'claim' && { tickets: request.details.tickets.length }),
     }
     booked.set(id, result)
+    if (request.kind === 'stake') stakes.set(id, { amount, gateVersion: pool.gateVersion })
     onBooked()
     return result
   }
@@ -122,6 +124,13 @@ export function createTestLedger(now: () => number) {
         const amount = owed < held ? owed : held
         const event = { schema: playEvents.recoveryBooked, data: {} }
         return { amount, ...(wallet && { wallet }), change: -amount, wins: amount, event }
+      }
+      case 'void': {
+        const amount = stakes.get(request.details.ticket)?.amount ?? 0n
+        if (now() > Date.parse(request.notAfter)) return 'TOO_LATE'
+        if (stakes.get(request.details.ticket)?.gateVersion !== pool.gateVersion) return 'DRAW_CLOSED'
+        const event = { schema: playEvents.voidBooked, data: { salt: randomBytes(16).toString('hex') } }
+        return { amount, ...(wallet && { wallet }), change: amount, pool: -amount, event }
       }
       case 'pool': {
         const { change } = request

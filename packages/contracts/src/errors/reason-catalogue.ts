@@ -145,7 +145,7 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
   DRAW_CLOSED: {
     code: 'CONFLICT',
     meaning: 'Betting on this draw is closed.',
-    action: 'Bet on the next draw.',
+    action: 'Bet on the next draw. A ticket stays; a wrong result can be corrected.',
   },
   TOO_LATE: {
     code: 'CONFLICT',
@@ -155,6 +155,11 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
   NOT_WON: {
     code: 'CONFLICT',
     meaning: 'There is no such win, or it was already claimed.',
+    action: 'Read the tickets again.',
+  },
+  NOT_STAKED: {
+    code: 'NOT_FOUND',
+    meaning: 'There is no such ticket of the player.',
     action: 'Read the tickets again.',
   },
   OFFERING_LIMIT: {

@@ -30,6 +30,7 @@ export const reasons = [
   'DRAW_CLOSED',
   'TOO_LATE',
   'NOT_WON',
+  'NOT_STAKED',
   'OFFERING_LIMIT',
   'BETTING_STOPPED',
   'OPTION_FULL',

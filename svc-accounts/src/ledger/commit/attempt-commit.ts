@@ -70,7 +70,7 @@ async function readOwnToken(cache: LedgerCache, instanceId: string): Promise<Fen
   return current
 }
 
-/** Reads the time and the limits that a batch is decided by; stakes, which have a deadline, by the database's clock. */
+/** Reads time and limits that a batch is decided by; what has a deadline is decided by the database's clock. */
 async function readTerms(committer: Committer, batch: readonly QueuedRequest[]): Promise<Terms> {
   const { zone, offeringDayLimit, clock: databaseClock } = committer
   const approvalLimits = await committer.approvalLimits()
@@ -81,7 +81,7 @@ async function readTerms(committer: Committer, batch: readonly QueuedRequest[]):
   return { now, clock, day: businessDay(new Date(now), zone), offeringDayLimit, approvalLimits }
 }
 
-const hasDeadline = ({ request }: QueuedRequest) => request.type === 'play' && request.posting.kind === 'stake'
+const hasDeadline = ({ request }: QueuedRequest) => request.type === 'play' && 'notAfter' in request.posting
 
 type CommitInput = { token: FencingToken; after: FencingToken; writes: BatchWrites; ids: readonly string[] }
 

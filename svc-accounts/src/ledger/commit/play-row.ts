@@ -11,13 +11,14 @@ const kindByPosting: Record<PostingRequest['kind'], PlayRow['kind']> = {
   settle: 'settlement',
   claim: 'win',
   recover: 'correction',
+  void: 'void',
   pool: 'pool',
   closeGate: 'gate',
 }
 
 /** The stored row of a posting; its feed event is derived from this row alone. */
 export function buildPlayRow(booking: PlayBooking, zone: string): PlayRow {
-  const { id, hash, posting, amount, at, party, result } = booking
+  const { id, hash, posting, amount, at, result } = booking
   const createdAt = new Date(at)
   const { by, correlationId } = posting
   return {
@@ -27,7 +28,7 @@ export function buildPlayRow(booking: PlayBooking, zone: string): PlayRow {
     amount,
     postings: amount > 0n ? buildPostings(booking) : [],
     actor: by,
-    note: party && paysHeir(party) && amount > 0n ? `Win of the deleted account ${party.player.username}` : '',
+    note: noteOf(booking),
     bizDate: businessDay(createdAt, zone),
     createdAt,
     correlationId,
@@ -35,6 +36,13 @@ export function buildPlayRow(booking: PlayBooking, zone: string): PlayRow {
     playSeq: result.seq,
     play: buildFacts(booking),
   }
+}
+
+function noteOf({ posting, amount, party }: PlayBooking): string {
+  if (party && paysHeir(party) && amount > 0n) {
+    return `${posting.kind === 'void' ? 'Stake' : 'Win'} of the deleted account ${party.player.username}`
+  }
+  return posting.kind === 'void' ? posting.details.reason : ''
 }
 
 function buildPostings({ posting, source, destination, amount, party, externals }: PlayBooking): Posting[] {
@@ -72,7 +80,7 @@ function buildFacts(booking: PlayBooking): PlayFacts {
     ...(posting.kind === 'closeGate' ? { drawId: posting.drawId } : {}),
     ...(posting.kind === 'pool' ? { type: posting.change.type } : {}),
     // Only the row of the attempt that commits is published.
-    ...(kind === 'stake' ? { salt: randomBytes(16).toString('hex') } : {}),
+    ...(kind === 'stake' || kind === 'void' ? { salt: randomBytes(16).toString('hex') } : {}),
     ...(wins.length > 0 ? { wins: JSON.stringify(toChangedWins(booking)) } : {}),
     ...('details' in posting && posting.details !== undefined ? { details: JSON.stringify(posting.details) } : {}),
   }

@@ -23,31 +23,35 @@ export async function readStoredOutcomes(db: Db, ids: readonly string[], state: 
   }
 }
 
-/** Wins of the tickets of a batch; for those without a win or to be settled, their stakes. */
+/** Wins of the tickets of a batch; for those without a win, and those to be settled or voided, their stakes. */
 export async function readTickets(
   db: Db,
   batch: readonly QueuedRequest[],
-  { wins, stakes, bettors }: LedgerState,
+  { wins, stakes, bets }: LedgerState,
 ): Promise<void> {
   const ids = [...new Set(batch.flatMap(ticketIdsOf))]
-  const settled = new Set(batch.flatMap(settledIdsOf))
+  const changed = new Set(batch.flatMap(changedIdsOf))
   for (const { _id, ...win } of await readAll(ticketWinsOf(db), ids)) wins.set(_id, win)
-  const others = ids.filter(id => !wins.has(id) || settled.has(id))
+  const others = ids.filter(id => !wins.has(id) || changed.has(id))
   for (const row of await readAll(transfersOf(db), others)) {
     if (!isPlayRow(row) || row.play.kind !== 'stake' || !row.play.player) continue
-    const { adminId, gameId, player } = row.play
+    const { adminId, gameId, player, gateVersion } = row.play
     stakes.set(row._id, newTicketWin({ adminId, gameId, playerId: player.id, amount: row.amount }))
-    if (settled.has(row._id)) bettors.set(row._id, player)
+    if (changed.has(row._id)) bets.set(row._id, { player, amount: row.amount, gateVersion, day: row.bizDate })
   }
 }
 
-const settledIdsOf = ({ request }: QueuedRequest) =>
-  request.type === 'play' && request.posting.kind === 'settle' ? request.posting.wins.map(([id]) => id) : []
+function changedIdsOf({ request }: QueuedRequest): string[] {
+  if (request.type !== 'play') return []
+  const { posting } = request
+  if (posting.kind === 'settle') return posting.wins.map(([id]) => id)
+  return posting.kind === 'void' ? [posting.details.ticket] : []
+}
 
 function ticketIdsOf(queued: QueuedRequest): string[] {
   const { request } = queued
   if (request.type !== 'play') return []
   const { posting } = request
   if (posting.kind === 'claim') return posting.details.tickets.map(([id]) => id)
-  return posting.kind === 'recover' ? [posting.details.ticket] : settledIdsOf(queued)
+  return posting.kind === 'recover' ? [posting.details.ticket] : changedIdsOf(queued)
 }

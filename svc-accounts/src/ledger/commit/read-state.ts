@@ -28,7 +28,7 @@ export async function readState(
     postings: new Map(),
     wins: new Map(),
     stakes: new Map(),
-    bettors: new Map(),
+    bets: new Map(),
     sessions: new Map(),
     accounts: new Map(),
     heirs: new Map(),
@@ -60,7 +60,7 @@ export async function readState(
   const debtors = [...new Set(batch.flatMap(queued => debtorsOf(queued, state.move)))]
   await readDebtsOf({ db, cache }, debtors, state)
   await readHeirs({ db, cache }, state)
-  const bettors = [...state.bettors.values()].flatMap(({ id, ancestry }) => [id, ...Object.values(ancestry)])
+  const bettors = [...state.bets.values()].flatMap(({ player: { id, ancestry } }) => [id, ...Object.values(ancestry)])
   const unread = [...new Set(bettors)].filter(id => !state.wallets.has(id))
   await readWalletsOnce({ db, cache }, unread, state)
   for (const { request } of batch) {
@@ -182,7 +182,7 @@ function externalIdsOf({ request }: QueuedRequest): string[] {
   if (request.type === 'change' || request.type === 'closeKey') return []
   if (request.type === 'play') {
     const { adminId, gameId, kind } = request.posting
-    const issuer = kind === 'pool' || kind === 'claim' ? [issuerId] : []
+    const issuer = kind === 'pool' || kind === 'claim' || kind === 'void' ? [issuerId] : []
     return [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId), ...issuer]
   }
   return [request.source.walletId, request.destination.walletId].filter(isExternal)

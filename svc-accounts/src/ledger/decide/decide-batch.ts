@@ -7,7 +7,7 @@ export type DecidedRequest = QueuedRequest & { decision: Decision }
 export function decideBatch(state: LedgerState, batch: readonly QueuedRequest[], terms: Terms): DecidedRequest[] {
   return batch.map(queued => {
     const decision = decide(state, queued, terms)
-    applyDecision(state, decision)
+    applyDecision(state, decision, terms.day)
     return { ...queued, decision }
   })
 }

@@ -52,6 +52,8 @@ function decideNew(state: LedgerState, request: KeyedPosting, terms: Terms): Dec
       return decideSettlement(state, { ...request, posting }, terms)
     case 'claim':
       return decideClaim(state, { ...request, posting }, now)
+    case 'void':
+      return decideVoid(state, { ...request, posting }, terms)
     case 'recover':
       return decideRecovery(state, { ...request, posting }, now)
     case 'pool':
@@ -105,8 +107,8 @@ function decideSettlement(state: LedgerState, request: KeyedPosting<OfKind<'sett
   const booked = bookPosting(state, request, movement, terms.now, { externals, wins })
   if (booked.type !== 'accepted') return booked
   const plays = request.posting.wins.flatMap(([ticketId, won]) => {
-    const player = state.bettors.get(ticketId)
-    return player ? [{ player, change: { wins: BigInt(won) } }] : []
+    const bet = state.bets.get(ticketId)
+    return bet ? [{ player: bet.player, change: { wins: BigInt(won) } }] : []
   })
   return { ...booked, wallets: withPlay(booked.wallets, state, plays, terms.day) }
 }
@@ -131,6 +133,29 @@ function decideClaim(state: LedgerState, request: KeyedPosting<OfKind<'claim'>>,
     wins,
     tickets: wins.length,
   })
+}
+
+/** Pays whom a claim pays. Afterwards the ticket can win nothing, and the stake no longer counts for its day. */
+function decideVoid(state: LedgerState, request: KeyedPosting<OfKind<'void'>>, terms: Terms): Decision {
+  const { adminId, gameId, playerId, details, notAfter } = request.posting
+  const pool = poolIdOf(adminId, gameId)
+  const [bet, win] = [state.bets.get(details.ticket), findWin(state, details.ticket, request.posting)]
+  const player = state.players.get(playerId)
+  const receiver = player && resolveReceiver(state, { walletId: playerId, username: player.username })
+  if (!receiver) return reject('MISSING_WALLET')
+  if (!bet || win?.playerId !== playerId) return reject('NOT_STAKED')
+  const isSettled = win.won > 0n || win.claimed > 0n
+  if (isSettled || externalOf(state, pool).gateVersion !== bet.gateVersion) return reject('DRAW_CLOSED')
+  const party = { player, receiver }
+  if (Math.max(terms.clock, bookingTime(party, terms.now)) > Date.parse(notAfter)) return reject('TOO_LATE')
+  const { amount } = bet
+  if ((receiver.state?.balance ?? 0n) + amount > balanceMax) return reject('LIMIT')
+  const movement = { source: pool, destination: receiver.walletId, amount, reported: amount }
+  const wins: Wins = [[details.ticket, { ...win, most: 0n }]]
+  const booked = bookMovement(state, request, movement, terms.now, { party, wins })
+  if (booked.type !== 'accepted' || bet.day !== terms.day || receiver.walletId !== playerId) return booked
+  const unstaked = { player: bet.player, change: { stakes: -amount } }
+  return { ...booked, wallets: withPlay(booked.wallets, state, [unstaked], terms.day) }
 }
 
 /** Takes back at most the balance. A deleted player's debt stays open; the heir does not pay it. */

@@ -43,6 +43,9 @@ export type ExternalState = Readonly<Omit<ExternalRow, '_id'>>
 
 export type TicketWin = Readonly<Omit<TicketWinRow, '_id'>>
 
+/** A booked stake: its player with the position of that time, the gate's version and the business day. */
+type Bet = Readonly<{ player: Player; amount: bigint; gateVersion: number; day: string }>
+
 /** The part of the ledger that a batch touches, updated by each decision of the batch. */
 export type LedgerState = {
   wallets: Map<string, WalletState>
@@ -52,8 +55,8 @@ export type LedgerState = {
   postings: Map<string, StoredPosting>
   wins: Map<string, TicketWin>
   stakes: Map<string, TicketWin>
-  /** Players of tickets that are settled, with their position at the bet. */
-  bettors: Map<string, Player>
+  /** Bets of tickets that are settled or voided. */
+  bets: Map<string, Bet>
   /** Expiry of sessions that have not ended, in milliseconds. */
   sessions: Map<string, number>
   /** Accounts that transfers name, as they are now. */
@@ -183,7 +186,8 @@ export function rejectFinally({ earlierRejections, rejections }: LedgerState, re
   return { type: 'rejected', reason, ...line, replayed: false, verdict: 'refused', finalRejection: rejection }
 }
 
-export function applyDecision(state: LedgerState, decision: Decision): void {
+/** @param day business day of the decision */
+export function applyDecision(state: LedgerState, decision: Decision, day: string): void {
   if (decision.type === 'rejected' && decision.finalRejection) {
     const { id, actor, ...rejection } = decision.finalRejection
     state.outcomes.set(id, { ...rejection, sourceBalance: null, destinationBalance: null })
@@ -209,7 +213,10 @@ export function applyDecision(state: LedgerState, decision: Decision): void {
     for (const [id, external] of play.externals) state.externals.set(id, external)
     for (const [id, win] of play.wins) state.wins.set(id, win)
     if (play.posting.kind === 'stake') state.stakes.set(play.id, newTicketWin(play.posting))
-    if (play.posting.kind === 'stake' && play.party) state.bettors.set(play.id, play.party.player)
+    if (play.posting.kind === 'stake' && play.party) {
+      const { player } = play.party
+      state.bets.set(play.id, { player, amount: play.amount, gateVersion: play.result.gateVersion, day })
+    }
   }
 }
 

@@ -18,7 +18,7 @@ const most = 20_000n
 
 /** Any request that a holder of svc-live's service key could send. */
 const operation = fc.record({
-  kind: fc.constantFrom('stake', 'settle', 'settle', 'correct', 'claim', 'claim', 'recover'),
+  kind: fc.constantFrom('stake', 'settle', 'settle', 'correct', 'claim', 'claim', 'recover', 'void'),
   ticket: fc.constantFrom(...tickets),
   other: fc.constantFrom(...tickets),
   player: fc.constantFrom(...players),
@@ -35,6 +35,7 @@ function postingOf({ kind, ticket, other, player, amount }: Operation): PostingR
     ])
   if (kind === 'correct') return play.settle([[ticket, -amount]], 2)
   if (kind === 'claim') return play.claim(player, [[ticket, amount]])
+  if (kind === 'void') return play.void(player, ticket)
   return play.recover(player, [ticket, amount])
 }
 

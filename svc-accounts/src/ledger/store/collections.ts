@@ -71,11 +71,11 @@ export type PlayFacts = {
   playerBalance?: bigint
   /** Admin above the wallet that took part, if it is another one than `adminId`; null for none. */
   otherAdmin?: string | null
-  /** Claims: the wallet that was paid instead of a deleted player's. */
+  /** Claims and voids: the wallet that was paid instead of a deleted player's. */
   heir?: WalletName
   drawId?: string
   type?: 'add' | 'reset'
-  /** Stakes: 16 random bytes, hex, that nobody can know before the bet. Absent in rows of 1.0.0. */
+  /** Stakes and voids: 16 random bytes, hex, that nobody can know before. Absent in rows of 1.0.0. */
   salt?: string
   /** JSON text of `ChangedWin[]`; absent in rows of 1.0.0. */
   wins?: string

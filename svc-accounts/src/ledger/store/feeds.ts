@@ -112,6 +112,11 @@ function toEventContent(row: PlayRow): Pick<AnyEvent, 'type' | 'data'> {
       }
     case 'claim':
       return { type: playEvents.claimBooked.shape.type.value, data: { ...posting, ...own, ...(heir && { heir }) } }
+    case 'void':
+      return {
+        type: playEvents.voidBooked.shape.type.value,
+        data: { ...posting, ...own, ...(heir && { heir }), salt },
+      }
     case 'recover':
       return { type: playEvents.recoveryBooked.shape.type.value, data: { ...posting, ...own } }
     case 'settle':

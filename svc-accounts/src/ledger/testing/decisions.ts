@@ -29,7 +29,7 @@ export const stateWith = (wallets: Record<string, Partial<WalletState>>): Ledger
   postings: new Map(),
   wins: new Map(),
   stakes: new Map(),
-  bettors: new Map(),
+  bets: new Map(),
   sessions: new Map(),
   accounts: new Map(),
   heirs: new Map(),
@@ -67,14 +67,8 @@ export const decideNext = (
   now = 1_000,
   terms: Partial<Terms> = {},
 ): Decision => {
-  const decision = decide(state, request, {
-    now,
-    clock: now,
-    day: '2026-03-01',
-    offeringDayLimit: 10n ** 18n,
-    approvalLimits: {},
-    ...terms,
-  })
-  applyDecision(state, decision)
+  const all = { now, clock: now, day: '2026-03-01', offeringDayLimit: 10n ** 18n, approvalLimits: {}, ...terms }
+  const decision = decide(state, request, all)
+  applyDecision(state, decision, all.day)
   return decision
 }

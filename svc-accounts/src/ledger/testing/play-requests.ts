@@ -51,6 +51,14 @@ export function postingsFor(offering: { adminId: string; gameId: string }) {
       details: { ticket },
       ...over,
     }),
+    void: (playerId: string, ticket: string, over: Partial<OfKind<'void'>> = {}): OfKind<'void'> => ({
+      kind: 'void',
+      ...request(),
+      playerId,
+      notAfter: later(),
+      details: { ticket, draw: 'd1', reason: 'sent twice' },
+      ...over,
+    }),
     add: (amount: number): OfKind<'pool'> => ({
       kind: 'pool',
       ...request(),

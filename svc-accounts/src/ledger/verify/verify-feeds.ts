@@ -13,6 +13,7 @@ import {
 import type { Conservation } from '../types'
 import { addIssued, findIssuedFaults, issuedByPlay, issuedByTransfer, type TotalCheck } from './verify-issued'
 import { findReversalFaults, type ReversalRow } from './verify-reversals'
+import { findVoidFaults } from './verify-voids'
 import { noPause, pageSize, type Report, verifyWallets } from './verify-wallets'
 import { compareWins, findWinSumFaults, followWins, type OpenWins, winFaults } from './verify-wins'
 
@@ -51,6 +52,7 @@ export async function verifyPlayPage(
     faults.push(...findRowFaults(row, check.totals), ...followWins(row, check.wins))
     addIssued(check.totals, 'play', row.playSeq, issuedByPlay(row))
   }
+  faults.push(...(await findVoidFaults(db, rows, at)))
   await compareWins(db, check.wins, at)
   return rows.length
 }

@@ -9,6 +9,7 @@ import {
   type WalletRow,
   walletsOf,
 } from '../store/collections'
+import { readStakeDays } from './verify-voids'
 
 /** Checkpoint of a wallet: later verifications read only newer entries. */
 export type WalletCheck = { seq: bigint; balance: bigint; use?: { day: string; stakes: bigint } }
@@ -41,7 +42,7 @@ export async function verifyWallets(
 
 /**
  * Verifies the entries of a wallet after a position, up to the number `end`; advances `after`.
- * @returns also the stakes among them by business day
+ * @returns also the stakes among them by business day, less those returned on it
  */
 export async function followWallet({ db, pace }: VerifyContext, walletId: string, after: WalletCheck, end: bigint) {
   const faults: string[] = []
@@ -55,8 +56,10 @@ export async function followWallet({ db, pace }: VerifyContext, walletId: string
       .toArray()
     entries.sort((a, b) => (a._id < b._id ? -1 : 1))
     faults.push(...followEntries(entries, after))
-    for (const { kind, bizDate, amount } of entries)
-      if (kind === 'stake') stakes.set(bizDate, (stakes.get(bizDate) ?? 0n) - amount)
+    const voids = entries.flatMap(({ t, kind }) => (kind === 'void' ? [t] : []))
+    const stakeDays = await readStakeDays(db, voids)
+    for (const { t, kind, bizDate, amount } of entries)
+      if (kind === 'stake' || stakeDays.get(t) === bizDate) stakes.set(bizDate, (stakes.get(bizDate) ?? 0n) - amount)
     if (after.seq !== last) faults.push(`entry ${after.seq + 1n} is missing`)
     faults.push(...(await findTransferFaults(db, walletId, entries)))
     read += entries.length

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Details of settlements, claims and recoveries that the ledger passes through. Stored with the transfer and repeated
+ * Details of settlements, claims, recoveries and voids that the ledger passes through. Stored with the transfer and repeated
  * in its event: keep them short.
  */
 const Amount = z.string().regex(/^\d{1,16}$/)
@@ -33,3 +33,7 @@ export type ClaimDetails = z.infer<typeof ClaimDetails>
 /** `correction` is absent if the claim was projected after the correction. */
 export const RecoverDetails = z.strictObject({ ticket: z.string(), correction: CorrectionFacts.optional() })
 export type RecoverDetails = z.infer<typeof RecoverDetails>
+
+/** The ticket whose stake is returned, its draw, and why. */
+export const VoidDetails = z.strictObject({ ticket: z.string(), draw: z.string(), reason: z.string() })
+export type VoidDetails = z.infer<typeof VoidDetails>

@@ -26,6 +26,8 @@ const posting = {
   poolBalance: SignedHundredths,
 }
 const player = z.object({ id: z.string(), username: z.string(), ancestry: Ancestry })
+const heir = z.object({ walletId: z.string(), username: z.string() })
+const Salt = z.string().regex(/^[0-9a-f]{32}$/)
 
 export const playEvents = {
   stakeBooked: defineEvent(
@@ -39,10 +41,7 @@ export const playEvents = {
       gateVersion: z.number().int(),
       details: Details,
       /** 16 random bytes, hex: part of the ticket's leaf, and secret until the draw is closed. Absent in 1.0.0. */
-      salt: z
-        .string()
-        .regex(/^[0-9a-f]{32}$/)
-        .optional(),
+      salt: Salt.optional(),
     }),
   ),
   gateClosed: defineEvent(
@@ -71,13 +70,27 @@ export const playEvents = {
       amount: Hundredths,
       playerBalance: SignedHundredths,
       /** The account that was paid because the player is deleted: it received the player's balance. */
-      heir: z.object({ walletId: z.string(), username: z.string() }).optional(),
+      heir: heir.optional(),
       details: Details,
     }),
   ),
   recoveryBooked: defineEvent(
     'play.recovery.booked.v1',
     z.object({ ...posting, player, amount: Hundredths, playerBalance: SignedHundredths, details: Details }),
+  ),
+  voidBooked: defineEvent(
+    'play.void.booked.v1',
+    z.object({
+      ...posting,
+      player,
+      amount: Hundredths,
+      playerBalance: SignedHundredths,
+      /** As of a claim. */
+      heir: heir.optional(),
+      details: Details,
+      /** As of a stake, whose salt it replaces in the ticket's leaf. */
+      salt: Salt,
+    }),
   ),
   poolChanged: defineEvent(
     'play.pool.changed.v1',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EventActor } from '../../event'
 import { internalCall } from '../../internal'
 import { Role } from '../../roles'
-import { ClaimDetails, RecoverDetails, SettleDetails } from './details'
+import { ClaimDetails, RecoverDetails, SettleDetails, VoidDetails } from './details'
 
 /** Maximum requests per call. They share commits and keep their order. */
 export const postingsPerCallMax = 500
@@ -96,6 +96,21 @@ export const RecoverRequest = z.strictObject({
 })
 
 /**
+ * Returns the stake of a ticket from the pool to the player's wallet, while betting is open: rejected with
+ * `DRAW_CLOSED` once the gate has advanced since the stake. Idempotent per ticket, which can win nothing afterwards. If
+ * the player is deleted, the account that received the balance is paid.
+ */
+export const VoidRequest = z.strictObject({
+  kind: z.literal('void'),
+  ...request,
+  ...pool,
+  playerId: z.string(),
+  /** As for a stake. */
+  notAfter: z.iso.datetime(),
+  details: VoidDetails,
+})
+
+/**
  * `add` puts points into a pool, within the admin's credit line (`CREDIT_LINE`); `reset` empties it. No other posting
  * checks the credit line: wins are paid and results corrected regardless.
  */
@@ -127,6 +142,7 @@ export const PostingRequest = z.discriminatedUnion('kind', [
   SettleRequest,
   ClaimRequest,
   RecoverRequest,
+  VoidRequest,
   PoolRequest,
   CloseGateRequest,
 ])

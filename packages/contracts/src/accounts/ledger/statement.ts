@@ -10,19 +10,20 @@ import { reversalFields } from './reversible'
 
 export const transferKinds = [
   ...(['transfer', 'generated', 'credit', 'debit', 'return', 'reversal', 'commission'] as const),
-  ...(['stake', 'win', 'correction', 'settlement', 'pool', 'gate'] as const),
+  ...(['stake', 'win', 'correction', 'settlement', 'pool', 'gate', 'void'] as const),
 ] as const
 /**
  * Kinds of transfers. `credit` takes points back from the recipient, `return` is the balance of a deleted account,
- * `reversal` takes an earlier transfer back, `commission` pays a settlement, `correction` recovers what a corrected result overpaid. Wallets have no
- * entries of the last three kinds. More kinds may be added.
+ * `reversal` takes an earlier transfer back, `commission` pays a settlement, `correction` recovers what a corrected result
+ * overpaid, `void` returns the stake of a ticket. Wallets have no entries of `settlement`, `pool` and `gate`. More kinds
+ * may be added.
  */
 export const TransferKind = z.enum(transferKinds)
 export type TransferKind = z.infer<typeof TransferKind>
 
 /**
  * One entry of a wallet; `amount` is signed, `balance` is the balance after it. Entries from play name their cause: the
- * ticket of a stake and its draw, the tickets of a win, the ticket of a correction and its reason.
+ * ticket of a stake or void and its draw, the tickets of a win, the ticket of a correction and its reason.
  */
 export const StatementRow = z.object({
   transferId: z.string(),
