@@ -39,6 +39,7 @@ import { tableExamples, tablesApi } from './live/play/tables'
 import { ticketExamples, ticketsApi } from './live/play/tickets'
 import { resultExamples, resultsApi } from './live/results'
 import { stopExamples, stopsApi } from './live/stops'
+import { voidExamples, voidsApi } from './live/void-ticket'
 import { whatIfApi, whatIfExamples } from './live/what-if'
 import { backupExamples, backupsApi } from './reports/backups'
 import { clearingExamples, clearingsApi } from './reports/clearings'
@@ -96,6 +97,7 @@ const resources = [
   [resultsApi, resultExamples],
   [stopsApi, stopExamples],
   [boardApi, boardExamples],
+  [voidsApi, voidExamples],
   [whatIfApi, whatIfExamples],
   [drawsApi, drawExamples],
   [betsApi, betExamples],

@@ -13,8 +13,11 @@ export type OpenDraw = {
   booked: Board
   /** Booked and pending stakes: what the limits count. */
   reserved: Board
+  /** Void ones included. */
   tickets: number
   pendingTickets: number
+  /** Tickets whose stakes this instance has returned. */
+  voids: Set<string>
   /** Closed in the ledger, or without bets. */
   isClosed: boolean
 }
@@ -28,7 +31,7 @@ export function createOpenDraw(
 ): OpenDraw {
   const initialStakes = [...stakes]
   const boards = { booked: createBoard(draw.rules, initialStakes), reserved: createBoard(draw.rules, initialStakes) }
-  return { ...draw, ...boards, tickets, pendingTickets: 0, isClosed: false }
+  return { ...draw, ...boards, tickets, pendingTickets: 0, voids: new Set(), isClosed: false }
 }
 
 export const hasStakes = (draw: OpenDraw) => draw.tickets > 0 || draw.pendingTickets > 0
@@ -60,6 +63,15 @@ export function addBooked(draw: OpenDraw, lines: readonly TicketLine[]): void {
   addTo(draw.booked, lines, 1)
   draw.pendingTickets -= 1
   draw.tickets += 1
+}
+
+/** Takes the stake of a ticket out of its draw, once. @returns false if that was done before */
+export function subtractVoid(draw: OpenDraw, ticketId: string, lines: readonly TicketLine[]): boolean {
+  if (draw.voids.has(ticketId)) return false
+  draw.voids.add(ticketId)
+  addTo(draw.booked, lines, -1)
+  addTo(draw.reserved, lines, -1)
+  return true
 }
 
 function addTo(board: Board, lines: readonly TicketLine[], sign: 1 | -1) {

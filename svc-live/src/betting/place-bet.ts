@@ -128,7 +128,7 @@ function requireOpen({ draw, stops }: OpenOffering, { drawId }: CreateBet, nowMs
   if (nowMs >= draw.times.lockAtMs || (drawId !== undefined && drawId !== draw.drawId)) throw drawClosed()
 }
 
-const drawClosed = () => new AppError('CONFLICT', betTexts.closed, { reason: 'DRAW_CLOSED' })
+export const drawClosed = () => new AppError('CONFLICT', betTexts.closed, { reason: 'DRAW_CLOSED' })
 
 type SclaimInput = Pick<Bet, 'offering' | 'draw' | 'lines' | 'stake'> & { gateVersion: number; lastMomentMs: number }
 

@@ -64,6 +64,17 @@ export function reserveStake(entry: Entry, stake: bigint, max: bigint): boolean 
   return true
 }
 
+/** Keeps an entry in memory while a stake may be returned. */
+export function beginReturn(entry: Entry): void {
+  entry.pending += 1
+}
+
+/** @param seq of the void; undefined when nothing was returned */
+export function finishReturn(entry: Entry, stake: bigint, seq: number | undefined): void {
+  finishReservation(entry, 0n, seq)
+  if (seq !== undefined) entry.stake -= stake
+}
+
 /** @param seq of the booked ticket; undefined when it was not booked, which releases the stake */
 export function finishReservation(entry: Entry, stake: bigint, seq: number | undefined): void {
   entry.pending -= 1

@@ -3,7 +3,7 @@ import { type CreateBet, parseDrawId } from '@cascade/contracts/live'
 import { type Game, parseBets, type TicketLine } from '@cascade/draw-rules'
 import { AppError, outcomeUnknown, sleep } from '@cascade/service-kit'
 import type { BaseDeps } from '../base-deps'
-import type { Ticket } from '../records/ticket'
+import { bookedStake, type Ticket } from '../records/ticket'
 import type { BetAnswer } from './read-bet'
 
 /** Longer than the projection lags behind the ledger's commit. */
@@ -38,7 +38,7 @@ export function createRecentBets(deps: BaseDeps) {
       ticketId,
       gameId: ticket.gameId,
       drawId: ticket.drawId,
-      stake: toPoints(ticket.stake),
+      stake: toPoints(bookedStake(ticket)),
       balance: toPoints(ticket.balanceAfter),
       commitment: deps.seeds.commitment(ticket.drawId, keyId),
       replayed: true,

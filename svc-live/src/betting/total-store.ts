@@ -120,6 +120,25 @@ export function createTotalStore(db: Db) {
       return numbered
     },
 
+    /** Takes the stakes of tickets that are voided out of the sums of their players; days keep their numbering. */
+    async subtractVoids(tickets: readonly Ticket[], tx: Tx): Promise<void> {
+      const days = new Map<string, PlayerDay>()
+      const draws = new Map<string, PlayerDraw>()
+      for (const { playerId, day, gameId, playerDay, drawId, stake } of tickets) {
+        addSum(days, {
+          _id: playerGameDayKey(playerId, day, gameId),
+          day,
+          gameId,
+          playerDay,
+          stake: -stake,
+          tickets: 0,
+        })
+        addSum(draws, { _id: playerDrawKey(playerId, drawId), drawId, stake: -stake, tickets: -1 })
+      }
+      await playerDays.bulkWrite(buildIncrements(days), { session: tx, ordered: false })
+      await playerDraws.bulkWrite(buildIncrements(draws), { session: tx, ordered: false })
+    },
+
     async setBalances(
       balances: ReadonlyMap<string, { balance: bigint; seq: number; settled: bigint }>,
       tx: Tx,

@@ -124,6 +124,7 @@ async function decide(deps: BaseDeps, due: DueDraw, state: DrawState): Promise<D
     drawAt: new Date(drawAtMs).toISOString(),
     closingEvent: row?.closedSeq ?? null,
     tickets: row?.tickets ?? 0,
+    voidTickets: row?.voidTickets ?? 0,
     ticketRoot: state.ticketRoot ?? (await computeTicketRoot(deps.tickets, null)),
     stakes: Object.fromEntries(Object.entries(row?.stakes ?? {}).map(([leg, stake]) => [leg, String(stake)])),
     seed: deps.seeds.reveal(drawId, seedKeyId),

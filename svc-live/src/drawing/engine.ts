@@ -7,6 +7,7 @@ import { type BetContext, placeBet } from '../betting/place-bet'
 import { createPlayerDays } from '../betting/player-days'
 import type { BetAnswer, BetCall } from '../betting/read-bet'
 import { createRecentBets } from '../betting/recent-bets'
+import { createVoids, type VoidAnswer, type VoidCall } from '../betting/void-ticket'
 import type { BookedPosting } from '../ledger/client'
 import { acquireFencingToken } from '../ledger/fencing-token'
 import { startPayments } from '../payout/payments'
@@ -64,6 +65,7 @@ export function startEngine(deps: BaseDeps, lease: Lease) {
   const closings = createKeyedRunner({ concurrency: concurrentClosingsMax, logger, name: 'closing a draw' })
   const settlements = createKeyedRunner({ concurrency: concurrentPayoutsMax, logger, name: 'settling a draw' })
   const betContext: BetContext = { deps, lease, offerings, staked, playerDays, queue, recent }
+  const voids = createVoids(betContext)
   let term: number | undefined
   let stopping = false
   let hasRuns = false
@@ -124,6 +126,7 @@ export function startEngine(deps: BaseDeps, lease: Lease) {
     offerings.clear()
     staked.clear()
     recent.clear()
+    voids.clear()
     dayWins.clear()
     openDraws.clear()
     playerDays.clear()
@@ -200,6 +203,12 @@ export function startEngine(deps: BaseDeps, lease: Lease) {
       return openDraws.isIdle() ? placed.finally(notifyLoops) : placed
     },
 
+    /** @throws AppError UNAVAILABLE while this instance does not lead; nothing was done */
+    async voidTicket(call: VoidCall): Promise<VoidAnswer> {
+      if (!isOpen()) throw busy()
+      return voids.voidTicket(call)
+    },
+
     notifySettlement: () => settling.notify(),
 
     /** Reloads what another instance has changed; null means all. */
@@ -224,6 +233,7 @@ export function startEngine(deps: BaseDeps, lease: Lease) {
     async stop(): Promise<void> {
       stopping = true
       await Promise.race([queue.idle(), sleep(stopTimeoutMs)])
+      voids.clear()
       const loops: Background[] = [leasing, closing, draws, settling, paying, retrying, sweeping]
       await Promise.all([...loops, closings, settlements].map(part => part.stop()))
       // A pending bet may be booked until the lease ends: the next leader must not begin before.

@@ -10,10 +10,11 @@ import {
 } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { BetAnswer, BetCall } from '../betting/read-bet'
+import type { VoidAnswer, VoidCall } from '../betting/void-ticket'
 import type { Engine, PoolState } from './engine'
 
 const leaderCacheMs = 500
-/** How long a bet waits for a leader: longer than a graceful handover takes. */
+/** How long a bet or void waits for a leader: longer than a graceful handover takes. */
 const leaderWaitMsMax = 4_000
 const retryEveryMs = 100
 
@@ -40,30 +41,45 @@ export function createLeaderClient({ engine, lease, call, url: ownUrl }: LeaderO
     return cached.url
   }
 
-  /** @returns undefined when no instance takes bets; nothing was done then */
-  async function placeOnce(bet: BetCall) {
-    if (engine.isOpen()) return engine.placeBet(bet)
+  type Change<T> = { here: () => Promise<T>; there: (url: string) => Promise<T>; transferId?: string }
+
+  /** @returns undefined when no instance leads; nothing was done then */
+  async function changeOnce<T>({ here, there, transferId }: Change<T>): Promise<T | undefined> {
+    if (engine.isOpen()) return here()
     try {
-      return await call(liveInternal.placeBet, { url: await leaderUrl(), body: bet, requestId: bet.requestId })
+      return await there(await leaderUrl())
     } catch (error) {
       if (wasNotReached(error) || isBusy(error)) return undefined
-      throw isTimeout(error) ? outcomeUnknown({ transferId: bet.ticketId, reason: 'TIMED_OUT' }) : error
+      throw isTimeout(error) ? outcomeUnknown({ ...(transferId && { transferId }), reason: 'TIMED_OUT' }) : error
+    }
+  }
+
+  /** @throws AppError OUTCOME_UNKNOWN when the leader accepted the call and did not answer */
+  async function change<T>(one: Change<T>): Promise<T> {
+    const deadline = performance.now() + leaderWaitMsMax
+    for (;;) {
+      const changed = await changeOnce(one)
+      if (changed !== undefined) return changed
+      if (performance.now() > deadline) throw busy()
+      await sleep(retryEveryMs)
     }
   }
 
   return {
     isHere: engine.isOpen,
 
-    /** @throws AppError OUTCOME_UNKNOWN when the leader accepted the bet and did not answer */
-    async placeBet(bet: BetCall): Promise<BetAnswer> {
-      const deadline = performance.now() + leaderWaitMsMax
-      for (;;) {
-        const placed = await placeOnce(bet)
-        if (placed !== undefined) return placed
-        if (performance.now() > deadline) throw busy()
-        await sleep(retryEveryMs)
-      }
-    },
+    placeBet: (bet: BetCall): Promise<BetAnswer> =>
+      change({
+        here: () => engine.placeBet(bet),
+        there: url => call(liveInternal.placeBet, { url, body: bet, requestId: bet.requestId }),
+        transferId: bet.ticketId,
+      }),
+
+    voidTicket: (body: VoidCall): Promise<VoidAnswer> =>
+      change({
+        here: () => engine.voidTicket(body),
+        there: url => call(liveInternal.voidTicket, { url, body, requestId: body.requestId }),
+      }),
 
     async snapshot(body: Omit<z.output<Internal['snapshot']['body']>, 'isFinal'>): Promise<LiveGame> {
       return call(liveInternal.snapshot, { url: await leaderUrl(), body: { ...body, isFinal: true } })

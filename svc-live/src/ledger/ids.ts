@@ -1,3 +1,4 @@
+import type { Actor } from '@cascade/service-kit'
 import { v5 as uuidv5 } from 'uuid'
 
 const namespace = '6a1f0a52-3e0f-5d57-9d0f-6c6a1c1b7e21'
@@ -6,3 +7,9 @@ const namespace = '6a1f0a52-3e0f-5d57-9d0f-6c6a1c1b7e21'
 export const deriveId = (...parts: (string | number)[]) => uuidv5(parts.join('|'), namespace)
 
 export const systemActor = { id: 'svc-live', username: 'svc-live', role: 'system' } as const
+
+/** The signed-in user as the author of a posting. */
+export const postedBy = ({ accountId: id, username, role, approvedBy }: Actor) => ({
+  ...{ id, username, role },
+  ...(approvedBy && { approvedBy }),
+})

@@ -1,7 +1,6 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import { type ChangeBalance, liveTexts } from '@cascade/contracts/live'
 import {
-  type Actor,
   approverOf,
   auditChanges,
   bookingIdOf,
@@ -12,13 +11,9 @@ import {
 import { findOffering } from '../catalog/catalog'
 import type { LiveDeps } from '../deps'
 import { toAppError } from '../ledger/client'
+import { postedBy } from '../ledger/ids'
 
 const timeoutMs = 5_000
-
-const postedBy = ({ accountId: id, username, role, approvedBy }: Actor) => ({
-  ...{ id, username, role },
-  ...(approvedBy && { approvedBy }),
-})
 
 export async function addBalance(deps: LiveDeps, { ctx, input }: Call<ChangeBalance>) {
   requirePermission(ctx, 'live.control')

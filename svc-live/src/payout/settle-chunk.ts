@@ -22,8 +22,9 @@ export function settleChunk(
   { legs, booster }: Winning,
   plays: readonly Play[] = [],
 ): SettledChunk {
+  const winOf = (ticket: Ticket) => (ticket.void ? 0n : winnings(ticket.lines, legs, booster))
   const changes = tickets
-    .map(ticket => ({ before: ticket.win, ticket: { ...ticket, win: winnings(ticket.lines, legs, booster) } }))
+    .map(ticket => ({ before: ticket.win, ticket: { ...ticket, win: winOf(ticket) } }))
     .filter(({ before, ticket }) => ticket.win !== before)
   return {
     amount: changes.reduce((sum, { before, ticket }) => sum + ticket.win - before, 0n),

@@ -3,8 +3,9 @@ import { type Correction, type HistoryRow, parseDrawId } from '@cascade/contract
 import { parseResult, resultLabel, winningLegs, winnings } from '@cascade/draw-rules'
 import type { Hidden } from '@cascade/service-kit'
 import type { BaseDeps } from '../base-deps'
+import { readLock } from '../records/draw-pages'
 import { manualChoiceOf, type RecordSummary } from '../records/record-store'
-import { claimDateOf, claimedUntil, type Ticket } from '../records/ticket'
+import { bookedStake, claimDateOf, claimedUntil, type Ticket, toVoidFields } from '../records/ticket'
 import type { ListedTicket } from '../records/ticket-store'
 import { isCleared } from './clearings'
 
@@ -26,6 +27,7 @@ export async function readHistoryRows(
     readResultsAt(records, drawIds, asOf),
   ])
   const settledChunks = new Map(states.map(row => [row._id, row.settledChunks]))
+  const locks = new Map(await Promise.all(states.map(async row => [row._id, await readLock(deps, row)] as const)))
   // Reread tickets whose draw was settled after they were read.
   const settled = listed.filter(({ drawId, chunk }) => chunk < (settledChunks.get(drawId) ?? 0))
   const reread = new Map((await store.findListed(settled.map(({ _id }) => _id))).map(ticket => [ticket._id, ticket]))
@@ -34,7 +36,7 @@ export async function readHistoryRows(
   const corrected = new Map((await store.findByIds(correctedIds)).map(ticket => [ticket._id, ticket]))
   return Promise.all(
     listed.map(async ticket => {
-      const { _id, username, gameId, drawId, chunk, at, stake, playerId, day } = ticket
+      const { _id, username, gameId, drawId, chunk, at, playerId, day } = ticket
       const fresh = reread.get(_id) ?? ticket
       const drawAt = new Date(parseDrawId(drawId)?.drawAtMs ?? 0)
       const isSettled = chunk < (settledChunks.get(drawId) ?? 0) && !isCleared(hiddenResults, day, drawAt)
@@ -46,6 +48,8 @@ export async function readHistoryRows(
       const label = record && toLabel(record.result)
       const correctedTicket = corrected.get(_id)
       const win = correctedTicket ? await computeWin(deps, correctedTicket, record) : fresh.win
+      const voidFields = asOf && (ticket.void?.at ?? asOf) > asOf ? {} : toVoidFields(ticket)
+      const lockAt = asOf || ticket.void ? undefined : locks.get(drawId)
       const claimDate = claimDateOf({ ...(asOf ? claimedUntil(fresh, asOf) : fresh), win })
       return {
         ticketId: _id,
@@ -56,7 +60,7 @@ export async function readHistoryRows(
         gameName: catalog.find(gameId)?.game.gameName ?? gameId,
         timeopen: at.toISOString(),
         timeclose: drawAt.toISOString(),
-        playpoints: toPoints(stake),
+        playpoints: toPoints(voidFields.state ? 0n : bookedStake(ticket)),
         winpoints: toPoints(win),
         resultNo: record?.result ?? null,
         ...(label !== record?.result && { resultLabel: label }),
@@ -64,6 +68,8 @@ export async function readHistoryRows(
         claimdate: claimDate?.toISOString() ?? null,
         ...(versions[0] && { drawNumber: versions[0].sequence }),
         ...(corrections.length > 0 && { corrections }),
+        ...(lockAt !== undefined && { lockAt }),
+        ...voidFields,
       }
     }),
   )
@@ -71,10 +77,10 @@ export async function readHistoryRows(
 
 async function computeWin(
   { catalog }: Pick<BaseDeps, 'catalog'>,
-  { gameId, gameVersion, lines }: Ticket,
+  { gameId, gameVersion, lines, void: returned }: Ticket,
   record: RecordSummary['sealed']['record'] | undefined,
 ): Promise<bigint> {
-  if (!record) return 0n
+  if (!record || returned) return 0n
   const rules = await catalog.rules(gameId, gameVersion)
   const outcome = parseResult(rules, record.result)
   return outcome ? winnings(lines, winningLegs(rules, outcome), record.booster.value) : 0n

@@ -1,5 +1,5 @@
 import type { AnyEvent } from '@cascade/contracts'
-import { ClaimDetails, playEvents, RecoverDetails, SettleDetails } from '@cascade/contracts/accounts'
+import { ClaimDetails, playEvents, RecoverDetails, SettleDetails, VoidDetails } from '@cascade/contracts/accounts'
 import type { z } from 'zod'
 import { ClosingDetails, StakeDetails } from '../records/ticket'
 
@@ -11,15 +11,17 @@ type Closing = Posting<DataOf<typeof playEvents.gateClosed>, { details: ClosingD
 type Settlement = Posting<DataOf<typeof playEvents.settlementBooked>, { details: SettleDetails }>
 export type Claim = Posting<DataOf<typeof playEvents.claimBooked>, { details: ClaimDetails }>
 export type Recovery = Posting<DataOf<typeof playEvents.recoveryBooked>, { details: RecoverDetails }>
+export type VoidedStake = Posting<DataOf<typeof playEvents.voidBooked>, { details: VoidDetails }>
 type PoolChange = Posting<DataOf<typeof playEvents.poolChanged>, object>
 
-/** A batch of the feed by kind, each kind in order. Kinds do not depend on each other's order within a batch. */
+/** A batch of the feed by kind, each kind in order. A void follows its stake, kinds do not depend on order otherwise. */
 export type PlayBatch = {
   stakes: Stake[]
   closings: Closing[]
   settlements: Settlement[]
   claims: Claim[]
   recoveries: Recovery[]
+  voids: VoidedStake[]
   poolChanges: PoolChange[]
 }
 
@@ -28,7 +30,7 @@ export function sortBatch(events: readonly AnyEvent[]): PlayBatch {
   const select = <T>(schema: { shape: { type: { value: string } } }, read: (data: never, event: AnyEvent) => T): T[] =>
     events.filter(event => event.type === schema.shape.type.value).map(event => read(event.data as never, event))
   const position = ({ seq, at }: AnyEvent) => ({ seq, at: new Date(at) })
-  const { stakeBooked, gateClosed, settlementBooked, claimBooked, recoveryBooked, poolChanged } = playEvents
+  const { stakeBooked, gateClosed, settlementBooked, claimBooked, recoveryBooked, voidBooked, poolChanged } = playEvents
   return {
     stakes: select(stakeBooked, (data: DataOf<typeof stakeBooked>, event) => ({
       ...data,
@@ -54,6 +56,11 @@ export function sortBatch(events: readonly AnyEvent[]): PlayBatch {
       ...data,
       ...position(event),
       details: RecoverDetails.parse(data.details),
+    })),
+    voids: select(voidBooked, (data: DataOf<typeof voidBooked>, event) => ({
+      ...data,
+      ...position(event),
+      details: VoidDetails.parse(data.details),
     })),
     poolChanges: select(poolChanged, (data: DataOf<typeof poolChanged>, event) => ({ ...data, ...position(event) })),
   }

@@ -1,5 +1,5 @@
 import { toPoints } from '@cascade/contracts'
-import type { HistoryRow, PlayTicket, PlayTicketPage, PlayTicketsQuery, PlayWins } from '@cascade/contracts/live'
+import type { HistoryRow, PlayTicket, PlayTicketPage, PlayTicketsQuery, PlayWins, Void } from '@cascade/contracts/live'
 import { type Call, notFound, readPage, requirePermission, selectSlices, toPageWindow } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { findUnsettledDraws } from '../payout/open-play'
@@ -51,14 +51,18 @@ function toPlayTicket(row: HistoryRow): PlayTicket {
     drawId,
     at: timeopen,
     drawAt: timeclose,
-    state: resultNo === null ? 'open' : winpoints > 0 ? 'won' : 'lost',
+    state: row.state ?? (resultNo === null ? 'open' : winpoints > 0 ? 'won' : 'lost'),
     stake: playpoints,
     result: resultNo,
     booster,
     win: winpoints,
     claimedAt: row.claimdate,
+    ...(row.void && { void: toOwnVoid(row.void) }),
   }
 }
+
+/** Players see the level of an operator, not the name that it signs in with. */
+const toOwnVoid = ({ by, ...returned }: Void): PlayTicket['void'] => ({ ...returned, role: by.role })
 
 /** One of the player's own tickets. @throws AppError NOT_FOUND for another player's or a missing one */
 export async function readOwnTicket(deps: LiveDeps, { ctx, input }: Call<{ ticketId: string }>) {

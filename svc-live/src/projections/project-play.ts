@@ -6,26 +6,30 @@ import { createTotalStore, dayKey } from '../betting/total-store'
 import { type ChangeRow, createChangeRow, createChangeStore } from '../catalog/change-store'
 import { offeringKey } from '../catalog/offering'
 import { createDrawStore, type FrozenFigures } from '../records/draw-store'
+import type { Ticket } from '../records/ticket'
 import { type PlayBatch, sortBatch } from './play-batch'
 import { projectClaims } from './project-claims'
 import { projectStakes } from './project-stakes'
+import { projectVoids } from './project-voids'
 
 /** Projects a batch of ledger events, in the transaction that moves the feed's cursor. */
 export async function projectPlay(db: Db, events: readonly AnyEvent[], tx: Tx): Promise<void> {
   const batch = sortBatch(events)
   const outboxEvents = await projectStakes(db, batch.stakes, tx)
+  const returned = await projectVoids(db, batch.voids, tx)
   const draws = createDrawStore(db)
   await closeDraws(db, batch, tx)
   for (const { details, amount } of batch.settlements) await draws.addSettled(details.draw, BigInt(amount), tx)
   outboxEvents.push(...(await projectClaims(db, batch.claims, batch.recoveries, tx)))
   const totals = createTotalStore(db)
-  await totals.addToDays(sumByDay(batch), tx)
+  await totals.addToDays(sumByDay(batch, returned), tx)
   await totals.setBalances(lastBalances(batch), tx)
   await createChangeStore(db).insertOnce(batch.poolChanges.map(toPoolChange), tx)
   await writeOutbox(db, outboxEvents, { at: new Date(events.at(-1)?.at ?? 0), tx })
 }
 
-function sumByDay({ stakes, settlements }: PlayBatch) {
+/** A returned stake counts no longer on the day of its bet. */
+function sumByDay({ stakes, settlements }: PlayBatch, returned: readonly Ticket[]) {
   const totals = new Map<string, { play: bigint; win: bigint }>()
   const at = (key: string) => {
     const total = totals.get(key) ?? { play: 0n, win: 0n }
@@ -33,12 +37,14 @@ function sumByDay({ stakes, settlements }: PlayBatch) {
     return total
   }
   for (const stake of stakes) at(dayKey(stake, stake.bizDate)).play += BigInt(stake.amount)
+  for (const ticket of returned) at(dayKey(ticket, ticket.day)).play -= ticket.stake
   for (const settlement of settlements) at(dayKey(settlement, settlement.bizDate)).win += BigInt(settlement.amount)
   return totals
 }
 
-function lastBalances({ stakes, settlements, claims, recoveries, poolChanges }: PlayBatch) {
-  const postings = [...stakes, ...settlements, ...claims, ...recoveries, ...poolChanges].sort((a, b) => a.seq - b.seq)
+function lastBalances({ stakes, settlements, claims, recoveries, voids, poolChanges }: PlayBatch) {
+  const all = [...stakes, ...settlements, ...claims, ...recoveries, ...voids, ...poolChanges]
+  const postings = all.sort((a, b) => a.seq - b.seq)
   const settled = (key: string) => sumOf(settlements.filter(settlement => offeringKey(settlement) === key))
   const last = new Map(postings.map(posting => [offeringKey(posting), posting]))
   return new Map(

@@ -28,7 +28,7 @@ export async function readTicket(deps: LiveDeps, { ctx, input }: Call<{ ticketId
 export async function readTicketBets({ catalog, records }: Pick<LiveDeps, 'catalog' | 'records'>, ticket: Ticket) {
   const rules = await catalog.rules(ticket.gameId, ticket.gameVersion)
   const record = (await records.findNewest([ticket.drawId])).get(ticket.drawId)?.sealed.record
-  const outcome = record && parseResult(rules, record.result)
+  const outcome = record && !ticket.void && parseResult(rules, record.result)
   const winning = outcome ? winningLegs(rules, outcome) : new Map()
   return ticket.lines.map(line => ({
     ...parseLeg(line.leg),

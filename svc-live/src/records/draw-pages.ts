@@ -10,11 +10,13 @@ import {
 } from '@cascade/contracts/live'
 import { businessDay, type Call, notFound, requirePermission, toPageWindow } from '@cascade/service-kit'
 import type { z } from 'zod'
+import type { BaseDeps } from '../base-deps'
 import { findOffering, listOfferings } from '../catalog/catalog'
 import { offeringKey } from '../catalog/offering'
 import type { LiveDeps } from '../deps'
+import type { DrawRow } from './draw-store'
 import { type RecordRow, type RecordSummary, toDrawRow } from './record-store'
-import { chunkSize } from './ticket'
+import { chunkSize, toVoidFields } from './ticket'
 
 /** Everything about one draw. @throws AppError NOT_FOUND for a missing one or one out of scope */
 export async function readDraw(deps: LiveDeps, { ctx, input }: Call<{ drawId: string }>) {
@@ -37,6 +39,7 @@ export async function readDraw(deps: LiveDeps, { ctx, input }: Call<{ drawId: st
     gameId: game.gameId,
     gameName: game.gameName,
     drawAt: new Date(parsed.drawAtMs).toISOString(),
+    lockAt: row ? await readLock(deps, row) : undefined,
     state: row?.state ?? 'settled',
     tickets: row?.tickets ?? 0,
     stake: toPoints(row?.stake ?? 0n),
@@ -51,6 +54,20 @@ export async function readDraw(deps: LiveDeps, { ctx, input }: Call<{ drawId: st
     seeds,
   }
   return { data }
+}
+
+type Lockable = Pick<DrawRow, '_id' | 'gameVersion' | 'closedSeq'>
+
+/** When betting on a draw closes; undefined once it has. */
+export async function readLock(
+  { catalog, clock }: Pick<BaseDeps, 'catalog' | 'clock'>,
+  { _id, gameVersion, closedSeq }: Lockable,
+): Promise<string | undefined> {
+  const { gameId, drawAtMs } = parseDrawId(_id) ?? { gameId: '', drawAtMs: 0 }
+  if (closedSeq !== null || drawAtMs <= clock.now()) return undefined
+  const { description } = await catalog.rules(gameId, gameVersion)
+  const lockAtMs = drawAtMs - description.draw.lockSeconds * 1000
+  return lockAtMs > clock.now() ? new Date(lockAtMs).toISOString() : undefined
 }
 
 type RecordOfTicket = { drawId: string; ticketId?: string | undefined }
@@ -155,7 +172,7 @@ export async function listDrawTickets(deps: LiveDeps, { ctx, input }: Call<Input
     ...(last > first ? [deps.tickets.readChunk(input.drawId, last)] : []),
   ])
   const found = chunks.flat().filter(({ place }) => place >= from && place < from + count)
-  const data = found.map(({ _id, playerId, username, at, stake, win, lines }) => ({
+  const data = found.map(({ _id, playerId, username, at, stake, win, lines, ...ticket }) => ({
     ticketId: _id,
     playerId,
     username,
@@ -163,6 +180,7 @@ export async function listDrawTickets(deps: LiveDeps, { ctx, input }: Call<Input
     stake: toPoints(stake),
     win: toPoints(win),
     lines: lines.map(({ leg, quantity }) => ({ ...parseLeg(leg), quantity })),
+    ...toVoidFields(ticket),
   }))
   return { data, total: row?.tickets ?? 0 }
 }

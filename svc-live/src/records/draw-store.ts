@@ -13,7 +13,10 @@ export type DrawRow = Offering & {
   seedKeyId: string
   stakes: Record<string, bigint>
   stake: bigint
+  /** Void ones included. */
   tickets: number
+  /** Absent before the first void. */
+  voidTickets?: number
   /** Sequence number of the closing in the ledger's feed: all stakes precede it. Null until then. */
   closedSeq: number | null
   /** Figures at the closing, which decide the draw. Absent before it, and if the closing carried none. */
@@ -58,7 +61,9 @@ export const drawCollections: readonly CollectionSpec[] = [
   },
 ]
 
-export type DrawGrowth = Omit<DrawRow, 'closedSeq' | 'frozen' | 'blocks' | 'state' | 'settledAmount' | 'settledChunks'>
+type Growing = '_id' | 'drawAt' | 'gameVersion' | 'seedKeyId' | 'stakes' | 'stake' | 'tickets'
+export type DrawGrowth = Offering & Pick<DrawRow, Growing>
+export type DrawLoss = Pick<DrawRow, '_id' | 'stakes' | 'stake' | 'tickets'>
 
 export function createDrawStore(db: Db) {
   const rows: Collection<DrawRow> = db.collection('draws')
@@ -74,7 +79,9 @@ export function createDrawStore(db: Db) {
     readStates: (ids: readonly string[]) =>
       rows
         .find({ _id: { $in: [...ids] } }, listReadOptions)
-        .project<Pick<DrawRow, '_id' | 'state' | 'settledChunks'>>({ state: 1, settledChunks: 1 })
+        .project<Pick<DrawRow, '_id' | 'state' | 'gameVersion' | 'closedSeq' | 'settledChunks'>>({
+          ...{ state: 1, gameVersion: 1, closedSeq: 1, settledChunks: 1 },
+        })
         .toArray(),
 
     /** Draws whose wins are not all booked: those of a few days, unless one is stuck. */
@@ -107,6 +114,20 @@ export function createDrawStore(db: Db) {
         }),
       )
       if (writes.length > 0) await rows.bulkWrite(writes, { session: tx, ordered: false })
+    },
+
+    /** Takes returned stakes out of a draw; only legs with a stake remain. @returns number of its tickets */
+    async subtractVoids({ _id, stakes, stake, tickets }: DrawLoss, tx: Tx): Promise<number> {
+      const row = await rows.findOne({ _id }, { session: tx })
+      if (!row) throw new Error(`no draw ${_id}`)
+      const left = Object.entries(row.stakes).map(([leg, sum]): [string, bigint] => [leg, sum - (stakes[leg] ?? 0n)])
+      const $set = {
+        stakes: Object.fromEntries(left.filter(([, sum]) => sum > 0n)),
+        stake: row.stake - stake,
+        voidTickets: (row.voidTickets ?? 0) + tickets,
+      }
+      await rows.updateOne({ _id }, { $set }, { session: tx })
+      return row.tickets
     },
 
     /** Records the closing of a draw. A draw without stakes has no row. */

@@ -1,3 +1,4 @@
+import type { PlayTicket } from '@cascade/contracts/live'
 import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
 import { listReadOptions } from './draw-store'
@@ -6,20 +7,20 @@ import { chunkSize, playerDayOf, type Ticket } from './ticket'
 
 export type ListedTicket = Omit<Ticket, 'lines'>
 
-type ClaimField = 'claimed' | 'claimedAt' | 'claims'
+type ChangedField = 'win' | 'claimed' | 'claimedAt' | 'claims' | 'stake' | 'salt' | 'void'
 
 /** Chunks `from` (inclusive) to `to` (exclusive) of a draw. */
 type Chunks = { drawId: string; from: number; to: number }
 
-export type LeafTicket = Pick<Ticket, '_id' | 'playerId' | 'lines' | 'stake' | 'salt' | 'place'>
-const leafFields = { playerId: 1, lines: 1, stake: 1, salt: 1, place: 1 }
+export type LeafTicket = Pick<Ticket, '_id' | 'playerId' | 'lines' | 'stake' | 'void' | 'salt' | 'place'>
+const leafFields = { playerId: 1, lines: 1, stake: 1, void: 1, salt: 1, place: 1 }
 
 /** Positions `from` (inclusive) to `to` (exclusive) of a day with `count` tickets. */
 type Slice = { day: string; from: number; to: number; count: number }
 type PlayerList = { playerId: string; gameId: string | undefined }
 type StateSearch = {
   slices: readonly Slice[]
-  state: 'open' | 'won' | 'lost'
+  state: PlayTicket['state']
   unsettled: readonly { _id: string; settledChunks: number }[]
 }
 type DrawSums = { drawId: string; tickets: number; stake: bigint; win: bigint }
@@ -89,9 +90,10 @@ export function createTicketStore(db: Db) {
       return sortByPlace([...new Map([...hit, ...won].map(ticket => [ticket._id, ticket])).values()])
     },
 
+    /** Without void tickets. */
     async sumPlays(chunks: Chunks): Promise<Play[]> {
       const found = await rows
-        .aggregate<PlayRow>([{ $match: chunkFilter(chunks) }, { $group: playGroup }], {
+        .aggregate<PlayRow>([{ $match: { ...chunkFilter(chunks), stake: { $gt: 0n } } }, { $group: playGroup }], {
           batchSize: batchSizeFor(chunks),
         })
         .toArray()
@@ -154,7 +156,9 @@ export function createTicketStore(db: Db) {
       const filter: Filter<Ticket> = {
         playerDay: { $in: slices.map(({ day }) => playerDayOf(playerId, day)) },
         ...(gameId !== undefined && { gameId }),
-        ...(state === 'open' ? { $or: open } : { win: state === 'won' ? { $gt: 0n } : 0n }),
+        stake: state === 'void' ? 0n : { $gt: 0n },
+        ...(state === 'open' && { $or: open }),
+        ...((state === 'won' || state === 'lost') && { win: state === 'won' ? { $gt: 0n } : 0n }),
         ...(excluded.length > 0 && { $nor: excluded }),
       }
       const { maxTimeMS } = listReadOptions
@@ -216,7 +220,10 @@ export function createTicketStore(db: Db) {
       await rows.bulkWrite(writes, { session: tx, ordered: false })
     },
 
-    async update(changes: readonly Pick<Ticket, '_id' | 'win' | ClaimField>[], tx: Tx): Promise<void> {
+    async update(
+      changes: readonly (Pick<Ticket, '_id'> & Partial<Pick<Ticket, ChangedField>>)[],
+      tx: Tx,
+    ): Promise<void> {
       if (changes.length === 0) return
       const writes = changes.map(({ _id, ...fields }) => ({
         updateOne: { filter: { _id }, update: { $set: fields } },

@@ -2,7 +2,7 @@ import type { TicketProof } from '@cascade/contracts/live'
 import { merklePath, merkleRoot, ticketLeafHash, toProvenTicket } from '@cascade/draw-rules/tickets'
 import type { Tx } from '@cascade/service-kit'
 import type { DrawRow, DrawStore } from './draw-store'
-import type { Ticket } from './ticket'
+import { bookedStake, type Ticket } from './ticket'
 import type { LeafTicket, TicketStore } from './ticket-store'
 
 /** A power of two, so that full blocks are subtrees: a proof reads one block and the roots of the others. */
@@ -11,8 +11,15 @@ const blockSize = 512
 type Store = Pick<TicketStore, 'readLeaves'>
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-const toProven = ({ _id, playerId, lines, stake, salt }: LeafTicket) =>
-  toProvenTicket({ ticketId: _id, playerId, lines, stake, salt })
+const toProven = ({ _id, playerId, lines, salt, ...ticket }: LeafTicket) =>
+  toProvenTicket({
+    ticketId: _id,
+    playerId,
+    lines,
+    salt,
+    stake: bookedStake(ticket),
+    state: ticket.void ? 'void' : undefined,
+  })
 
 async function readLeaves(
   tickets: Store,
@@ -26,16 +33,36 @@ async function readLeaves(
   return found.map(ticket => ticketLeafHash(toProven(ticket)))
 }
 
+type Stores = { tickets: Store; draws: Pick<DrawStore, 'storeBlock'> }
+
 /** Stores the roots of the blocks that new tickets have filled, in the transaction that inserts them. */
 export async function storeFullBlocks(
-  stores: { tickets: Store; draws: Pick<DrawStore, 'storeBlock'> },
+  stores: Stores,
   { drawId, before, after }: { drawId: string; before: number; after: number },
   tx: Tx,
 ): Promise<void> {
   for (let block = Math.floor(before / blockSize); (block + 1) * blockSize <= after; block++) {
-    const root = merkleRoot(await readLeaves(stores.tickets, drawId, block, after, tx))
-    await stores.draws.storeBlock(drawId, block, toHex(root), tx)
+    await storeBlock(stores, { drawId, block, count: after }, tx)
   }
+}
+
+/** Stores the roots of full blocks again, in the transaction that changes tickets at these places. */
+export async function storeChangedBlocks(
+  stores: Stores,
+  { drawId, places, count }: { drawId: string; places: readonly number[]; count: number },
+  tx: Tx,
+): Promise<void> {
+  const full = Math.floor(count / blockSize)
+  for (const block of new Set(places.map(place => Math.floor(place / blockSize)))) {
+    if (block < full) await storeBlock(stores, { drawId, block, count }, tx)
+  }
+}
+
+type Block = { drawId: string; block: number; count: number }
+
+async function storeBlock({ tickets, draws }: Stores, { drawId, block, count }: Block, tx: Tx): Promise<void> {
+  const root = merkleRoot(await readLeaves(tickets, drawId, block, count, tx))
+  await draws.storeBlock(drawId, block, toHex(root), tx)
 }
 
 type Tree = Pick<DrawRow, '_id' | 'tickets' | 'blocks'>

@@ -1,5 +1,6 @@
-import type { Ancestry } from '@cascade/contracts/accounts'
-import { betsPerTicketMax } from '@cascade/contracts/live'
+import { Role, toPoints } from '@cascade/contracts'
+import type { Ancestry, PostedBy } from '@cascade/contracts/accounts'
+import { betsPerTicketMax, type Void } from '@cascade/contracts/live'
 import type { TicketLine } from '@cascade/draw-rules'
 import { z } from 'zod'
 
@@ -19,7 +20,9 @@ export type Ticket = {
   place: number
   chunk: number
   lines: readonly TicketLine[]
+  /** 0 if it is void, so that no sum contains it. */
   stake: bigint
+  void?: TicketVoid
   /** Random, from the ledger; part of the leaf. Absent in tickets of 1.0.0. */
   salt?: string
   balanceAfter: bigint
@@ -40,6 +43,23 @@ export type Ticket = {
   claims?: readonly ClaimChange[]
 }
 type ClaimChange = { at: Date; amount: bigint }
+
+/** The stake that was returned before betting closed, by whom and why. */
+export type TicketVoid = Readonly<{ stake: bigint; by: { username: string; role: Role }; at: Date; reason: string }>
+
+export function createVoid({ username, role }: PostedBy, returned: Omit<TicketVoid, 'by'>): TicketVoid {
+  return { ...returned, by: { username, role: Role.parse(role) } }
+}
+
+/** Fields of a void ticket in lists; for others, none. */
+export function toVoidFields({ void: returned }: Pick<Ticket, 'void'>) {
+  if (!returned) return {}
+  const { stake, at, ...rest } = returned
+  return { state: 'void' as const, void: { ...rest, stake: toPoints(stake), at: at.toISOString() } satisfies Void }
+}
+
+/** The stake as it was booked, returned or not. */
+export const bookedStake = ({ stake, void: returned }: Pick<Ticket, 'stake' | 'void'>) => returned?.stake ?? stake
 
 export const playerDayOf = (playerId: string, day: string) => `${playerId}|${day}`
 

@@ -95,6 +95,16 @@ export function createJournal(name = 'ticket') {
       append('claimBooked', data, atMs)
     },
 
+    /** Returns the stake of a ticket of this journal. */
+    void(offering: Offering, ticketId: string, atMs: number, salt = 'cd'.repeat(16)) {
+      const stake = events.map(({ data }) => data as DataOf<'stakeBooked'>).find(data => data.ticketId === ticketId)
+      if (!stake) throw new Error(`There is no ticket ${ticketId}.`)
+      const { player, amount } = stake
+      const details = { ticket: ticketId, draw: (stake.details as { draw: string }).draw, reason: 'sent twice' }
+      const voided = { ...posting(offering, -BigInt(amount), atMs), by: operator, player, amount, playerBalance: '0' }
+      append('voidBooked', { ...voided, details, salt }, atMs)
+    },
+
     changePool(offering: Offering, amount: bigint, atMs: number) {
       append(
         'poolChanged',

@@ -8,6 +8,7 @@ import { Points } from '../values/points'
 import { SeedChain } from './fairness/seed-chain'
 import { LiveActor, liveGameExample } from './live-game'
 import { DrawDocument, PublicJwk, SealedRecord } from './record'
+import { voidFields } from './void'
 
 /** `open`: takes bets or waits for the draw; `drawn`: has a result; `settled`: every win is booked. */
 export const DrawState = z.enum(['open', 'drawn', 'settled'])
@@ -68,7 +69,10 @@ export const DrawPage = z.object({
   gameId: z.string(),
   gameName: z.string(),
   drawAt: z.iso.datetime(),
+  /** When betting closes; absent once it has. Until then tickets can be voided. */
+  lockAt: z.iso.datetime().optional(),
   state: DrawState,
+  /** Void ones included. */
   tickets: z.number().int(),
   stake: Points,
   /** Wins of the tickets so far, and the part that was claimed. */
@@ -93,6 +97,7 @@ export const DrawTicket = z.object({
   stake: Points,
   win: Points,
   lines: z.array(z.object({ type: z.string(), drawno: z.string(), quantity: z.number().int() })),
+  ...voidFields,
 })
 export type DrawTicket = z.infer<typeof DrawTicket>
 

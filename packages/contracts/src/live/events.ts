@@ -50,6 +50,7 @@ export const DrawResulted = defineEvent(
     policy: z.enum([...DrawPolicy.options, 'manual']),
     stake: Hundredths,
     payout: Hundredths,
+    /** Void ones included. */
     tickets: z.number().int(),
     /** Who chose the result; null if the policy did. */
     by: LiveActor.nullable(),
@@ -62,8 +63,8 @@ export type DrawResulted = z.infer<typeof DrawResulted>
 
 /**
  * A chunk of a draw's tickets, at most 500, was settled: what it adds to the figures of their players and all
- * ancestors. A correction contains only differences: stakes are 0 and wins may be negative. The chunks of a version
- * arrive in any order, each once.
+ * ancestors. Void tickets are left out. A correction contains only differences: stakes are 0 and wins may be negative.
+ * The chunks of a version arrive in any order, each once.
  */
 export const DrawSettled = defineEvent(
   'live.draw.settled.v1',

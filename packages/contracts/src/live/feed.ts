@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PostedBy } from '../accounts/ledger/posting'
 import { Id } from '../define'
 import { internalCall } from '../internal'
 import { Role } from '../roles'
@@ -6,6 +7,7 @@ import { CreateBet, PlacedBet } from './bets'
 import { Board } from './board'
 import { LiveGame } from './live-game'
 import { PlayDraw } from './play/tables'
+import { VoidedTicket, VoidTicket } from './void-ticket'
 
 /** Payload of the socket events `gameData` and `timerData`. */
 export const FeedRequest = z.strictObject({
@@ -153,6 +155,16 @@ export const liveInternal = {
       input: CreateBet,
     }),
     response: PlacedBet.extend({ replayed: z.boolean() }),
+  }),
+  /** A void forwarded to the engine leader. */
+  voidTicket: internalCall({
+    domain: 'live',
+    method: 'POST',
+    path: '/voids',
+    callers: ['svc-live'],
+    changes: true,
+    body: z.strictObject({ ticketId: z.string(), by: PostedBy, requestId: z.string(), input: VoidTicket }),
+    response: VoidedTicket.extend({ replayed: z.boolean() }),
   }),
   /** Notifies the engine of a change of a game or admin that affects bets. */
   refresh: internalCall({

@@ -5,6 +5,7 @@ import { Role } from '../roles'
 import { AsOf, calendarDay, dayOrMoment, PresetQuery } from '../values/days'
 import { Points } from '../values/points'
 import { TicketProof } from './fairness/ticket-proof'
+import { voidFields } from './void'
 
 /** Select fields send an empty string or `all` for no choice. */
 const optionalChoice = <S extends z.ZodType<string>>(value: S) =>
@@ -67,6 +68,9 @@ export const HistoryRow = z.object({
   drawNumber: z.number().int().optional(),
   /** All corrections of the result, oldest first; absent if there is none. */
   corrections: z.array(Correction).optional(),
+  /** When betting on its draw closes; absent once it has. Until then the ticket can be voided. */
+  lockAt: z.iso.datetime().optional(),
+  ...voidFields,
 })
 export type HistoryRow = z.infer<typeof HistoryRow>
 

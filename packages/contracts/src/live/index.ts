@@ -74,6 +74,8 @@ export {
   WithdrawResult,
 } from './results'
 export { EndedStop, LimitUse, SetStop, Stop } from './stops'
+export * from './void'
+export { VoidedTicket, VoidTicket, voidTexts } from './void-ticket'
 export { WhatIf, WhatIfDraw, WhatIfQuery, whatIfDrawsMax } from './what-if'
 
 import { betsApi } from './bets'
@@ -85,6 +87,7 @@ import { tablesApi } from './play/tables'
 import { ticketsApi } from './play/tickets'
 import { resultsApi } from './results'
 import { stopsApi } from './stops'
+import { voidsApi } from './void-ticket'
 import { whatIfApi } from './what-if'
 
 export const liveApi = {
@@ -96,6 +99,7 @@ export const liveApi = {
   ...drawsApi,
   ...betsApi,
   ...gameHistoryApi,
+  ...voidsApi,
 }
 
 /** Calls of player clients besides placing bets and taking wins: always about the caller. */

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { CallerQuery, endpoint, Id, listResponseOf, responseOf } from '../../define'
 import type { ExamplesOf } from '../../example'
+import { Role } from '../../roles'
 import { Points } from '../../values/points'
 import { betsPerTicketMax } from '../bets'
 import { TicketProof } from '../fairness/ticket-proof'
 import { liveGameExample } from '../live-game'
+import { Void } from '../void'
 
-export const TicketState = z.enum(['open', 'won', 'lost'])
+export const TicketState = z.enum(['open', 'won', 'lost', 'void'])
 
 export const PlayTicketsQuery = CallerQuery.extend({
   state: TicketState.optional(),
@@ -16,7 +18,7 @@ export const PlayTicketsQuery = CallerQuery.extend({
 })
 export type PlayTicketsQuery = z.output<typeof PlayTicketsQuery>
 
-/** A ticket of the player; result and booster are null until it is settled. */
+/** A ticket of the player; result and booster are null until it is settled. The stake of a void ticket is 0. */
 export const PlayTicket = z.object({
   ticketId: z.string(),
   gameId: z.string(),
@@ -31,6 +33,8 @@ export const PlayTicket = z.object({
   win: Points,
   /** When the full win was paid into the wallet. */
   claimedAt: z.iso.datetime().nullable(),
+  /** Void tickets: the stake that the player got back, and why; `role` is that of the operator. */
+  void: Void.omit({ by: true }).extend({ role: Role }).optional(),
 })
 export type PlayTicket = z.infer<typeof PlayTicket>
 
