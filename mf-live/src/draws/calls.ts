@@ -64,6 +64,10 @@ export const useCorrectResult = () =>
     alsoOnError: true,
   })
 
+/** A ticket is voided once: a repeated call needs no key. */
+export const useVoidTicket = () =>
+  useChange(liveApi.voidTicket, { refresh: [liveApi.draw, liveApi.drawTickets], alsoOnError: true })
+
 /** Whether the user may read draws. Public pages do not restore a stored session, so this hook does. */
 export function useDrawPermission() {
   const canRead = useCan('live.control')

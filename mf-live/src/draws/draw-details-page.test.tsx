@@ -103,6 +103,39 @@ describe('the page of a draw', () => {
   })
 })
 
+describe('a ticket of an open draw', () => {
+  const lockAt = () => new Date(Date.now() + 60_000).toISOString()
+  const openDraw = () => makeDrawPage({ documents: [], state: 'open', lockAt: lockAt() })
+
+  it('is voided with a reason', async () => {
+    const by = { username: 'admin1', role: 'admin' }
+    const returned = { stake: 10, by, at: ticket.at, reason: 'Sent twice' }
+    const data = { ticketId: 't-1', drawId, state: 'void', void: returned }
+    const { user, backend } = await open(openDraw(), on(liveApi.voidTicket, { success: true, data }))
+    await user.click(await screen.findByRole('button', { name: /Void…/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Reason'), 'Sent twice')
+    await user.click(dialog.getByRole('button', { name: 'Void the ticket' }))
+    const sent = { params: { ticketId: 't-1' }, body: { reason: 'Sent twice' } }
+    await waitFor(() => expect(backend.callsOf(liveApi.voidTicket)).toMatchObject([sent]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is shown with who returned the stake and why, if it is void', async () => {
+    const returned = { stake: 10, by: { username: 'admin1', role: 'admin' }, at: ticket.at, reason: 'Sent twice' }
+    const voided = { ...ticket, stake: 0, win: 0, state: 'void', void: returned }
+    await open(openDraw(), on(liveApi.drawTickets, { success: true, data: [voided], total: 1 }))
+    expect(await screen.findByText('Void: 10.00 returned by admin1: Sent twice')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Void…/ })).toBeNull()
+  })
+
+  it('has no such action after the draw', async () => {
+    await open()
+    expect(await screen.findByText('Straight 3: 10.00')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Void…/ })).toBeNull()
+  })
+})
+
 describe('a correction', () => {
   it('previews its effect on each player, requires a reason and sends the choice', async () => {
     const { user, backend } = await open()

@@ -1,9 +1,19 @@
 import './draws.css'
 import { formatPoints } from '@cascade/contracts'
 import type { DrawPage, DrawTicket } from '@cascade/contracts/live'
-import { Button, Card, EditIcon, EmptyState, formatCount, formatDateTime, LiveIcon, PageHeader } from '@cascade/ui-kit'
-import { type Column, DataTable, type RowLine } from '@cascade/ui-kit/data'
-import { Segmented } from '@cascade/ui-kit/forms'
+import {
+  Button,
+  Card,
+  EditIcon,
+  EmptyState,
+  formatCount,
+  formatDateTime,
+  LiveIcon,
+  PageHeader,
+  StatusBadge,
+} from '@cascade/ui-kit'
+import { type Column, DataTable, RowActions, type RowLine } from '@cascade/ui-kit/data'
+import { describeVoid, Segmented, useVoidAction, VoidDialog, voidTexts } from '@cascade/ui-kit/forms'
 import { useAddress, useListState } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -12,7 +22,7 @@ import { liveGameQuery } from '../game/calls'
 import { dimensionsOf } from '../game/control/choice'
 import { paths } from '../paths'
 import { texts } from '../texts'
-import { drawTicketsSource } from './calls'
+import { drawTicketsSource, useVoidTicket } from './calls'
 import { CorrectionDialog } from './correction-dialog'
 import { buildDrawPrint } from './draw-paper'
 import { type BetWords, createBetWords } from './read-record'
@@ -127,21 +137,40 @@ function Bets({ draw: { legs }, wordsOf }: WordedDraw) {
 function Tickets({ draw, wordsOf }: WordedDraw) {
   const text = texts.useText()
   const list = useListState()
-  const columns = useMemo(() => ticketColumns(wordsOf), [wordsOf])
+  const [voided, setVoided] = useState<DrawTicket>()
+  const { mutateAsync: voidTicket } = useVoidTicket()
+  const { lockAt } = draw
+  const columns = useMemo(() => ticketColumns(wordsOf, { lockAt, voidTicket: setVoided }), [wordsOf, lockAt])
   return (
-    <DataTable
-      id="live.draw.tickets"
-      title={text('ticketsOfDraw')}
-      columns={columns}
-      rowKey={row => row.ticketId}
-      source={drawTicketsSource(draw.drawId)}
-      list={list}
-      search={false}
-      onPaper={() => buildDrawPrint(draw, wordsOf)}
-      phone={{ line: row => ticketLine(wordsOf, row) }}
-      empty={text('noBets')}
-    />
+    <>
+      <DataTable
+        id="live.draw.tickets"
+        title={text('ticketsOfDraw')}
+        columns={columns}
+        rowKey={row => row.ticketId}
+        source={drawTicketsSource(draw.drawId)}
+        list={list}
+        search={false}
+        onPaper={() => buildDrawPrint(draw, wordsOf)}
+        phone={{ line: row => ticketLine(wordsOf, row) }}
+        empty={text('noBets')}
+      />
+      {voided && (
+        <VoidDialog
+          ticket={voided}
+          submit={reason => voidTicket({ params: { ticketId: voided.ticketId }, body: { reason } })}
+          onClose={() => setVoided(undefined)}
+        />
+      )}
+    </>
   )
+}
+
+type Voiding = { lockAt: string | undefined; voidTicket: (row: DrawTicket) => void }
+
+function TicketActions({ row, lockAt, voidTicket }: Voiding & { row: DrawTicket }) {
+  const actions = useVoidAction(row.state ? undefined : lockAt, () => voidTicket(row))
+  return <RowActions of={row.ticketId} actions={actions} />
 }
 
 const { text } = texts
@@ -158,10 +187,16 @@ const linesOf = (wordsOf: BetWords, { lines }: DrawTicket) => {
 const ticketLine = (wordsOf: BetWords, row: DrawTicket): RowLine => ({
   title: row.username,
   amount: row.stake,
-  notes: [formatDateTime(row.at), linesOf(wordsOf, row), row.win > 0 && `${text('win')} ${formatPoints(row.win)}`],
+  notes: [
+    formatDateTime(row.at),
+    linesOf(wordsOf, row),
+    row.win > 0 && `${text('win')} ${formatPoints(row.win)}`,
+    describeVoid(row),
+  ],
+  state: row.state && <StatusBadge>{voidTexts.text('void')}</StatusBadge>,
 })
 
-const ticketColumns = (wordsOf: BetWords): readonly Column<DrawTicket>[] => [
+const ticketColumns = (wordsOf: BetWords, voiding: Voiding): readonly Column<DrawTicket>[] => [
   {
     key: 'ticketId',
     title: text('ticketId'),
@@ -182,4 +217,20 @@ const ticketColumns = (wordsOf: BetWords): readonly Column<DrawTicket>[] => [
   },
   { key: 'stake', title: text('stake'), value: row => row.stake, kind: 'points' },
   { key: 'win', title: text('win'), value: row => row.win, kind: 'points' },
+  {
+    key: 'state',
+    title: text('state'),
+    value: row => row.state && `${voidTexts.text('void')}: ${describeVoid(row)}`,
+  },
+  ...(voiding.lockAt === undefined
+    ? []
+    : [
+        {
+          key: 'actions',
+          title: text('actions'),
+          render: (row: DrawTicket) => <TicketActions row={row} {...voiding} />,
+          pinned: 'right' as const,
+          hideable: false,
+        },
+      ]),
 ]

@@ -61,6 +61,7 @@ export const drawTexts = {
   ticketId: 'Ticket ID',
   player: 'Player',
   lines: 'Bets',
+  actions: 'Actions',
   verify: 'Recompute in this browser',
   verifyNote: 'Everything is worked out again from stakes, balance and seed, on this machine.',
   agrees: 'Everything agrees',

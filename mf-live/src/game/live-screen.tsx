@@ -14,7 +14,7 @@ import {
 import { Sheet } from '@cascade/ui-kit/data'
 import { useAddress } from '@cascade/web-kit'
 import { memo, useDeferredValue, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../paths'
 import { useLiveSettings } from '../shared/live-settings'
 import { texts } from '../texts'
@@ -131,7 +131,9 @@ type StageProps = { snapshot: Snapshot; isLocked: boolean; onZero: (attempts: nu
 /** Headline figures, readable from a distance: time left, money and last results. */
 function Stage({ snapshot, isLocked, onZero }: StageProps) {
   const text = texts.useText()
+  const address = useAddress()
   const { live } = snapshot
+  const count = live.tickets === 1 ? text('ticket') : text('tickets', { count: formatCount(live.tickets) })
   return (
     <section className="live-stage">
       <CountdownClock snapshot={snapshot} isLocked={isLocked} onZero={onZero} />
@@ -139,7 +141,7 @@ function Stage({ snapshot, isLocked, onZero }: StageProps) {
         <span className="live-stage-title">{text('totalDraw')}</span>
         <span className="live-total-value">{formatPoints(live.collections.totalDraw)}</span>
         <span className="live-stage-note">
-          {live.tickets === 1 ? text('ticket') : text('tickets', { count: formatCount(live.tickets) })}
+          {live.tickets === 0 ? count : <Link to={address(paths.draw, { drawId: live.drawId })}>{count}</Link>}
         </span>
         <HighestPayout highest={live.highestLiability} />
       </div>

@@ -3,13 +3,17 @@ import type { Correction, HistoryRow } from '@cascade/contracts/live'
 import { GamePicture } from '@cascade/game-pictures'
 import { formatCount, formatDateTime, formatPoints, Moment, StatusBadge, ViewIcon } from '@cascade/ui-kit'
 import { type Column, RowActions, type RowLine } from '@cascade/ui-kit/data'
+import { describeVoid, useVoidAction, voidTexts } from '@cascade/ui-kit/forms'
+import { useCan } from '@cascade/web-kit'
 import { Cut } from '../shared/cut'
 import { texts } from '../texts'
 
 const { text } = texts
 
-/** Columns of the bet list. @param view opens the bets of a ticket */
-export const historyColumns = (view: (row: HistoryRow) => void): readonly Column<HistoryRow>[] => [
+type Open = (row: HistoryRow) => void
+
+/** Columns of the bet list. @param view opens the bets of a ticket @param voidTicket asks why it is voided */
+export const historyColumns = (view: Open, voidTicket: Open): readonly Column<HistoryRow>[] => [
   {
     key: 'ticketId',
     title: text('ticketId'),
@@ -48,16 +52,21 @@ export const historyColumns = (view: (row: HistoryRow) => void): readonly Column
   {
     key: 'view',
     title: text('view'),
-    render: row => (
-      <RowActions
-        of={row.ticketId}
-        actions={[{ key: 'view', label: text('view'), icon: <ViewIcon />, onClick: () => view(row) }]}
-      />
-    ),
+    render: row => <BetActions row={row} view={view} voidTicket={voidTicket} />,
     pinned: 'right',
     hideable: false,
   },
 ]
+
+type ActionsProps = { row: HistoryRow; view: Open; voidTicket: Open }
+
+function BetActions({ row, view, voidTicket }: ActionsProps) {
+  const text = texts.useText()
+  const canVoid = useCan('live.control')
+  const actions = useVoidAction(canVoid ? row.lockAt : undefined, () => voidTicket(row))
+  const viewing = { key: 'view', label: text('view'), icon: <ViewIcon />, onClick: () => view(row) }
+  return <RowActions of={row.ticketId} actions={[viewing, ...actions]} />
+}
 
 /** A bet as a list line on a phone. */
 export const historyLine = (row: HistoryRow): RowLine => ({
@@ -67,27 +76,39 @@ export const historyLine = (row: HistoryRow): RowLine => ({
     formatDateTime(row.timeopen),
     row.resultNo !== null && text('resultOf', { result: formatResult(row) }),
     row.winpoints > 0 && text('wonPoints', { points: formatPoints(row.winpoints) }),
+    describeVoid(row),
   ],
-  state: row.resultNo === null && <StatusBadge>{text('pendingResult')}</StatusBadge>,
+  state: row.state ? (
+    <StatusBadge>{voidTexts.text('void')}</StatusBadge>
+  ) : (
+    row.resultNo === null && <StatusBadge>{text('pendingResult')}</StatusBadge>
+  ),
 })
 
 /** Length of `YYYY-MM-DD`. */
 const dayLength = 10
 
-/** Result with a multiplier above 1; 'Pending' until the ticket is settled. */
-function formatResult({ resultNo, resultLabel, booster }: HistoryRow): string {
+/** Result with a multiplier above 1; 'Pending' until the ticket is settled, 'Void' if it is. */
+function formatResult({ resultNo, resultLabel, booster, state }: HistoryRow): string {
+  if (state) return voidTexts.text('void')
   const result = resultLabel ?? resultNo
   if (result === null) return text('pendingResult')
   return booster && booster > 1 ? `${result} (${booster}X)` : result
 }
 
-/** Result with its corrections: user and reason. */
+/** Result with its corrections, or what was returned: user and reason. */
 function Result(row: HistoryRow) {
-  const corrections = row.corrections ?? []
+  const corrections = row.state ? [] : (row.corrections ?? [])
+  const returned = describeVoid(row)
   return (
     <span className="reports-result">
       {formatResult(row)}
       {row.drawNumber !== undefined && <small>{text('drawNumber', { number: formatCount(row.drawNumber) })}</small>}
+      {returned !== undefined && (
+        <small className="reports-correction" title={returned}>
+          {returned}
+        </small>
+      )}
       {corrections.map(correction => (
         <small key={correction.at} className="reports-correction" title={correctionText(correction)}>
           {correctionText(correction)}

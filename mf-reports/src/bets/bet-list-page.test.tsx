@@ -136,4 +136,66 @@ describe('the bet list', () => {
     const words = 'corrected 3 → 7 by root: the wheel was read wrong'
     expect((await screen.findByTitle(words)).textContent).toBe(words)
   })
+
+  describe('a ticket that can be voided', () => {
+    const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+    const returned = {
+      stake: 10,
+      by: { username: 'admin1', role: 'admin' as const },
+      at: open.timeopen,
+      reason: 'Sent twice',
+    }
+    const data = { ticketId: 'ticket-2', drawId: open.drawId, state: 'void', void: returned }
+    const listOf = (...rows: HistoryRow[]) => on(liveApi.history, { success: true, data: rows, total: rows.length })
+    const voidButtons = () => screen.queryAllByRole('button', { name: /Void…/ })
+
+    it('is voided with a reason, and then shows who returned the stake and why', async () => {
+      let rows: HistoryRow[] = [{ ...open, lockAt: inMs(60_000) }, settled]
+      const { backend, user } = await openPage(
+        ...([url, games] as const),
+        on(liveApi.history, () => ({ success: true, data: rows, total: 2 })),
+        on(liveApi.voidTicket, () => {
+          rows = [{ ...open, playpoints: 0, state: 'void', void: returned }, settled]
+          return { success: true, data }
+        }),
+      )
+      await screen.findByText('ticket-2')
+      expect(voidButtons()).toHaveLength(1)
+      await user.click(voidButtons()[0]!)
+      const dialog = within(await screen.findByRole('dialog'))
+      expect(dialog.getByText(/^10.00 points go back to the player/)).toBeTruthy()
+      const submit = dialog.getByRole('button', { name: 'Void the ticket' }) as HTMLButtonElement
+      expect(submit.disabled).toBe(true)
+      await user.type(dialog.getByLabelText('Reason'), 'Sent twice')
+      await user.click(submit)
+      const row = within((await screen.findByText('10.00 returned by admin1: Sent twice')).closest('tr')!)
+      expect(row.getByText('Void')).toBeTruthy()
+      expect(row.getByText('0.00')).toBeTruthy()
+      const sent = { params: { ticketId: 'ticket-2' }, body: { reason: 'Sent twice' } }
+      expect(backend.callsOf(liveApi.voidTicket)).toMatchObject([sent])
+      await waitFor(() => expect(voidButtons()).toEqual([]))
+    })
+
+    it('keeps the dialog open with the error if it is too late', async () => {
+      const late = on(liveApi.voidTicket, rejection(409, 'CONFLICT', 'Betting is closed.'))
+      const { user } = await openPage(url, listOf({ ...open, lockAt: inMs(60_000) }), games, late)
+      await screen.findByText('ticket-2')
+      await user.click(voidButtons()[0]!)
+      const dialog = within(await screen.findByRole('dialog'))
+      await user.type(dialog.getByLabelText('Reason'), 'Sent twice{Enter}')
+      expect((await dialog.findByRole('alert')).textContent).toBe('Betting is closed.')
+    })
+
+    it('has no such action once betting has closed', async () => {
+      await openPage(url, listOf({ ...open, lockAt: inMs(-1) }), games)
+      await screen.findByText('ticket-2')
+      expect(voidButtons()).toEqual([])
+    })
+
+    it('has no such action for a master', async () => {
+      await openPage('/master/gamehistory', listOf({ ...open, lockAt: inMs(60_000) }), games)
+      await screen.findByText('ticket-2')
+      expect(voidButtons()).toEqual([])
+    })
+  })
 })

@@ -1,6 +1,7 @@
 import type { HistoryRow } from '@cascade/contracts/live'
 import { Amount, formatCount, PageHeader } from '@cascade/ui-kit'
 import { DataTable } from '@cascade/ui-kit/data'
+import { VoidDialog } from '@cascade/ui-kit/forms'
 import { type ListParams, useListState } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -8,7 +9,7 @@ import { LongerPeriod } from '../shared/period-filter'
 import { texts } from '../texts'
 import { historyColumns, historyLine } from './bet-columns'
 import { HistoryFilters, historyFacts } from './bet-filters'
-import { historyFilters, historySource, historySumsQuery } from './calls'
+import { historyFilters, historySource, historySumsQuery, useVoidTicket } from './calls'
 import { TicketDialog } from './ticket-dialog'
 
 export default function BetListPage() {
@@ -16,7 +17,9 @@ export default function BetListPage() {
   const queryClient = useQueryClient()
   const list = useListState({ filters: historyFilters, takesAsOf: true })
   const [viewed, setViewed] = useState<HistoryRow>()
-  const columns = useMemo(() => historyColumns(setViewed), [])
+  const [voided, setVoided] = useState<HistoryRow>()
+  const { mutateAsync: voidTicket } = useVoidTicket()
+  const columns = useMemo(() => historyColumns(setViewed, setVoided), [])
   return (
     <>
       <PageHeader title={text('betList')} />
@@ -36,6 +39,13 @@ export default function BetListPage() {
         empty={text('noHistory')}
         emptySearch={text('noHistory')}
       />
+      {voided && (
+        <VoidDialog
+          ticket={{ username: voided.username, stake: voided.playpoints }}
+          submit={reason => voidTicket({ params: { ticketId: voided.ticketId }, body: { reason } })}
+          onClose={() => setVoided(undefined)}
+        />
+      )}
       {viewed && <TicketDialog ticket={viewed} onClose={() => setViewed(undefined)} />}
     </>
   )

@@ -8,6 +8,7 @@ import {
   listSource,
   queryKeyOf,
   readQuery,
+  useChange,
 } from '@cascade/web-kit'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { periodFilters, toPeriodQuery } from '../shared/period-filter'
@@ -56,6 +57,9 @@ export const historyUsersQuery = (start: string) => ({
 
 export const ticketQuery = ({ ticketId, gameId }: Pick<HistoryRow, 'ticketId' | 'gameId'>) =>
   readQuery(liveApi.ticket, { query: { ticketId, gameId } })
+
+/** A ticket is voided once: a repeated call needs no key. */
+export const useVoidTicket = () => useChange(liveApi.voidTicket, { refresh: [liveApi.history], alsoOnError: true })
 
 /** Game description of a ticket: from the draw record, else from the master data; null if neither has it. */
 export const descriptionQuery = ({ ticketId, drawId, gameId, resultNo }: HistoryRow) =>

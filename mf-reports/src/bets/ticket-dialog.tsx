@@ -3,6 +3,7 @@ import type { GameDescription } from '@cascade/contracts/games'
 import type { HistoryRow } from '@cascade/contracts/live'
 import { Amount, EmptyState, formatCount, Moment, Skeleton } from '@cascade/ui-kit'
 import { Modal } from '@cascade/ui-kit/data'
+import { describeVoid, voidTexts } from '@cascade/ui-kit/forms'
 import { useAddress, useCan } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
@@ -31,6 +32,14 @@ export function TicketDialog({ ticket, onClose }: Props) {
           <>
             <dt>{text('drawNo')}</dt>
             <dd>{formatCount(ticket.drawNumber)}</dd>
+          </>
+        )}
+        {ticket.void && (
+          <>
+            <dt>{voidTexts.text('void')}</dt>
+            <dd>
+              {describeVoid(ticket)} <Moment at={ticket.void.at} />
+            </dd>
           </>
         )}
         {ticket.corrections?.map(correction => (

@@ -93,12 +93,13 @@ function followReferences(part: unknown, root: object): unknown {
 }
 
 /**
- * Clients and consumers have to expect new reasons, operations of approvals and kinds (of transfers, notices and changes),
- * and verifiers new formats of records: their schemas say so.
+ * Clients and consumers have to expect new reasons, operations of approvals, kinds (of transfers, notices and changes) and
+ * states of tickets, and verifiers new formats of records: their schemas say so.
  */
 const isExpected = ({ id, text, path }: Finding) =>
   (id === 'response-property-enum-value-added' &&
     /`([^`]*\/)?(reason|operation|kind|transactionType)` response property/.test(text)) ||
+  (id === 'response-property-enum-value-added' && path.endsWith('/play/tickets') && text.includes('state` response')) ||
   (id === 'response-property-one-of-added' && path.endsWith('/notices')) ||
   (id.startsWith('response-property-') && text.includes('`cascade.draw.v'))
 

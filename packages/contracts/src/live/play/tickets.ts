@@ -8,6 +8,7 @@ import { TicketProof } from '../fairness/ticket-proof'
 import { liveGameExample } from '../live-game'
 import { Void } from '../void'
 
+/** More states may be added. */
 export const TicketState = z.enum(['open', 'won', 'lost', 'void'])
 
 export const PlayTicketsQuery = CallerQuery.extend({
