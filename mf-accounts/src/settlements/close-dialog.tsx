@@ -6,7 +6,7 @@ import { Table } from '@cascade/ui-kit/forms'
 import { messageOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { previewQuery, useCloseWeek } from './calls'
-import { figureColumns } from './columns'
+import { previewColumns } from './columns'
 import { settlementPageTexts } from './texts'
 import { addDays, notesOf, toPointTexts } from './weeks'
 
@@ -43,7 +43,7 @@ export function CloseDialog({ to, onStarted, onClose }: Props) {
 function Preview({ rows, sums }: SettlementPreview) {
   const text = settlementPageTexts.useText()
   const area = useKeyboardScroll<HTMLDivElement>(text('settlements'))
-  const columns = figureColumns(text)
+  const columns = previewColumns(text)
   const amounts = toPointTexts(sums)
   const total: Readonly<Record<string, number>> = { ...sums, cash: sums.net }
   return (

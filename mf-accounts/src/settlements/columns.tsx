@@ -2,6 +2,7 @@ import { toHundredths, toPoints } from '@cascade/contracts'
 import type { Settlement, SettlementPreview } from '@cascade/contracts/accounts'
 import { formatActor, StatusBadge, type Tone } from '@cascade/ui-kit'
 import type { Column } from '@cascade/ui-kit/data'
+import type { ReactNode } from 'react'
 import { settlementPageTexts } from './texts'
 import { notesOf } from './weeks'
 
@@ -11,8 +12,16 @@ type Figures = SettlementPreview['rows'][number]
 /** What a row enters into the current account. */
 const cashOf = ({ net, carriedNet }: Figures) => toPoints(toHundredths(net) + toHundredths(carriedNet))
 
-/** Child, play and commission of a row in points, and what enters its current account. */
-export function figureColumns(text: Text): Column<Figures>[] {
+const nameColumn = (text: Text): Column<Figures> => ({
+  key: 'username',
+  title: text('username'),
+  value: row => row.username,
+  pinned: 'left',
+  exportWidth: 30,
+})
+
+/** Play and commission of a row in points, and what enters its current account. */
+function figureColumns(text: Text): Column<Figures>[] {
   const points = (key: 'play' | 'win' | 'end' | 'commission' | 'carried' | 'due'): Column<Figures> => ({
     key,
     title: text(key),
@@ -21,7 +30,6 @@ export function figureColumns(text: Text): Column<Figures>[] {
     exportWidth: 15,
   })
   return [
-    { key: 'username', title: text('username'), value: row => row.username, pinned: 'left', exportWidth: 30 },
     points('play'),
     points('win'),
     points('end'),
@@ -44,23 +52,28 @@ export function SettlementState({ row }: { row: Settlement }) {
   const text = settlementPageTexts.useText()
   const state = row.due === 0 ? 'none' : row.state
   const tones: Record<typeof state, Tone> = { none: 'neutral', closed: 'warning', paid: 'success' }
-  return (
-    <>
-      <StatusBadge tone={tones[state]}>{text(`state_${state}`)}</StatusBadge>
-      {row.differs && <StatusBadge tone="danger">{text('comparison_different')}</StatusBadge>}
-    </>
-  )
+  return <StatusBadge tone={tones[state]}>{text(`state_${state}`)}</StatusBadge>
 }
 
-export function settlementColumns(text: Text): Column<Settlement>[] {
+export const previewColumns = (text: Text) => [nameColumn(text), ...figureColumns(text)]
+
+type Render = (row: Settlement) => ReactNode
+
+export function settlementColumns(text: Text, renderName?: Render): Column<Settlement>[] {
   return [
-    ...figureColumns(text),
+    { ...nameColumn(text), ...(renderName && { render: renderName }) },
     {
       key: 'state',
       title: text('state'),
       value: row => text(`state_${row.due === 0 ? 'none' : row.state}`),
-      render: row => <SettlementState row={row} />,
+      render: row => (
+        <>
+          <SettlementState row={row} />{' '}
+          {row.differs && <StatusBadge tone="danger">{text('comparison_different')}</StatusBadge>}
+        </>
+      ),
     },
+    ...figureColumns(text),
     {
       key: 'paid',
       title: text('paid'),

@@ -67,7 +67,6 @@ function Week({ parent, to }: Props) {
   const status = week && describeWeek(to, week)
   const unpaidWords = closed && text('unpaid', { amount: formatPoints(unpaid) })
 
-  const [username, ...columns] = settlementColumns(text)
   const linkOf = (row: Settlement) =>
     row.role === 'player' ? (
       row.username
@@ -92,9 +91,8 @@ function Week({ parent, to }: Props) {
       { key: 'sheet', label: text('sheet'), icon: <ViewIcon />, onClick: () => setDialog({ kind: 'sheet', row }) },
     ].filter(action => !!action)
   }
-  const shown: Column<Settlement>[] = [
-    ...(username ? [{ ...username, render: linkOf }] : []),
-    ...columns,
+  const columns: Column<Settlement>[] = [
+    ...settlementColumns(text, linkOf),
     {
       key: 'action',
       title: text('action'),
@@ -126,7 +124,7 @@ function Week({ parent, to }: Props) {
       />
       <DataTable
         id="accounts.settlements"
-        columns={shown}
+        columns={columns}
         rowKey={rowKey}
         nameOf={row => row.username}
         source={source}

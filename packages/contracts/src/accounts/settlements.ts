@@ -163,7 +163,10 @@ export const settlementApi = {
     route: 'POST /settlements/close',
     permission: 'cash.record',
     stepUp: 'always',
-    audit: ({ body }) => ({ subject: 'Week closed', does: `closed the week until ${String(body.to)}` }),
+    audit: ({ body }) =>
+      body.preview
+        ? { subject: 'Close of a week previewed', does: `previewed the close of the week until ${String(body.to)}` }
+        : { subject: 'Week closed', does: `closed the week until ${String(body.to)}` },
     summary: `Close the week that ends on \`to\` for the accounts directly below, by a run for at most ${accountsPerRunMax}; with \`preview\`, only compute it`,
     body: CloseInput,
     response: responseOf(z.object({ preview: SettlementPreview.optional(), run: Run.optional() })),
