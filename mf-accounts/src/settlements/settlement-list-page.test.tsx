@@ -71,7 +71,7 @@ describe('the page of settlements', () => {
     await user.keyboard('{ArrowRight}{Control>}{ArrowRight}{/Control}')
     await waitFor(() => expect(router.state.location.search).toBe('?period=2026-01-11'))
     await act(() => router.navigate('/master/settlements?period=2026-01-14'))
-    const picker = await screen.findByLabelText<HTMLInputElement>('Sunday that ends the week')
+    const picker = await screen.findByLabelText<HTMLInputElement>('Week of a day')
     await waitFor(() => expect(picker.value).toBe('2026-01-18'))
   })
 

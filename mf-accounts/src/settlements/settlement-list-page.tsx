@@ -10,6 +10,7 @@ import {
   WalletIcon,
 } from '@cascade/ui-kit'
 import { type Column, DataTable, Filters, type RowAction, RowActions } from '@cascade/ui-kit/data'
+import { WeekPicker } from '@cascade/ui-kit/forms'
 import { pageQuery, useActor, useAddress, useListState } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,7 +23,6 @@ import { SettlementState, settlementColumns } from './columns'
 import { PayDialog } from './pay-dialog'
 import { SettlementSheet } from './settlement-sheet'
 import { settlementPageTexts } from './texts'
-import { WeekPicker } from './week-picker'
 import { addDays, describeWeek, newestWeek, notesOf, toSunday } from './weeks'
 
 /** Settlements of the user, or of the account in the address, for a week. */
@@ -108,7 +108,7 @@ function Week({ parent, to }: Props) {
         note={[days, status, unpaidWords].filter(Boolean).join(' · ')}
         actions={
           <>
-            <WeekPicker to={to} onChoose={choose} />
+            <WeekPicker day={to} onChoose={day => day && choose(day)} />
             {isClosable && (
               <Button type="primary" onClick={() => setDialog({ kind: 'close' })}>
                 {text('close')}

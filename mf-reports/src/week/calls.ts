@@ -23,9 +23,9 @@ export const weekSource = (isLive: boolean): ListSource<WeekRow, WeekPage> => ({
   },
 })
 
-/** The Monday of the week of a day, and some weeks later. */
-export function mondayOf(day: string, weeks = 0): string {
+/** The Monday of the week of a day. */
+export function mondayOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7) + 7 * weeks)
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
   return date.toISOString().slice(0, 10)
 }

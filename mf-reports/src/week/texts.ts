@@ -3,10 +3,8 @@ import { defineTexts } from '@cascade/ui-kit'
 export const weekTexts = defineTexts('reports.week', {
   title: 'Week',
   ofWeek: '{from} – {to}',
-  before: 'Week before (←)',
-  after: 'Week after (→)',
   thisWeek: 'This week',
-  choose: 'Week of a day',
+  settlements: 'Settlements',
   figures: 'Figures of a day',
   net: 'Net',
   play: 'Play',

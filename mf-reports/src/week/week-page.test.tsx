@@ -13,6 +13,8 @@ const example = exampleOf(reportsApi.weekSheet).response
 const account = { _id: 'id-admin', username: 'admin1', role: 'admin' as const }
 const child = { _id: 's1', username: 'superareamanager1', role: 'superareamanager' as const }
 const thisMonday = mondayOf(formatDate(new Date()))
+const weeksAgo = (count: number) =>
+  new Date(Date.parse(`${thisMonday}T00:00:00Z`) - count * 7 * 86_400_000).toISOString().slice(0, 10)
 const lossDay = { play: 10, win: 40.5, end: -30.5, commission: 0, net: -30.5 }
 const [played = lossDay, , ...idle] = weekRowExample.days
 const rows = [
@@ -126,16 +128,19 @@ describe('the choice of a week', () => {
     const { user, queries, router } = await open(url)
     expect(queries()[0]).not.toHaveProperty('from')
     await user.keyboard('{ArrowRight}{ArrowLeft}')
-    await waitFor(() => expect(queries().at(-1)?.from).toBe(mondayOf(thisMonday, -1)))
-    await screen.findByText(new RegExp(`^${mondayOf(thisMonday, -1)} –`))
-    await user.click(screen.getByRole('button', { name: /Week before/ }))
-    await screen.findByText(new RegExp(`^${mondayOf(thisMonday, -2)} –`))
+    await waitFor(() => expect(queries().at(-1)?.from).toBe(weeksAgo(1)))
+    await screen.findByText(new RegExp(`^${weeksAgo(1)} –`))
+    await user.click(screen.getByRole('button', { name: 'Previous week' }))
+    await screen.findByText(new RegExp(`^${weeksAgo(2)} –`))
     await user.keyboard('{ArrowRight}')
-    await screen.findByText(new RegExp(`^${mondayOf(thisMonday, -1)} –`))
+    await screen.findByText(new RegExp(`^${weeksAgo(1)} –`))
     await user.click(screen.getByRole('button', { name: 'This week' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
     await screen.findByText(new RegExp(`^${thisMonday} –`))
-    expect(screen.getByRole('button', { name: /Week after/ })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Next week' })).toHaveProperty('disabled', true)
+    const sunday = daysFrom(thisMonday).at(-1)
+    const link = screen.getByRole('link', { name: 'Settlements' })
+    expect(link.getAttribute('href')).toBe(`/admin/settlements?userId=id-admin&period=${sunday}`)
   })
 
   it('takes the week of any day, and leaves the arrow keys to fields', async () => {

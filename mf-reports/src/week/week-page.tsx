@@ -1,16 +1,16 @@
 import { roleLabels } from '@cascade/contracts'
 import type { WeekRow } from '@cascade/contracts/reports'
-import { formatDate, PageHeader, useNarrow } from '@cascade/ui-kit'
+import { Button, formatDate, PageHeader, useNarrow } from '@cascade/ui-kit'
 import { DataTable, RowValues } from '@cascade/ui-kit/data'
-import { Segmented } from '@cascade/ui-kit/forms'
-import { pageQuery, serverNow, useListState } from '@cascade/web-kit'
+import { Segmented, WeekPicker } from '@cascade/ui-kit/forms'
+import { pageQuery, serverNow, useActor, useListState } from '@cascade/web-kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import { AboutReport } from '../shared/about-report'
 import { LevelPath } from '../turnover/level-path'
 import { type Measure, measures, mondayOf, type WeekPage, weekFilters, weekSource } from './calls'
 import { weekTexts } from './texts'
-import { WeekChoice } from './week-choice'
 import { weekColumns, weekLine } from './week-columns'
 
 const noDays: readonly string[] = []
@@ -18,6 +18,7 @@ const noDays: readonly string[] = []
 /** What the accounts below played in a week, and what they owe. */
 export default function WeekPageView() {
   const text = weekTexts.useText()
+  const actor = useActor()
   const list = useListState({ filters: weekFilters })
   const { filters } = list
   const measure = measures.find(each => each === filters.measure) ?? 'net'
@@ -32,18 +33,33 @@ export default function WeekPageView() {
   const columns = useMemo(() => weekColumns(days, measure), [days, measure])
   const line = useMemo(() => weekLine(days, measure), [days, measure])
   const isPhone = useNarrow(600)
-  const from = page?.from ?? (filters.from || mondayOf(formatDate(serverNow())))
+  const thisMonday = mondayOf(formatDate(serverNow()))
+  const isThisWeek = filters.from === ''
+  const from = page?.from ?? (filters.from || thisMonday)
+  /** A day of the chosen week; empty for this week. */
+  const choose = (day: string) => {
+    const monday = day && mondayOf(day)
+    list.setFilters({ from: monday < thisMonday ? monday : '' })
+  }
   const range = text('ofWeek', { from, to: days.at(-1) ?? '' })
   return (
     <>
       <PageHeader
         title={text('title')}
         actions={
-          <WeekChoice
-            from={from}
-            isThisWeek={filters.from === ''}
-            onChange={monday => list.setFilters({ from: monday })}
-          />
+          <>
+            <WeekPicker day={from} isLast={isThisWeek} onChoose={choose} />
+            <Button disabled={isThisWeek} onClick={() => choose('')}>
+              {text('thisWeek')}
+            </Button>
+            {page && (
+              <Link
+                to={`/${actor.role}/settlements?${new URLSearchParams({ userId: page.account._id, period: days.at(-1) ?? '' })}`}
+              >
+                {text('settlements')}
+              </Link>
+            )}
+          </>
         }
         note={page && <LevelPath path={page.path} name="userId" />}
       />

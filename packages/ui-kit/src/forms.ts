@@ -19,3 +19,4 @@ export { Field, type FieldErrors, FieldGrid, toFieldErrors } from './data/form/f
 export * from './data/form/form'
 export { AmountInput, NumberInput } from './data/form/number-input'
 export * from './data/form/void-dialog'
+export { WeekPicker } from './data/form/week-picker'

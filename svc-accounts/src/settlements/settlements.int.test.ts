@@ -256,6 +256,17 @@ describe('a payment of a settlement', () => {
     expect((await list(`?userId=${chain.master._id}`, stranger)).success).toBe(false)
   })
 
+  it('needs a second person from the amount of the policy on', async () => {
+    const row = rowOf(await closed(), player)
+    const set = (approvals: object[]) =>
+      world.call('PUT /security/policy', { body: { approvals }, headers: { 'if-match': '*' } })
+    expect((await set([{ operation: 'commission.pay', above: 20 }])).status).toBe(200)
+    const { body } = await pay(row, 'cash', { key: 'second' })
+    expect(body).toMatchObject({ reason: 'APPROVAL_NEEDED', errors: { operation: 'commission.pay', amount: '20' } })
+    expect((await set([])).status).toBe(200)
+    expect((await pay(row, 'cash', { key: 'second' })).status).toBe(200)
+  })
+
   it('of all rows is a run, each row paid once', async () => {
     await closed()
     const call = (key: string) =>

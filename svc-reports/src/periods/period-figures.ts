@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { childRoleOf, type Role, type TreeRole } from '@cascade/contracts'
 import type { PeriodRow } from '@cascade/contracts/reports'
-import { inSnapshot, notFound, type Snapshot } from '@cascade/service-kit'
+import { addDays, inSnapshot, notFound, type Snapshot } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { ReportsDeps } from '../deps'
 import { childShare } from '../projections/figures/child-share'
@@ -49,13 +49,18 @@ export async function readPeriod({ client, db, generations }: ReportsDeps, reque
     const ids = edges.map(({ _id }) => _id)
     const sums = await readDays(source, ids, { from, to })
     const late = new Map<string, Measures>()
-    await visitLate(source, new Set(ids), { after: request.previous ?? position }, (edge, day, seq, measures) => {
-      if (seq > position) {
-        if (day >= from && day <= to) addTo(sumOf(sums, edge), measures, -1n)
-      } else if (day < from && request.previous !== undefined && seq > request.previous) {
-        addTo(sumOf(late, edge), measures)
-      }
-    })
+    await visitLate(
+      source,
+      new Set(ids),
+      { from, to, after: request.previous ?? position },
+      (edge, day, seq, measures) => {
+        if (seq > position) {
+          if (day >= from && day <= to) addTo(sumOf(sums, edge), measures, -1n)
+        } else if (day < from && request.previous !== undefined && seq > request.previous) {
+          addTo(sumOf(late, edge), measures)
+        }
+      },
+    )
     const corrections = await readCorrections(source, { from, to }, position)
     const rows = edges.flatMap(({ _id, child }): PeriodRow[] => {
       const own = corrections.flatMap(({ wins, ...line }) => (wins[_id] ? [{ ...line, win: String(wins[_id]) }] : []))
@@ -98,15 +103,13 @@ type VisitLine = (edge: string, day: string, seq: number, measures: JournalRow['
 async function visitLate(
   { db, prefix, at }: Source,
   edges: ReadonlySet<string>,
-  { after }: { after: number },
+  { from, to, after }: Period & { after: number },
   visit: VisitLine,
 ) {
   const names = figureNames(prefix)
   const days = await db
     .collection<{ _id: string }>(names.lateDays)
-    .find({}, at)
-    .sort({ _id: -1 })
-    .limit(lateDaysMax)
+    .find({ _id: { $gte: addDays(from, -lateDaysMax), $lte: to } }, at)
     .toArray()
   for (const { _id: day } of days) {
     const first = `${day}|${String(Math.max(0, after - eventsPerRowMax)).padStart(15, '0')}`
@@ -117,7 +120,7 @@ async function visitLate(
   }
 }
 
-/** A draw is settled within days of its stakes. */
+/** A draw is settled within days of its stakes: older days get no more lines. */
 const lateDaysMax = 60
 
 async function readCorrections({ db, prefix, at }: Source, { from, to }: Period, position: number) {
