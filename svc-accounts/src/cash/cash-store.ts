@@ -65,13 +65,13 @@ export function createCashStore(db: Db) {
     },
 
     /** New entries of different accounts, read in this transaction: a concurrent change of one conflicts with it. */
-    async addMany(added: readonly { entry: CashEntry; account: CashAccount }[], tx: Tx): Promise<void> {
-      const writes = added.map(({ account: { _id, ...replacement } }) => ({
+    async addMany(pairs: readonly { entry: CashEntry; account: CashAccount }[], tx: Tx): Promise<void> {
+      const writes = pairs.map(({ account: { _id, ...replacement } }) => ({
         replaceOne: { filter: { _id }, replacement, upsert: true },
       }))
       await accounts.bulkWrite(writes, { session: tx, ordered: false })
       await entries.insertMany(
-        added.map(({ entry }) => entry),
+        pairs.map(({ entry }) => entry),
         { session: tx },
       )
     },

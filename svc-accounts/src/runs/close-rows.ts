@@ -11,13 +11,13 @@ import type { Row, Run } from './run-store'
  * closed, and in the log, already: it is finished whatever became of the actor.
  */
 export async function closeNextRows(deps: AccountsDeps, run: Run): Promise<void> {
-  const waiting = await deps.runs.next(run)
-  const settlements = waiting.flatMap(({ settlement }) => settlement ?? [])
+  const part = await deps.runs.next(run)
+  const settlements = part.flatMap(({ settlement }) => settlement ?? [])
   const at = deps.now()
   const places = await deps.accounts.findPlaces(settlements.flatMap(({ parentId, userId }) => [parentId, userId]))
   await deps.transaction(async tx => {
     const accounts = await deps.cash.accounts(settlements, tx)
-    const rows: Row[] = waiting.map(row => ({ ...row }))
+    const rows: Row[] = part.map(row => ({ ...row }))
     const entries = settlements.flatMap(settlement => {
       const account = accounts.get(settlement.userId)
       const [parent, child] = [settlement.parentId, settlement.userId].map(id => places.get(id))

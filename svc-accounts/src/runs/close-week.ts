@@ -41,7 +41,7 @@ export async function closeWeek(deps: AccountsDeps, { ctx, input }: Call<CloseIn
         username: settlement.username,
         settlement,
       }))
-      const closed = {
+      const period = {
         ...{ _id: periodIdOf(account._id, input.to), parentId: account._id, ...week.period },
         ...{ position: week.position, hash: week.hash, signature: week.signature },
         ...{ closedAt: deps.now(), closedBy: actedBy(ctx.actor) },
@@ -50,7 +50,7 @@ export async function closeWeek(deps: AccountsDeps, { ctx, input }: Call<CloseIn
         order: { operation: 'close-week' as const, role, note: '' },
         rows,
         write: async tx => {
-          await deps.settlements.insertPeriod(closed, tx)
+          await deps.settlements.insertPeriod(period, tx)
         },
       }
     })

@@ -31,31 +31,31 @@ export async function listSettlements(deps: AccountsDeps, { ctx, input }: Call<L
   if (!parent || !(userId === ctx.actor.accountId || isInScope(ctx.actor, parent))) throw notFound()
   const { _id, username, role } = parent
   const filter = { parentId: _id, to, state }
-  const [{ rows, total }, unpaid, last, closed] = await Promise.all([
+  const [{ rows, total }, unpaid, last, week] = await Promise.all([
     deps.settlements.page(filter, toWindow(input)),
     deps.settlements.sumUnpaid(filter),
     deps.settlements.lastPeriod(_id),
     to ? deps.settlements.period(_id, to) : null,
   ])
-  const computed = closed ? await recompute(deps, ctx, { parent: { _id, role }, closed }) : undefined
+  const computation = week ? await recompute(deps, ctx, { parent: { _id, role }, week }) : undefined
   return {
-    data: rows.map(row => toSettlementView(row, computed?.rows)),
+    data: rows.map(row => toSettlementView(row, computation?.rows)),
     total,
     parent: { _id, username, role },
     next: nextPeriod(last ?? undefined, { now: deps.now(), zone: deps.zone }),
-    ...(closed && { closed: { ...toPeriodView(closed), comparison: comparisonOf(closed, computed) } }),
+    ...(week && { closed: { ...toPeriodView(week), comparison: comparisonOf(week, computation) } }),
     unpaid: toPoints(unpaid),
   }
 }
 
-type Computed = { rows: ReadonlyMap<string, PeriodRow>; hash: string } | undefined
+type Computation = { rows: ReadonlyMap<string, PeriodRow>; hash: string } | undefined
 
 async function recompute(
   deps: AccountsDeps,
   ctx: Ctx,
-  { parent, closed }: { parent: Parameters<AccountsDeps['periodFigures']>[0]['parent']; closed: ClosedPeriod },
-): Promise<Computed> {
-  const { from, to, position } = closed
+  { parent, week }: { parent: Parameters<AccountsDeps['periodFigures']>[0]['parent']; week: ClosedPeriod },
+): Promise<Computation> {
+  const { from, to, position } = week
   const previous = (await deps.settlements.period(parent._id, toLastSunday(from)))?.position
   try {
     const { rows, hash } = await deps.periodFigures({ parent, from, to, position, previous }, ctx)
@@ -68,10 +68,10 @@ async function recompute(
 const toLastSunday = (monday: string) =>
   new Date(Date.parse(`${monday}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
-const comparisonOf = ({ hash }: ClosedPeriod, computed: Computed) =>
-  computed === undefined
+const comparisonOf = ({ hash }: ClosedPeriod, computation: Computation) =>
+  computation === undefined
     ? ('unavailable' as const)
-    : computed.hash === hash
+    : computation.hash === hash
       ? ('same' as const)
       : ('different' as const)
 
@@ -91,14 +91,14 @@ export function toFiguresView(row: NewSettlement) {
   }
 }
 
-/** @param computed what the same computation gives today, by child */
-export function toSettlementView(settlement: Settlement, computed?: ReadonlyMap<string, PeriodRow>): SettlementView {
+/** @param computation rows of the same computation today, by child */
+export function toSettlementView(settlement: Settlement, computation?: ReadonlyMap<string, PeriodRow>): SettlementView {
   const { _id, from, to, parentId, state, closedAt, paidAs, paidBy, paidAt, transferId, cashId } = settlement
-  const row = computed?.get(settlement.userId)
+  const row = computation?.get(settlement.userId)
   return {
     ...{ _id, period: { from, to }, parentId, ...toFiguresView(settlement), state, closedAt: closedAt.toISOString() },
     ...{ paidAs, paidBy, paidAt: paidAt?.toISOString(), transferId, cashId },
-    ...(computed && !isAsClosed(settlement, row) && { differs: toDifference(row) }),
+    ...(computation && !isAsClosed(settlement, row) && { differs: toDifference(row) }),
   }
 }
 

@@ -32,7 +32,7 @@ export async function paySettlement(deps: AccountsDeps, { ctx, input }: Call<Inp
   const { accountId } = ctx.actor
   const key = ctx.idempotencyKey ?? `once:${deps.newId()}`
   const cashId = bookingIdOf(accountId, key)
-  const paid = await retryOnConflict(async () => {
+  const after = await retryOnConflict(async () => {
     const settlement = await findPayable(deps, ctx, input.settlementId)
     if (settlement.cashId === cashId) {
       ctx.setHeader('Idempotent-Replayed', 'true')
@@ -43,22 +43,22 @@ export async function paySettlement(deps: AccountsDeps, { ctx, input }: Call<Inp
     await confirmPassword(deps, ctx, { account: passwordOwnerOf(actor), password: input.password })
     await requireApproval(deps, ctx, { amount: due, to: settlement.username })
     if (input.as === 'cash') {
-      const { writes, after } = await planPayment(deps, ctx, { settlement, due, cashId, as: 'cash' })
-      await deps.commit(writes)
-      return after
+      const payment = await planPayment(deps, ctx, { settlement, due, cashId, as: 'cash' })
+      await deps.commit(payment.writes)
+      return payment.after
     }
     if (!child || child.deleted) throw conflict(settlementTexts.childGone)
     const transferId = bookingIdOf(accountId, key)
-    const { writes, after } = await planPayment(deps, ctx, { settlement, due, cashId, as: 'points', transferId })
+    const payment = await planPayment(deps, ctx, { settlement, due, cashId, as: 'points', transferId })
     await deps.ledger.transfer({
-      ...{ key: `key:${key}`, kind: 'commission', amount: due, note: noteOf(settlement), sideWrites: writes },
+      ...{ key: `key:${key}`, kind: 'commission', amount: due, note: noteOf(settlement), sideWrites: payment.writes },
       ...{ source: walletRefOf(actor), destination: walletRefOf(child), actor: ledgerActorOf(ctx.actor) },
       ...{ passwordVersion: actor.passwordVersion, sessionId: input.sessionId, correlationId: ctx.requestId },
     })
-    return after
+    return payment.after
   })
-  auditChanges(ctx, [{ field: 'due', before: describeDue(paid), after: paid.paidAs }])
-  return toSettlementView(paid)
+  auditChanges(ctx, [{ field: 'due', before: describeDue(after), after: after.paidAs }])
+  return toSettlementView(after)
 }
 
 async function findPayable(deps: AccountsDeps, { actor }: Ctx, settlementId: string): Promise<Settlement> {

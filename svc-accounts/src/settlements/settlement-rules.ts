@@ -102,7 +102,7 @@ export const toHundredths = ({ play, win, commission, net, late }: PeriodRow) =>
 
 const figureNames = ['play', 'win', 'commission', 'net', 'carried', 'carriedNet'] as const
 
-/** Whether a computation gives what was closed; undefined: the row is missing. */
+/** True if a computation gives the same figures; a missing row has none. */
 export const isAsClosed = (closed: NewSettlement, row: PeriodRow | undefined): boolean => {
   const now = row && toHundredths(row)
   return figureNames.every(name => closed[name] === (now?.[name] ?? 0n))

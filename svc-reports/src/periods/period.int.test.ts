@@ -91,7 +91,7 @@ describe('the figures of a week', () => {
         [playPoints * 100, winPoints * 100].map(Math.round),
       )
     }
-    // What a parent owes above is what its children owe it, minus its own commission.
+    // A parent owes above the sum of its children, minus its own commission.
     for (const [index, { rows }] of closed.slice(0, -1).entries()) {
       const own = rows.find(({ childId }) => childId === line[index + 1]?.accountId) as PeriodRow
       expect(BigInt(own.net)).toBe(sumOf(closed[index + 1]?.rows ?? [], 'net') - BigInt(own.commission))

@@ -30,7 +30,7 @@ export const settlementTexts = {
 const PaidAs = z.enum(['points', 'cash'])
 export type PaidAs = z.infer<typeof PaidAs>
 
-/** A draw of an earlier period whose result was corrected in this one: what this changed. It is part of the figures. */
+/** Change by a correction, in this week, of a draw of an earlier one. The figures contain it. */
 const CorrectionLine = z.object({
   drawId: z.string(),
   gameId: z.string(),
@@ -42,7 +42,7 @@ const CorrectionLine = z.object({
 })
 
 /**
- * What a child played in a week, and what is due for it. `end` is play − win, `commission` that of the account, `net` is
+ * Play of a child in a week, and the commission due for it. `end` is play − win, `commission` that of the account, `net` is
  * `end` minus the commissions of the account and of all levels below it: what the child owes its parent. `carried` and
  * `carriedNet` are the same of bets of earlier weeks whose draws were settled after the close of their week.
  */
@@ -78,12 +78,12 @@ export const Settlement = z.object({
   paidAt: z.iso.datetime().optional(),
   transferId: z.string().optional(),
   cashId: z.string().optional(),
-  /** What the same computation gives today; absent if the same. */
+  /** Figures of the same computation today; absent if they are equal. */
   differs: z.object({ play: Points, win: Points, commission: Points, net: Points }).optional(),
 })
 export type Settlement = z.infer<typeof Settlement>
 
-/** What a close would freeze now. */
+/** The rows of a close now; nothing is stored. */
 export const SettlementPreview = z.object({
   period: Period,
   rows: z.array(z.object(settlementFigures)),

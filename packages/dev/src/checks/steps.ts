@@ -31,7 +31,7 @@ export const steps: readonly Step[] = [
   { name: 'types', ...npmRun('typecheck'), timeoutMinutes: 10, after: ['lint'] },
   { name: 'domains', ...npmRun('check:domains'), timeoutMinutes: 2, after: ['types'] },
   { name: 'unused code', ...npmRun('knip'), timeoutMinutes: 3, after: ['domains'] },
-  { name: 'integration', ...vitest('int'), timeoutMinutes: 25, needs: ['servers'], after: ['unused code'] },
+  { name: 'integration', ...vitest('int'), timeoutMinutes: 40, needs: ['servers'], after: ['unused code'] },
   { name: 'unit and page', ...vitest('unit', 'web'), timeoutMinutes: 20, after: ['integration'] },
   { name: 'build', ...npmRun('build'), timeoutMinutes: 10 },
   { name: 'whole suite', ...vitest('api'), timeoutMinutes: 10, needs: ['servers', 'build'] },

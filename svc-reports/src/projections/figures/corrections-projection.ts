@@ -7,7 +7,7 @@ const { drawResulted, drawSettled } = liveEvents
 const resultedType = drawResulted.shape.type.value
 const settledType = drawSettled.shape.type.value
 
-/** What one event of a corrected draw changed, by edge. `stakeDay` is the last business day of its stakes. */
+/** Changes of wins by one event of a corrected draw. `stakeDay` is the last business day of its stakes. */
 export type CorrectionRow = {
   _id: number
   day: string
@@ -38,10 +38,10 @@ export const correctionsProjection: Projection = {
   schemas: { [resultedType]: drawResulted, [settledType]: drawSettled },
   async project(db, prefix, events, tx) {
     const { corrections, reasons } = correctionNames(prefix)
-    const corrected = events.flatMap(event => (event.type === settledType ? toRow(event as DrawSettled) : []))
-    const explained = events.flatMap(event => (event.type === resultedType ? toReason(event as DrawResulted) : []))
-    if (corrected.length > 0) await db.collection<CorrectionRow>(corrections).insertMany(corrected, { session: tx })
-    if (explained.length > 0) await db.collection<CorrectionReason>(reasons).insertMany(explained, { session: tx })
+    const rows = events.flatMap(event => (event.type === settledType ? toRow(event as DrawSettled) : []))
+    const newReasons = events.flatMap(event => (event.type === resultedType ? toReason(event as DrawResulted) : []))
+    if (rows.length > 0) await db.collection<CorrectionRow>(corrections).insertMany(rows, { session: tx })
+    if (newReasons.length > 0) await db.collection<CorrectionReason>(reasons).insertMany(newReasons, { session: tx })
   },
 }
 

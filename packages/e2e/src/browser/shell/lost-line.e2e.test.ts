@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { field } from '../../support/accounts-screen'
-import { visit } from '../../support/browser/browser'
+import { openVisit, visit } from '../../support/browser/browser'
 import { api, url } from '../../support/suite'
 import { createTree } from '../../support/visitor-as'
 
@@ -83,11 +83,15 @@ async function inBrowsers<T>(tasks: readonly ((page: Page) => Promise<T>)[]): Pr
   const results: T[] = []
   const left = [...tasks]
   const work = async () => {
-    const { page: first } = await visit({ session })
-    for (let task = left.shift(); task; task = left.shift()) {
-      const page = await first.context().newPage()
-      results.push(await task(page))
-      await page.close()
+    const { page: first, leave } = await openVisit({ session })
+    try {
+      for (let task = left.shift(); task; task = left.shift()) {
+        const page = await first.context().newPage()
+        results.push(await task(page))
+        await page.close()
+      }
+    } finally {
+      await leave()
     }
   }
   await Promise.all(Array.from({ length: 3 }, work))
@@ -144,48 +148,75 @@ function groupsOf(names: readonly string[]): string[][] {
   return groups
 }
 
-describe('a page', () => {
-  it('survives the loss of any file with what was typed, and loads the file once online again', async () => {
-    const listed = await inBrowsers(places.map(place => (page: Page) => listFiles(page, place)))
-    const testedFiles = new Set<string>()
-    /** Each file on one page, and never the first script: without it there is no page. */
-    const take = (names: readonly string[]) => {
-      const left = names.filter(name => !testedFiles.has(name) && !name.startsWith('/static/main.'))
-      for (const name of left) testedFiles.add(name)
-      return left
-    }
-    const early = listed.flatMap(({ place, early }) =>
-      take(early).map(name => (page: Page) => loseEarlyFile(page, place, name)),
-    )
-    const late = listed.flatMap(({ place, late }) =>
-      groupsOf(take(late)).map(names => (page: Page) => loseLateFiles(page, place, names)),
-    )
-    expect(testedFiles.size).toBeGreaterThan(30)
-    await inBrowsers([...early, ...late])
-  }, 300_000)
+/** A part of the files takes minutes on a busy machine. */
+const patience = 300_000
 
-  it('survives going offline, on the first visit and later, and is complete once online again', async () => {
-    const { page: first } = await visit({ session: await api.login(tree.branch.admin.username) })
-    const context: BrowserContext = first.context()
-    const network = await context.newCDPSession(first)
-    await network.send('Network.clearBrowserCache')
-    for (const when of ['first visit', 'later']) {
-      const pages = await Promise.all(places.map(async place => ({ place, page: await context.newPage() })))
-      await Promise.all(pages.map(({ place, page }) => open(page, place)))
-      for (const { place, page } of pages) await fillIn(page, place)
-      await context.setOffline(true)
-      await skipTimers(first)
-      for (const { place, page } of pages) {
-        await openParts(page, place)
-        await expectWhole(page, place, `offline, ${when}`)
+describe('a page that loses any of its files', () => {
+  const testedFiles = new Set<string>()
+  let lists: ReturnType<typeof listAll> | undefined
+  const listAll = () => inBrowsers(places.map(place => (page: Page) => listFiles(page, place)))
+  /** Read by the first test. */
+  const readLists = () => (lists ??= listAll())
+
+  /** Each file on one page, and never the first script: without it there is no page. */
+  const take = (names: readonly string[]) => {
+    const left = names.filter(name => !testedFiles.has(name) && !name.startsWith('/static/main.'))
+    for (const name of left) testedFiles.add(name)
+    return left
+  }
+
+  it(
+    'comes without it, and is complete once online again',
+    async () => {
+      await inBrowsers(
+        (await readLists()).flatMap(({ place, early }) =>
+          take(early).map(name => (page: Page) => loseEarlyFile(page, place, name)),
+        ),
+      )
+    },
+    patience,
+  )
+
+  it(
+    'keeps what was typed, and loads the file once online again',
+    async () => {
+      const late = (await readLists()).flatMap(({ place, late }) =>
+        groupsOf(take(late)).map(names => (page: Page) => loseLateFiles(page, place, names)),
+      )
+      expect(testedFiles.size).toBeGreaterThan(30)
+      await inBrowsers(late)
+    },
+    patience,
+  )
+})
+
+describe('a page', () => {
+  it(
+    'survives going offline, on the first visit and later, and is complete once online again',
+    async () => {
+      const { page: first } = await visit({ session: await api.login(tree.branch.admin.username) })
+      const context: BrowserContext = first.context()
+      const network = await context.newCDPSession(first)
+      await network.send('Network.clearBrowserCache')
+      for (const when of ['first visit', 'later']) {
+        const pages = await Promise.all(places.map(async place => ({ place, page: await context.newPage() })))
+        await Promise.all(pages.map(({ place, page }) => open(page, place)))
+        for (const { place, page } of pages) await fillIn(page, place)
+        await context.setOffline(true)
+        await skipTimers(first)
+        for (const { place, page } of pages) {
+          await openParts(page, place)
+          await expectWhole(page, place, `offline, ${when}`)
+        }
+        await context.setOffline(false)
+        for (const { place, page } of pages) {
+          await openParts(page, place)
+          await page.locator('.shell-bell').waitFor()
+          await expectWhole(page, place, `online again, ${when}`)
+          await page.close()
+        }
       }
-      await context.setOffline(false)
-      for (const { place, page } of pages) {
-        await openParts(page, place)
-        await page.locator('.shell-bell').waitFor()
-        await expectWhole(page, place, `online again, ${when}`)
-        await page.close()
-      }
-    }
-  }, 300_000)
+    },
+    patience,
+  )
 })
