@@ -50,7 +50,7 @@ export type Settings = Pick<
   | 'signupAllowed'
 >
 
-/** Of the largest branch. */
+/** Time limit of the figures of a week; the largest branches take seconds. */
 const periodTimeoutMs = 20_000
 /** Above the 5 s in which svc-live pays or gives up. */
 const openPlayTimeoutMs = 8_000

@@ -9,7 +9,7 @@ import { notesOf } from './weeks'
 type Text = ReturnType<typeof settlementPageTexts.useText>
 type Figures = SettlementPreview['rows'][number]
 
-/** What a row enters into the current account. */
+/** Amount of a row in the current account. */
 const cashOf = ({ net, carriedNet }: Figures) => toPoints(toHundredths(net) + toHundredths(carriedNet))
 
 const nameColumn = (text: Text): Column<Figures> => ({

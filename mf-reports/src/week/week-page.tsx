@@ -15,7 +15,7 @@ import { weekColumns, weekLine } from './week-columns'
 
 const noDays: readonly string[] = []
 
-/** What the accounts below played in a week, and what they owe. */
+/** Play and debts of the accounts below in a week. */
 export default function WeekPageView() {
   const text = weekTexts.useText()
   const actor = useActor()

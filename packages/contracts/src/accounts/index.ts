@@ -134,6 +134,7 @@ export {
 } from './security'
 export * from './security-texts'
 export { branchSessionsMax, contactsPerLookupMax, SessionRow, sessionApi, sessionsListedMax } from './sessions'
+export { settlementExample } from './settlement-example'
 export {
   CloseInput,
   type PaidAs,
@@ -142,6 +143,5 @@ export {
   Settlement,
   type SettlementPreview,
   settlementApi,
-  settlementExample,
   settlementTexts,
 } from './settlements'

@@ -35,7 +35,7 @@ export const WeekRow = z.object({
   userId: z.string(),
   username: z.string(),
   role: Role,
-  /** Whether the caller may open the week of this account. */
+  /** True if the caller may open the week of this account. */
   hasChildren: z.boolean(),
   ...amounts,
 })
@@ -62,7 +62,7 @@ export const weekApi = {
         /** Monday to Sunday. */
         days: z.array(z.string()).length(7),
         rows: z.array(WeekRow),
-        /** Of all rows that match the search, over all pages. */
+        /** Sums of all matching rows, on all pages. */
         sums: WeekSums,
       }),
       {

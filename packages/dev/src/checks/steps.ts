@@ -21,6 +21,11 @@ const vitest = (...projects: string[]) => ({
   args: ['run', ...projects.flatMap(project => ['--project', project])],
   projects,
 })
+/** Half of the files, so that a test that hangs is noticed while the others still run. */
+const integrationHalf = (half: 1 | 2) => {
+  const { args, ...rest } = vitest('int')
+  return { ...rest, args: [...args, `--shard=${half}/2`] }
+}
 
 /**
  * Steps of `npm test`. Their order forms two parallel lanes: checks and tests without the whole suite; and the build and
@@ -31,8 +36,9 @@ export const steps: readonly Step[] = [
   { name: 'types', ...npmRun('typecheck'), timeoutMinutes: 10, after: ['lint'] },
   { name: 'domains', ...npmRun('check:domains'), timeoutMinutes: 2, after: ['types'] },
   { name: 'unused code', ...npmRun('knip'), timeoutMinutes: 3, after: ['domains'] },
-  { name: 'integration', ...vitest('int'), timeoutMinutes: 40, needs: ['servers'], after: ['unused code'] },
-  { name: 'unit and page', ...vitest('unit', 'web'), timeoutMinutes: 20, after: ['integration'] },
+  { name: 'integration 1', ...integrationHalf(1), timeoutMinutes: 25, needs: ['servers'], after: ['unused code'] },
+  { name: 'integration 2', ...integrationHalf(2), timeoutMinutes: 25, needs: ['servers'], after: ['integration 1'] },
+  { name: 'unit and page', ...vitest('unit', 'web'), timeoutMinutes: 20, after: ['integration 2'] },
   { name: 'build', ...npmRun('build'), timeoutMinutes: 10 },
   { name: 'whole suite', ...vitest('api'), timeoutMinutes: 10, needs: ['servers', 'build'] },
   {

@@ -1,13 +1,10 @@
-import { accountApi } from '@cascade/contracts/accounts'
-import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { type HistoryRow, liveApi } from '@cascade/contracts/live'
 import { type ClearModel, reportsApi } from '@cascade/contracts/reports'
-import { masterDescription } from '@cascade/draw-rules/master'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Session } from '../support/api'
-import { makeQuickGame } from '../support/quick-game'
-import { api, newSuperadmin } from '../support/suite'
-import { type Branch, createBranch, fund } from '../support/world'
+import { makeQuickTable } from '../support/quick-table'
+import { api } from '../support/suite'
+import type { Branch } from '../support/world'
 
 const patience = { timeout: 90_000, interval: 300 }
 let superadmin: Session
@@ -17,16 +14,7 @@ let player: Session
 let gameId: string
 
 beforeAll(async () => {
-  superadmin = await newSuperadmin()
-  branch = await createBranch(api, superadmin)
-  const digits = masterDescription(gameCodes.funTarget) as GameDescription
-  const game = await makeQuickGame(api, superadmin, 'Cleared', digits)
-  gameId = game.gameId
-  const body = { games: [game._id] } as never
-  await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
-  await fund(api, superadmin, 'player', branch.player._id, 100)
-  admin = await api.login(branch.admin.username)
-  player = await api.login(branch.player.username)
+  ;({ superadmin, branch, admin, player, gameId } = await makeQuickTable('Cleared', 100))
 }, 240_000)
 
 const ticketsOf = async (session: Session) =>

@@ -1,34 +1,21 @@
-import { accountApi, ledgerApi, playerApi } from '@cascade/contracts/accounts'
-import { type GameDescription, gameCodes } from '@cascade/contracts/games'
+import { ledgerApi, playerApi } from '@cascade/contracts/accounts'
 import { liveApi, playApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
-import { masterDescription } from '@cascade/draw-rules/master'
 import { verifyTicket, verifyVersions } from '@cascade/draw-rules/verify'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Session } from '../support/api'
-import { makeQuickGame } from '../support/quick-game'
-import { api, newSuperadmin } from '../support/suite'
-import { type Branch, createBranch, fund } from '../support/world'
+import { makeQuickTable } from '../support/quick-table'
+import { api } from '../support/suite'
 
 const patience = { timeout: 90_000, interval: 300 }
 const reason = 'The terminal sent it twice'
 let superadmin: Session
-let branch: Branch
 let admin: Session
 let player: Session
 let gameId: string
 
 beforeAll(async () => {
-  superadmin = await newSuperadmin()
-  branch = await createBranch(api, superadmin)
-  const digits = masterDescription(gameCodes.funTarget) as GameDescription
-  const game = await makeQuickGame(api, superadmin, 'Void', digits)
-  gameId = game.gameId
-  const body = { games: [game._id] } as never
-  await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
-  await fund(api, superadmin, 'player', branch.player._id, 1_000)
-  admin = await api.login(branch.admin.username)
-  player = await api.login(branch.player.username)
+  ;({ superadmin, admin, player, gameId } = await makeQuickTable('Void', 1_000))
 }, 240_000)
 
 const bet = async (quantity: number) => {

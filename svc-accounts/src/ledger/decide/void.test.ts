@@ -49,7 +49,7 @@ describe('a void', () => {
     ['of no ticket', [stake], play.void('p1', 'other'), 'NOT_STAKED'],
     ['of the ticket of another player', [stake], play.void('p2', stake.id), 'NOT_STAKED'],
     ['of a ticket of another game', [stake], play.void('p1', stake.id, { gameId: 'other' }), 'NOT_STAKED'],
-    ['of nobody', [stake], play.void('p3', stake.id), 'MISSING_WALLET'],
+    ['of an account without a wallet', [stake], play.void('p3', stake.id), 'MISSING_WALLET'],
   ])('%s is rejected', (_what, before, posting, reason) => {
     const state = makeState()
     for (const each of before) post(state, each)

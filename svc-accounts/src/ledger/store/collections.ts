@@ -75,7 +75,7 @@ export type PlayFacts = {
   heir?: WalletName
   drawId?: string
   type?: 'add' | 'reset'
-  /** Stakes and voids: 16 random bytes, hex, that nobody can know before. Absent in rows of 1.0.0. */
+  /** 16 random bytes, hex, of stakes and voids; secret until the draw is closed. Absent in rows of 1.0.0. */
   salt?: string
   /** JSON text of `ChangedWin[]`; absent in rows of 1.0.0. */
   wins?: string

@@ -26,8 +26,17 @@ const posting = {
   poolBalance: SignedHundredths,
 }
 const player = z.object({ id: z.string(), username: z.string(), ancestry: Ancestry })
-const heir = z.object({ walletId: z.string(), username: z.string() })
 const Salt = z.string().regex(/^[0-9a-f]{32}$/)
+
+const paymentToPlayer = z.object({
+  ...posting,
+  player,
+  amount: Hundredths,
+  playerBalance: SignedHundredths,
+  /** The account that was paid because the player is deleted: it received the player's balance. */
+  heir: z.object({ walletId: z.string(), username: z.string() }).optional(),
+  details: Details,
+})
 
 export const playEvents = {
   stakeBooked: defineEvent(
@@ -62,32 +71,14 @@ export const playEvents = {
     'play.settlement.booked.v1',
     z.object({ ...posting, amount: SignedHundredths, details: Details }),
   ),
-  claimBooked: defineEvent(
-    'play.claim.booked.v1',
-    z.object({
-      ...posting,
-      player,
-      amount: Hundredths,
-      playerBalance: SignedHundredths,
-      /** The account that was paid because the player is deleted: it received the player's balance. */
-      heir: heir.optional(),
-      details: Details,
-    }),
-  ),
+  claimBooked: defineEvent('play.claim.booked.v1', paymentToPlayer),
   recoveryBooked: defineEvent(
     'play.recovery.booked.v1',
     z.object({ ...posting, player, amount: Hundredths, playerBalance: SignedHundredths, details: Details }),
   ),
   voidBooked: defineEvent(
     'play.void.booked.v1',
-    z.object({
-      ...posting,
-      player,
-      amount: Hundredths,
-      playerBalance: SignedHundredths,
-      /** As of a claim. */
-      heir: heir.optional(),
-      details: Details,
+    paymentToPlayer.extend({
       /** As of a stake, whose salt it replaces in the ticket's leaf. */
       salt: Salt,
     }),

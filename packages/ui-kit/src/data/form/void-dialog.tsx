@@ -8,7 +8,7 @@ import { DeleteIcon } from '../../icons/icons'
 import { Modal } from '../../overlays/overlays'
 import type { RowAction } from '../table/row-actions'
 
-/** What a row of a list says about a void ticket. */
+/** A row of a list of tickets; `void` is set if the ticket is void. */
 type Voidable = { void?: { stake: number; by: { username: string }; reason: string } | undefined }
 
 export const voidTexts = defineTexts('void', {
@@ -23,7 +23,7 @@ export const voidTexts = defineTexts('void', {
   returned: '{points} returned by {username}: {reason}',
 })
 
-/** Who returned the stake of a ticket, and why; undefined for a ticket that counts. */
+/** Actor and reason of a void ticket, in words; undefined for other tickets. */
 export const describeVoid = ({ void: returned }: Voidable): string | undefined =>
   returned &&
   voidTexts.text('returned', {
@@ -32,7 +32,7 @@ export const describeVoid = ({ void: returned }: Voidable): string | undefined =
     reason: returned.reason,
   })
 
-/** Whether a moment is still to come by the server's clock; renders again when it has. */
+/** True until a moment of the server's clock, at which the component renders again. */
 function useIsAhead(at: string | undefined): boolean {
   const leftMs = at === undefined ? 0 : Date.parse(at) - serverNow()
   const [, setOver] = useState<string>()

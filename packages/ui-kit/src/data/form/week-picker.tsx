@@ -19,7 +19,7 @@ const ownArrows =
 type Props = {
   /** Any day of the week, `YYYY-MM-DD`. */
   day: string
-  /** Whether no later week can be chosen. */
+  /** True if no later week can be chosen. */
   isLast?: boolean
   /** @param day one of the chosen week; empty if the user cleared the date */
   onChoose: (day: string) => void
