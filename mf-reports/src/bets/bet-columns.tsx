@@ -96,19 +96,13 @@ function formatResult({ resultNo, resultLabel, booster, state }: HistoryRow): st
   return booster && booster > 1 ? `${result} (${booster}X)` : result
 }
 
-/** Result with its corrections, or what was returned: user and reason. */
+/** Result with its corrections; the tooltip of a void ticket names actor and reason. */
 function Result(row: HistoryRow) {
   const corrections = row.state ? [] : (row.corrections ?? [])
-  const returned = describeVoid(row)
   return (
-    <span className="reports-result">
+    <span className="reports-result" title={describeVoid(row)}>
       {formatResult(row)}
       {row.drawNumber !== undefined && <small>{text('drawNumber', { number: formatCount(row.drawNumber) })}</small>}
-      {returned !== undefined && (
-        <small className="reports-correction" title={returned}>
-          {returned}
-        </small>
-      )}
       {corrections.map(correction => (
         <small key={correction.at} className="reports-correction" title={correctionText(correction)}>
           {correctionText(correction)}

@@ -168,7 +168,7 @@ describe('the bet list', () => {
       expect(submit.disabled).toBe(true)
       await user.type(dialog.getByLabelText('Reason'), 'Sent twice')
       await user.click(submit)
-      const row = within((await screen.findByText('10.00 returned by admin1: Sent twice')).closest('tr')!)
+      const row = within((await screen.findByTitle('10.00 returned by admin1: Sent twice')).closest('tr')!)
       expect(row.getByText('Void')).toBeTruthy()
       expect(row.getByText('0.00')).toBeTruthy()
       const sent = { params: { ticketId: 'ticket-2' }, body: { reason: 'Sent twice' } }

@@ -24,7 +24,13 @@ export async function closeNextRows(deps: AccountsDeps, run: Run): Promise<void>
       if (!account || !parent || !child) throw new Error(`settlement ${settlement._id} has no accounts`)
       const amount = settlement.net + settlement.carriedNet
       const request = {
-        ...{ _id: deps.newId(), pair: account._id, kind: 'settled' as const, amount, note: noteOf(settlement) },
+        ...{
+          _id: deps.newId(),
+          pair: account._id,
+          kind: 'settled' as const,
+          amount,
+          note: noteOf('weekNote', settlement),
+        },
         ...{ by: actedBy(run.actor), settlementId: settlement._id },
       }
       try {

@@ -23,6 +23,9 @@ export async function payAll(deps: AccountsDeps, { ctx, input }: Call<PayAllInpu
     const amount = settlements.reduce((sum, each) => sum + dueOf(each), 0n)
     await requireApproval(deps, ctx, { amount, to: String(settlements.length) })
     const rows = settlements.map(({ _id, userId, username }) => ({ accountId: userId, username, settlementId: _id }))
-    return { order: { operation: 'pay-commissions' as const, role, note: noteOf(period), paidAs: as }, rows }
+    return {
+      order: { operation: 'pay-commissions' as const, role, note: noteOf('commissionNote', period), paidAs: as },
+      rows,
+    }
   })
 }

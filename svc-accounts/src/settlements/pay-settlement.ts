@@ -51,7 +51,13 @@ export async function paySettlement(deps: AccountsDeps, { ctx, input }: Call<Inp
     const transferId = bookingIdOf(accountId, key)
     const payment = await planPayment(deps, ctx, { settlement, due, cashId, as: 'points', transferId })
     await deps.ledger.transfer({
-      ...{ key: `key:${key}`, kind: 'commission', amount: due, note: noteOf(settlement), sideWrites: payment.writes },
+      ...{
+        key: `key:${key}`,
+        kind: 'commission',
+        amount: due,
+        note: noteOf('commissionNote', settlement),
+        sideWrites: payment.writes,
+      },
       ...{ source: walletRefOf(actor), destination: walletRefOf(child), actor: ledgerActorOf(ctx.actor) },
       ...{ passwordVersion: actor.passwordVersion, sessionId: input.sessionId, correlationId: ctx.requestId },
     })
@@ -81,7 +87,15 @@ async function planPayment(deps: AccountsDeps, ctx: Ctx, { settlement, due, cash
   const before = await deps.cash.account(parentId, userId)
   const by = actedBy(ctx.actor)
   const kind = as === 'cash' ? ('paid' as const) : ('points' as const)
-  const request = { _id: cashId, pair: before._id, kind, amount: due, note: noteOf(settlement), by, settlementId: _id }
+  const request = {
+    _id: cashId,
+    pair: before._id,
+    kind,
+    amount: due,
+    note: noteOf('commissionNote', settlement),
+    by,
+    settlementId: _id,
+  }
   const { entry, account } = addEntry(before, request, { now, zone: deps.zone })
   const payment = {
     state: 'paid' as const,

@@ -116,7 +116,8 @@ export function requireUnpaid(settlement: Settlement): bigint {
   return due
 }
 
-export const noteOf = ({ from, to }: Period) => settlementTexts.note.replace('{from}', from).replace('{to}', to)
+export const noteOf = (text: 'commissionNote' | 'weekNote', { from, to }: Period) =>
+  settlementTexts[text].replace('{from}', from).replace('{to}', to)
 
 export const describeDue = (settlement: NewSettlement) =>
   `${formatPoints(toPoints(dueOf(settlement)))} ${settlement.username}`

@@ -112,7 +112,8 @@ describe('a closed week', () => {
     expect(await cash.expectSound(player)).toMatchObject([
       { kind: 'settled', amount: 280, settlementId: rowOf(rows, player)._id },
     ])
-    expect(await cash.expectSound(other)).toMatchObject([{ kind: 'settled', amount: -4 }])
+    const note = `Week ${monday} to ${sunday}`
+    expect(await cash.expectSound(other)).toMatchObject([{ kind: 'settled', amount: -4, note }])
     const { closed: period, unpaid } = await list()
     expect(period).toMatchObject({ position, signature: 'signed', comparison: 'same' })
     expect(unpaid).toBe(20)

@@ -22,7 +22,8 @@ export const settlementTexts = {
   childGone: 'The account has been deleted: its commission can only be paid in cash.',
   notParent: 'A settlement is paid by the account that closed it.',
   behind: 'The reports have not applied all bets of this period yet. Please try again in a minute.',
-  note: 'Commission {from} to {to}',
+  commissionNote: 'Commission {from} to {to}',
+  weekNote: 'Week {from} to {to}',
 } as const
 
 /** As points from the payer's wallet, or recorded as paid in cash. */

@@ -8,7 +8,7 @@ import { Points } from '../values/points'
 import { TimeListQuery, timeListResponse } from './time-lists'
 
 /** More may be added. */
-export const transactionTypes = ['transfer', 'generated', 'credit', 'debit', 'reversal'] as const
+export const transactionTypes = ['transfer', 'generated', 'credit', 'debit', 'reversal', 'commission'] as const
 export const TransactionStatus = z.enum(['completed', 'pending', 'cancelled'])
 
 /**

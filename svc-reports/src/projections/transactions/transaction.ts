@@ -62,9 +62,8 @@ function typeOf({ kind, destinationBalance }: Transfer): TransactionSummary['typ
     case 'credit':
     case 'debit':
     case 'reversal':
-      return kind
     case 'commission':
-      return 'transfer'
+      return kind
     case 'return':
       return destinationBalance === null ? 'credit' : 'transfer'
     case 'stake':

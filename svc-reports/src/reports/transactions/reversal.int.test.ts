@@ -52,4 +52,16 @@ describe('a reversal in the transaction report', () => {
     await expect.poll(async () => (await world.generations.state()).active, { timeout: 30_000 }).toBe(active + 1)
     await expectLinks()
   })
+
+  it('is not offered for a commission', async () => {
+    const { admin, manager } = world.tree
+    const by = { id: admin.accountId, username: admin.username, role: 'admin' }
+    const commission = makeTransfer(admin, manager, { kind: 'commission', bizDate: '2026-03-04', amount: '700' })
+    await world.producer.emit({ ...transferRecorded(commission), actor: by })
+    await world.caughtUp()
+    const [row] = (await report(admin, '?date=2026-03-04')).rows
+    expect(row).toMatchObject({ transactionType: 'commission', amount: 7 })
+    expect(row?.transactionMessage).toBe(`${admin.username} paid ${manager.username} a commission of 7.00.`)
+    expect(row?.reversibleUntil).toBeUndefined()
+  })
 })
