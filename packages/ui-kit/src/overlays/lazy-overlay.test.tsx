@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../testing'
 import { lazyOverlay } from './lazy-overlay'
@@ -31,5 +31,25 @@ describe('an overlay', () => {
     await act(async () => user.click(await screen.findByRole('button', { name: 'closed' })))
     expect(await screen.findByText('the panel')).toBeTruthy()
     expect(load).toHaveBeenCalledTimes(2)
+  })
+  it('appears if its preload ends between its rendering and its effect', async () => {
+    const Overlay = lazyOverlay(
+      async () => Panel,
+      ({ onClose }: Props) => onClose(),
+    )
+    let openLater = () => {}
+    function Page() {
+      const [open, setOpen] = useState(false)
+      useEffect(() => {
+        openLater = () => void setTimeout(() => setOpen(true))
+      }, [])
+      useLayoutEffect(() => {
+        if (open) void Overlay.preload()
+      }, [open])
+      return <Overlay open={open} onClose={() => setOpen(false)} />
+    }
+    await renderApp([{ path: '/', element: <Page /> }])
+    openLater()
+    expect(await screen.findByText('the panel')).toBeTruthy()
   })
 })

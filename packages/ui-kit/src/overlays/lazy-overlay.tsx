@@ -22,9 +22,10 @@ export function lazyOverlay<P extends { open?: boolean }>(
     useEffect(() => {
       latest.current = props
     })
-    const { open } = props
+    // Read while rendering: `preload` may end before the effect runs.
+    const isMissing = props.open && !Loaded
     useEffect(() => {
-      if (!open || Loaded) return
+      if (!isMissing) return
       let isOpen = true
       preload().then(
         () => isOpen && setIsLoaded(true),
@@ -37,7 +38,7 @@ export function lazyOverlay<P extends { open?: boolean }>(
       return () => {
         isOpen = false
       }
-    }, [open, toasts])
+    }, [isMissing, toasts])
     return Loaded && <Loaded {...props} />
   }
   return Object.assign(LazyOverlay, { preload })

@@ -61,12 +61,17 @@ describe('the verification', () => {
       pauseFactor: 0,
     })
 
-  /** Waits for a round over that many wallets: the ledger's own verifier may hold the lease for a while. */
-  const roundOver = (books: LedgerWorld, wallets: number) =>
-    eventually(async () => {
+  /**
+   * Waits for a round over that many wallets which begins after this call: the ledger's own verifier has read older
+   * rows only, and may hold the lease for a while.
+   */
+  const roundOver = (books: LedgerWorld, wallets: number) => {
+    const calledAt = new Date()
+    return eventually(async () => {
       const round = await createCheckStore(books.db).round()
-      return round?.last && round.last.wallets >= wallets ? round : undefined
+      return round?.last && round.last.startedAt >= calledAt && round.last.wallets >= wallets ? round : undefined
     }, 60_000)
+  }
 
   it('verifies in the background and stops advancing verifiedAt at a fault', async () => {
     const clean = await createLedgerWorld()
