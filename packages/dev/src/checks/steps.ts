@@ -28,17 +28,15 @@ const integrationHalf = (half: 1 | 2) => {
 }
 
 /**
- * Steps of `npm test`. Their order forms two parallel lanes: checks and tests without the whole suite; and the build and
- * the tests of the whole suite. Integration tests run beside those that mostly wait, page tests beside the browser tests.
+ * Steps of `npm test`. First the checks run beside the build and the tests of the whole suite, and the unit and page tests
+ * beside the fault tests, which mostly wait. Integration and browser tests use all cores: each of them runs alone.
  */
 export const steps: readonly Step[] = [
   { name: 'lint', ...npmRun('lint'), timeoutMinutes: 3 },
   { name: 'types', ...npmRun('typecheck'), timeoutMinutes: 10, after: ['lint'] },
   { name: 'domains', ...npmRun('check:domains'), timeoutMinutes: 2, after: ['types'] },
   { name: 'unused code', ...npmRun('knip'), timeoutMinutes: 3, after: ['domains'] },
-  { name: 'integration 1', ...integrationHalf(1), timeoutMinutes: 25, needs: ['servers'], after: ['unused code'] },
-  { name: 'integration 2', ...integrationHalf(2), timeoutMinutes: 25, needs: ['servers'], after: ['integration 1'] },
-  { name: 'unit and page', ...vitest('unit', 'web'), timeoutMinutes: 20, after: ['integration 2'] },
+  { name: 'unit and page', ...vitest('unit', 'web'), timeoutMinutes: 20, after: ['unused code'] },
   { name: 'build', ...npmRun('build'), timeoutMinutes: 10 },
   { name: 'whole suite', ...vitest('api'), timeoutMinutes: 10, needs: ['servers', 'build'] },
   {
@@ -49,11 +47,19 @@ export const steps: readonly Step[] = [
     after: ['whole suite'],
   },
   {
+    name: 'integration 1',
+    ...integrationHalf(1),
+    timeoutMinutes: 25,
+    needs: ['servers'],
+    after: ['unit and page', 'faults'],
+  },
+  { name: 'integration 2', ...integrationHalf(2), timeoutMinutes: 25, needs: ['servers'], after: ['integration 1'] },
+  {
     name: 'browser',
     ...vitest('e2e'),
     timeoutMinutes: 30,
     needs: ['servers', 'chromium', 'build'],
-    after: ['faults'],
+    after: ['integration 2'],
   },
 ]
 
