@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { EditForm } from '../form/edit-form'
 import { paths } from '../paths'
 import { userQuery } from '../shared/calls'
-import { profileSet } from '../shared/field-sets'
+import { profileSetOf } from '../shared/field-sets'
 import { texts } from '../texts'
 
 /** Edits the fields of the user's own account that they may change. */
@@ -31,7 +31,7 @@ function EditProfile({ account }: { account: Account }) {
     <EditForm
       title={text('editProfile')}
       scope={{ role }}
-      set={profileSet}
+      set={profileSetOf(role)}
       loaded={{ account, etag: undefined }}
       reload={reload}
       returnToList={returnToProfile}

@@ -1,5 +1,5 @@
 import './settlements.css'
-import type { SettlementPreview } from '@cascade/contracts/accounts'
+import type { SettlementPeriod, SettlementPreview } from '@cascade/contracts/accounts'
 import { Alert, Amount, Button, formatCount, formatPoints, StateSwitch } from '@cascade/ui-kit'
 import { Modal, renderCell, useKeyboardScroll } from '@cascade/ui-kit/data'
 import { Table } from '@cascade/ui-kit/forms'
@@ -7,13 +7,19 @@ import { messageOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { previewQuery, useCloseWeek } from './calls'
 import { previewColumns } from './columns'
+import { notesOf, toPointTexts } from './periods'
 import { settlementPageTexts } from './texts'
-import { addDays, notesOf, toPointTexts } from './weeks'
 
-type Props = { to: string; onStarted: (runId: string) => void; onClose: () => void }
+type Props = {
+  from: string
+  to: string
+  length: SettlementPeriod
+  onStarted: (runId: string) => void
+  onClose: () => void
+}
 
 /** Shows what a close freezes, and starts it. */
-export function CloseDialog({ to, onStarted, onClose }: Props) {
+export function CloseDialog({ from, to, length, onStarted, onClose }: Props) {
   const text = settlementPageTexts.useText()
   const preview = useQuery(previewQuery(to))
   const close = useCloseWeek(to)
@@ -22,19 +28,19 @@ export function CloseDialog({ to, onStarted, onClose }: Props) {
     <Modal
       open
       width={1100}
-      title={text('closeTitle', { from: addDays(to, -6), to })}
+      title={text(`closeTitle_${length}`, { from, to })}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={
         <>
           <Button onClick={onClose}>{text('cancel')}</Button>
           <Button type="primary" loading={close.isPending} disabled={!preview.data} onClick={start}>
-            {text('closeWeek')}
+            {text(`closeNow_${length}`)}
           </Button>
         </>
       }
     >
-      <StateSwitch query={preview}>{week => <Preview {...week} />}</StateSwitch>
+      <StateSwitch query={preview}>{period => <Preview {...period} />}</StateSwitch>
       {close.isError && <Alert type="error" showIcon title={messageOf(close.error)} />}
     </Modal>
   )

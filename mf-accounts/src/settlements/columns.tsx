@@ -3,8 +3,8 @@ import type { Settlement, SettlementPreview } from '@cascade/contracts/accounts'
 import { formatActor, StatusBadge, type Tone } from '@cascade/ui-kit'
 import type { Column } from '@cascade/ui-kit/data'
 import type { ReactNode } from 'react'
+import { notesOf } from './periods'
 import { settlementPageTexts } from './texts'
-import { notesOf } from './weeks'
 
 type Text = ReturnType<typeof settlementPageTexts.useText>
 type Figures = SettlementPreview['rows'][number]

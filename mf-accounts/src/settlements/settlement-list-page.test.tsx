@@ -22,6 +22,7 @@ const closed = { period, closedAt: '2026-01-12T04:00:00.000Z', closedBy: by, ...
 const next = { from: '2026-01-12', to: '2026-01-18', isOver: false }
 const week = (rows: Settlement[], overrides: object = {}) => ({
   ...{ success: true, data: rows, total: rows.length, parent: { ...by, _id: 'master-0' }, next, closed },
+  ...{ settlementPeriod: 'week', closes: true },
   unpaid: rows.reduce((sum, { state, due }) => (state === 'closed' ? sum + due : sum), 0),
   ...overrides,
 })
@@ -50,16 +51,28 @@ describe('the page of settlements', () => {
     [/^2026-01-05 – 2026-01-11 · Closed 2026-01-12 by master0 · as closed · Unpaid: 20.50 points$/, '2026-01-11', {}],
     [/ · differs today · /, '2026-01-11', { closed: { ...closed, comparison: 'different' } }],
     [/ · comparison unavailable · /, '2026-01-11', { closed: { ...closed, comparison: 'unavailable' } }],
-    [/ · Open until Sunday, 2026-01-18$/, '2026-01-18', { closed: undefined }],
+    [/ · Open until 2026-01-18$/, '2026-01-18', { closed: undefined }],
     [/ · Can be closed$/, '2026-01-18', isClosable],
-    [/ · Open: the week until 2026-01-18 is closed first$/, '2026-01-25', isClosable],
+    [/ · Open: the period until 2026-01-18 is closed first$/, '2026-01-25', isClosable],
     [/ · Not closed$/, '2025-12-28', { closed: undefined }],
+    [/ · In this branch only the admin closes periods\.$/, '2026-01-18', { ...isClosable, closes: false }],
   ])('says of a week: %s', async (words, to, overrides) => {
     fakeBackend(listed([settlement()], overrides))
     await open('master', `settlements?period=${to}`)
     expect(await screen.findByText(words)).toBeTruthy()
     const canClose = screen.queryByRole('button', { name: 'Close week…' }) !== null
     expect(canClose).toBe(String(words).includes('Can be closed'))
+  })
+
+  it('goes through the days of a branch that settles daily, and closes a day', async () => {
+    const day = { from: '2026-01-12', to: '2026-01-12' }
+    fakeBackend(listed([], { settlementPeriod: 'day', closed: undefined, next: { ...day, isOver: true } }))
+    const { user, router } = await open('master', 'settlements')
+    expect(await screen.findByText('2026-01-12 · Can be closed')).toBeTruthy()
+    expect(await button('Close day…')).toBeTruthy()
+    await user.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(router.state.location.search).toBe('?period=2026-01-11'))
+    expect(await screen.findByText('2026-01-11 · Not closed')).toBeTruthy()
   })
 
   it('goes through the weeks by arrow keys, and to the week of a day', async () => {
@@ -84,7 +97,7 @@ describe('the page of settlements', () => {
     const notes = (await screen.findByText(/^Draw draw-1/)).textContent?.split(' · ')
     expect(notes).toEqual([
       expect.stringMatching(/corrected on 2026-01-06: win \+50.00, current account -50.00. Read wrongly$/),
-      'Of the current account, 24.50 are from bets of earlier weeks',
+      'Of the current account, 24.50 are from bets of earlier periods',
       'Differs today: play 1,010.00, win 700.00, commission 20.20, net 290.00',
     ])
     // Net and what was carried.

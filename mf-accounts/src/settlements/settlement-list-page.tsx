@@ -1,4 +1,4 @@
-import type { Settlement } from '@cascade/contracts/accounts'
+import type { Settlement, settlementApi } from '@cascade/contracts/accounts'
 import {
   Button,
   formatPoints,
@@ -11,7 +11,7 @@ import {
 } from '@cascade/ui-kit'
 import { type Column, DataTable, Filters, type RowAction, RowActions } from '@cascade/ui-kit/data'
 import { WeekPicker } from '@cascade/ui-kit/forms'
-import { pageQuery, useActor, useAddress, useListState } from '@cascade/web-kit'
+import { type PageOf, pageQuery, useActor, useAddress, useListState } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -21,18 +21,23 @@ import { settlementSource } from './calls'
 import { CloseDialog } from './close-dialog'
 import { SettlementState, settlementColumns } from './columns'
 import { PayDialog } from './pay-dialog'
+import { daysOf, describePeriod, newestPeriod, notesOf, startOf, toPeriodEnd } from './periods'
 import { SettlementSheet } from './settlement-sheet'
 import { settlementPageTexts } from './texts'
-import { addDays, describeWeek, newestWeek, notesOf, toSunday } from './weeks'
 
-/** Settlements of the user, or of the account in the address, for a week. */
+/** Settlements of the user, or of the account in the address, for a period. */
 export default function SettlementListPage() {
   const [search] = useSearchParams()
   const userId = search.get('userId')
   const query = useQuery(pageQuery(settlementSource(userId ? { userId } : {}), { page: 1, size: 1 }))
   return (
     <StateSwitch query={query}>
-      {({ parent, next }) => <Week parent={parent} to={toSunday(search.get('period') ?? '') ?? newestWeek({ next })} />}
+      {newest => (
+        <Period
+          newest={newest}
+          to={toPeriodEnd(search.get('period') ?? '', newest.settlementPeriod) ?? newestPeriod(newest)}
+        />
+      )}
     </StateSwitch>
   )
 }
@@ -41,30 +46,32 @@ const noFilters = { state: '' }
 const rowKey = (row: Settlement) => row._id
 
 type Dialog = { kind: 'close' | 'payAll' } | { kind: 'pay' | 'sheet'; row: Settlement } | { kind: 'run'; runId: string }
-type Props = { parent: { _id: string; username: string }; to: string }
+type Props = { newest: PageOf<typeof settlementApi.list>; to: string }
 
-function Week({ parent, to }: Props) {
+function Period({ newest, to }: Props) {
+  const { parent, settlementPeriod: length } = newest
   const text = settlementPageTexts.useText()
   const address = useAddress()
   const isOwn = useActor()._id === parent._id
   const [, setSearch] = useSearchParams()
   const list = useListState({ filters: noFilters, size: 20 })
   const source = settlementSource({ userId: parent._id, period: to })
-  const { data: week } = useQuery(pageQuery(source, list.params))
+  const { data: period } = useQuery(pageQuery(source, list.params))
   const [dialog, setDialog] = useState<Dialog>()
   const closeDialog = () => setDialog(undefined)
   const choose = (day: string, options?: { replace: boolean }) =>
     setSearch(before => {
       const next = new URLSearchParams(before)
-      next.set('period', toSunday(day) ?? to)
+      next.set('period', toPeriodEnd(day, length) ?? to)
       next.delete('page')
       return next
     }, options)
   const follow = (runId: string | undefined) => setDialog(runId === undefined ? undefined : { kind: 'run', runId })
-  const { closed, next, unpaid = 0 } = week ?? {}
-  const isClosable = isOwn && !closed && next?.isOver === true && to <= next.to
-  const days = `${addDays(to, -6)} – ${to}`
-  const status = week && describeWeek(to, week)
+  const { closed, closes, next, unpaid = 0 } = period ?? {}
+  const from = startOf(to, period ?? newest)
+  const isClosable = isOwn && closes && !closed && next?.isOver === true && to <= next.to
+  const days = daysOf({ from, to })
+  const status = period && describePeriod(to, period)
   const unpaidWords = closed && text('unpaid', { amount: formatPoints(unpaid) })
 
   const linkOf = (row: Settlement) =>
@@ -108,10 +115,10 @@ function Week({ parent, to }: Props) {
         note={[days, status, unpaidWords].filter(Boolean).join(' · ')}
         actions={
           <>
-            <WeekPicker day={to} onChoose={day => day && choose(day)} />
+            <WeekPicker length={length} day={to} onChoose={day => day && choose(day)} />
             {isClosable && (
               <Button type="primary" onClick={() => setDialog({ kind: 'close' })}>
-                {text('close')}
+                {text(`close_${length}`)}
               </Button>
             )}
             {isOwn && unpaid > 0 && closed && (
@@ -146,7 +153,7 @@ function Week({ parent, to }: Props) {
         exportAs={{ file: `Settlements-${parent.username}-${to}.xlsx`, sheet: 'Settlements', free: true }}
         onPaper={() => ({
           facts: [
-            [text('week'), days],
+            [text('period'), days],
             [text('parent'), parent.username],
             [text('state'), status],
           ],
@@ -163,10 +170,10 @@ function Week({ parent, to }: Props) {
       />
       {dialog?.kind === 'close' && (
         <CloseDialog
-          to={to}
+          {...{ from, to, length }}
           onClose={closeDialog}
           onStarted={runId => {
-            // The next week may be closable: this one stays.
+            // The next period may be closable: this one stays.
             choose(to, { replace: true })
             follow(runId)
           }}

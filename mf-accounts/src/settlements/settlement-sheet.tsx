@@ -3,6 +3,7 @@ import { formatDateTime } from '@cascade/ui-kit'
 import { Modal, PrintButton, RowValues } from '@cascade/ui-kit/data'
 import { exportPage, rowsSource } from '../shared/rows-source'
 import { settlementColumns } from './columns'
+import { daysOf } from './periods'
 import { settlementPageTexts } from './texts'
 
 type Props = { row: Settlement; parent: string; onClose: () => void }
@@ -13,7 +14,7 @@ export function SettlementSheet({ row, parent, onClose }: Props) {
   const columns = settlementColumns(text)
   const { username, period } = row
   const title = text('sheetOf', { username })
-  const week = `${period.from} – ${period.to}`
+  const days = daysOf(period)
   const print = (
     <PrintButton
       source={rowsSource('accounts.settlement', [row])}
@@ -21,9 +22,9 @@ export function SettlementSheet({ row, parent, onClose }: Props) {
       total={1}
       columns={columns}
       onPaper={() => ({
-        ...{ title, about: week, signers: [parent, username] },
+        ...{ title, about: days, signers: [parent, username] },
         facts: [
-          [text('week'), week],
+          [text('period'), days],
           [text('parent'), parent],
           [text('closedAt'), formatDateTime(row.closedAt)],
         ],
@@ -32,7 +33,7 @@ export function SettlementSheet({ row, parent, onClose }: Props) {
   )
   return (
     <Modal open centered width={560} title={title} footer={print} onCancel={onClose}>
-      <p>{week}</p>
+      <p>{days}</p>
       <RowValues columns={columns} row={row} />
     </Modal>
   )

@@ -30,8 +30,7 @@ export function AccountFields({ set, reference, editing = false, helps = {} }: P
   return (
     <FieldGrid>
       {set.fields.map(name => {
-        const entry = accountFields[name]
-        const { input, max = 0, stored } = entry
+        const { input, max = 0, stored } = accountFields[name]
         return (
           <Field
             key={name}
@@ -41,7 +40,7 @@ export function AccountFields({ set, reference, editing = false, helps = {} }: P
             help={helps[name] ?? (editing && stored === 'secret' ? text('keepPassword') : undefined)}
             wide={max >= wideLengthMin || input === 'games'}
           >
-            {renderInput(entry, reference)}
+            {renderInput(name, reference)}
           </Field>
         )
       })}
@@ -49,7 +48,8 @@ export function AccountFields({ set, reference, editing = false, helps = {} }: P
   )
 }
 
-function renderInput({ input, max: maxLength }: Entry, reference: ReactNode): ReactNode {
+function renderInput(name: AccountField, reference: ReactNode): ReactNode {
+  const { input, max: maxLength, options = {} } = accountFields[name]
   const inputs: Record<Entry['input'], ReactNode> = {
     text: <Input maxLength={maxLength} autoComplete="off" />,
     area: <Input.TextArea maxLength={maxLength} autoSize={{ minRows: 1, maxRows: 5 }} />,
@@ -68,8 +68,25 @@ function renderInput({ input, max: maxLength }: Entry, reference: ReactNode): Re
     reference,
     status: <StatusInput />,
     games: <GamesField />,
+    choice: <ChoiceInput name={name} options={options} />,
   }
   return inputs[input]
+}
+
+type ChoiceProps = Controlled<string, HTMLDivElement> & { name: AccountField; options: object }
+
+function ChoiceInput({ id, ref, value, onChange, name, options }: ChoiceProps) {
+  const text = texts.useText()
+  return (
+    <Radio.Group
+      id={id}
+      ref={ref}
+      value={value ?? Object.keys(options)[0]}
+      onChange={event => onChange?.(event.target.value as string)}
+      aria-label={text(name)}
+      options={Object.entries(options).map(([option, label]) => ({ value: option, label }))}
+    />
+  )
 }
 
 function StatusInput({ id, ref, value, onChange }: Controlled<boolean, HTMLDivElement>) {

@@ -2,7 +2,7 @@ import type { AccountRole } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
 import { makeAccount } from '../testing/make-account'
 import { type AccountValues, buildEditBody, editErrors, toFormValues } from './account-values'
-import { editSets, type FieldSet, profileSet } from './field-sets'
+import { editSets, type FieldSet, profileSetOf } from './field-sets'
 
 const setOf = (role: AccountRole) => editSets[role] as FieldSet
 
@@ -40,7 +40,7 @@ describe('an emptied field', () => {
   )
 
   it('is reported as required if only the form requires it', () => {
-    const { body, errors } = edit('admin', { phone: '', dateOfBirth: '' }, profileSet)
+    const { body, errors } = edit('admin', { phone: '', dateOfBirth: '' }, profileSetOf('admin'))
     expect(body).toEqual({ dateOfBirth: null })
     expect(errors).toEqual({ phone: 'Phone number is required' })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSets, editSets, profileSet } from './field-sets'
+import { createSets, editSets, profileSetOf } from './field-sets'
 
 // From the forms of the specification; a question mark means optional.
 const location = 'country state city'
@@ -7,7 +7,7 @@ const manager = `firstName lastName email phone dateOfBirth? ${location} address
 const edit = `firstName lastName email phone dateOfBirth ${location} address pinCode pin? password? occupation?`
 const side = 'firstName lastName email? phone? country? state? city? address? pinCode? commission note?'
 
-const summary = (set: typeof profileSet | undefined) =>
+const summary = (set: ReturnType<typeof profileSetOf> | undefined) =>
   set?.fields.map(name => (set.required.includes(name) ? name : `${name}?`)).join(' ')
 
 describe('fields', () => {
@@ -23,7 +23,10 @@ describe('fields', () => {
   })
 
   it.each([
-    ['admin', 'firstName lastName email commission creditLine? password? refId userStatus games?'],
+    [
+      'admin',
+      'firstName lastName email commission creditLine? settlementPeriod? settlementLevels? password? refId userStatus games?',
+    ],
     ['superareamanager', `${edit} commission note? refId userStatus`],
     ['areamanager', `${edit} commission note? refId userStatus`],
     ['master', `${edit} commission note? refId userStatus`],
@@ -39,8 +42,8 @@ describe('fields', () => {
   })
 
   it('are only those that users may change themselves on the profile form', () => {
-    expect(summary(profileSet)).toBe(
-      `firstName lastName email phone dateOfBirth? ${location} address pinCode pin? occupation?`,
-    )
+    const own = `firstName lastName email phone dateOfBirth? ${location} address pinCode pin? occupation?`
+    expect(summary(profileSetOf('master'))).toBe(own)
+    expect(summary(profileSetOf('admin'))).toBe(`${own} settlementPeriod? settlementLevels?`)
   })
 })

@@ -30,7 +30,9 @@ export const createSets = buildSets('create')
 export const editSets = buildSets('edit')
 
 /** Fields that users may change themselves; all others belong to the account above. */
-export const profileSet: FieldSet = {
-  fields: accountFieldNames.filter(name => accountFields[name].profile !== undefined),
-  required: accountFieldNames.filter(name => accountFields[name].profile === 'required'),
+export function profileSetOf(role: AccountRole): FieldSet {
+  const fields = accountFieldNames.filter(
+    name => accountFields[name].profile !== undefined && (accountFields[name].roles?.includes(role) ?? true),
+  )
+  return { fields, required: fields.filter(name => accountFields[name].profile === 'required') }
 }

@@ -18,7 +18,10 @@ export type StoredAccount = Account &
     logins?: number
   }
 /** The record that remains of a deleted account. */
-export type AccountPlace = Pick<Account, '_id' | 'username' | 'role' | 'parentId' | 'ancestry' | 'commissionBp'>
+export type AccountPlace = Pick<
+  Account,
+  '_id' | 'username' | 'role' | 'parentId' | 'ancestry' | 'commissionBp' | 'settlementPeriod' | 'settlementLevels'
+>
 
 type Counter = { _id: string; last: number }
 
@@ -95,7 +98,8 @@ export function createAccountStore(db: Db) {
     /** Includes deleted accounts. */
     async findPlaces(ids: readonly string[]): Promise<Map<string, AccountPlace>> {
       const found = rows.find({ _id: { $in: [...ids] } })
-      const fields = { username: 1, role: 1, parentId: 1, ancestry: 1, commissionBp: 1 }
+      const settlement = { settlementPeriod: 1, settlementLevels: 1 }
+      const fields = { username: 1, role: 1, parentId: 1, ancestry: 1, commissionBp: 1, ...settlement }
       return new Map((await found.project<AccountPlace>(fields).toArray()).map(place => [place._id, place]))
     },
 

@@ -39,6 +39,7 @@ function valueFor(name: AccountField, parentId: string | undefined): unknown {
     reference: parentId,
     status: false,
     games: ['cards'],
+    choice: Object.keys(accountFields[name].options ?? {}).at(-1),
   }
   return values[accountFields[name].input]
 }

@@ -29,7 +29,7 @@ export async function closeNextRows(deps: AccountsDeps, run: Run): Promise<void>
           pair: account._id,
           kind: 'settled' as const,
           amount,
-          note: noteOf('weekNote', settlement),
+          note: noteOf('periodNote', settlement),
         },
         ...{ by: actedBy(run.actor), settlementId: settlement._id },
       }

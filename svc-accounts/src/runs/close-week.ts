@@ -5,11 +5,20 @@ import {
   type SettlementPreview,
   settlementTexts,
 } from '@cascade/contracts/accounts'
-import { AppError, type Call, type Ctx, conflict, isDuplicateKey, requirePermission } from '@cascade/service-kit'
+import {
+  AppError,
+  type Call,
+  type Ctx,
+  conflict,
+  forbidden,
+  isDuplicateKey,
+  requirePermission,
+} from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { requireActor } from '../accounts/find-account'
 import { actedBy } from '../cash/commit-entry'
 import type { AccountsDeps } from '../deps'
+import { readBranchRules } from '../settlements/branch-rules'
 import { toFiguresView } from '../settlements/list-settlements'
 import {
   dueOf,
@@ -22,8 +31,8 @@ import {
 import { beginRun } from './start-run'
 
 /**
- * Freezes the week of the actor's direct children at a position of the play feed, in one transaction with the run that
- * writes the rows: what is applied later counts in the next week.
+ * Freezes a period of the actor's direct children at a position of the play feed, in one transaction with the run that
+ * writes the rows: what is applied later counts in the next one.
  */
 export async function closeWeek(deps: AccountsDeps, { ctx, input }: Call<CloseInput>) {
   requirePermission(ctx, 'cash.record')
@@ -63,7 +72,9 @@ export async function closeWeek(deps: AccountsDeps, { ctx, input }: Call<CloseIn
 async function readWeek(deps: AccountsDeps, ctx: Ctx, to: string, actor?: Account) {
   const parent = actor ?? (await requireActor(deps, ctx))
   const last = (await deps.settlements.lastPeriod(parent._id)) ?? undefined
-  const period = requireClosable(to, last, { now: deps.now(), zone: deps.zone })
+  const { length, closes } = await readBranchRules(deps, parent)
+  if (!closes) throw forbidden(settlementTexts.onlyAdmin)
+  const period = requireClosable(to, last, { now: deps.now(), zone: deps.zone, length })
   const { _id, role } = parent
   const request = { parent: { _id, role }, ...period, previous: last?.position }
   const { rows, ...frozen } = await deps.periodFigures(request, ctx)

@@ -1,9 +1,10 @@
 import { toPoints } from '@cascade/contracts'
 import type { Settlement as SettlementView } from '@cascade/contracts/accounts'
 import type { PeriodRow } from '@cascade/contracts/reports'
-import { type Call, type Ctx, isInScope, notFound, requirePermission } from '@cascade/service-kit'
+import { addDays, type Call, type Ctx, isInScope, notFound, requirePermission } from '@cascade/service-kit'
 import { toWindow } from '../accounts/lists/windows'
 import type { AccountsDeps } from '../deps'
+import { readBranchRules } from './branch-rules'
 import {
   type ClosedPeriod,
   dueOf,
@@ -22,7 +23,7 @@ type ListInput = {
   size?: number | undefined
 }
 
-/** Settlements of a parent; those of one week are computed again and compared. */
+/** Settlements of a parent; those of one period are computed again and compared. */
 export async function listSettlements(deps: AccountsDeps, { ctx, input }: Call<ListInput>) {
   requirePermission(ctx, 'cash.record')
   const { period: to, state } = input
@@ -31,18 +32,21 @@ export async function listSettlements(deps: AccountsDeps, { ctx, input }: Call<L
   if (!parent || !(userId === ctx.actor.accountId || isInScope(ctx.actor, parent))) throw notFound()
   const { _id, username, role } = parent
   const filter = { parentId: _id, to, state }
-  const [{ rows, total }, unpaid, last, week] = await Promise.all([
+  const [{ rows, total }, unpaid, last, week, rules] = await Promise.all([
     deps.settlements.page(filter, toWindow(input)),
     deps.settlements.sumUnpaid(filter),
     deps.settlements.lastPeriod(_id),
     to ? deps.settlements.period(_id, to) : null,
+    readBranchRules(deps, parent),
   ])
   const computation = week ? await recompute(deps, ctx, { parent: { _id, role }, week }) : undefined
   return {
     data: rows.map(row => toSettlementView(row, computation?.rows)),
     total,
     parent: { _id, username, role },
-    next: nextPeriod(last ?? undefined, { now: deps.now(), zone: deps.zone }),
+    settlementPeriod: rules.length,
+    closes: rules.closes,
+    next: nextPeriod(last ?? undefined, { now: deps.now(), zone: deps.zone, length: rules.length }),
     ...(week && { closed: { ...toPeriodView(week), comparison: comparisonOf(week, computation) } }),
     unpaid: toPoints(unpaid),
   }
@@ -56,7 +60,7 @@ async function recompute(
   { parent, week }: { parent: Parameters<AccountsDeps['periodFigures']>[0]['parent']; week: ClosedPeriod },
 ): Promise<Computation> {
   const { from, to, position } = week
-  const previous = (await deps.settlements.period(parent._id, toLastSunday(from)))?.position
+  const previous = (await deps.settlements.period(parent._id, addDays(from, -1)))?.position
   try {
     const { rows, hash } = await deps.periodFigures({ parent, from, to, position, previous }, ctx)
     return { rows: new Map(rows.map(row => [row.childId, row])), hash }
@@ -64,9 +68,6 @@ async function recompute(
     return undefined
   }
 }
-
-const toLastSunday = (monday: string) =>
-  new Date(Date.parse(`${monday}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
 const comparisonOf = ({ hash }: ClosedPeriod, computation: Computation) =>
   computation === undefined

@@ -1,3 +1,4 @@
+import type { SettlementPeriod } from '@cascade/contracts/accounts'
 import { addDays } from '@cascade/service-kit'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -5,7 +6,7 @@ import { resultCodeOf } from '../testing/code-of'
 import { nextPeriod, requireClosable } from './settlement-rules'
 
 const zone = 'Asia/Kolkata'
-const at = (text: string) => ({ now: new Date(text), zone })
+const at = (text: string, length: SettlementPeriod = 'week') => ({ now: new Date(text), zone, length })
 /** Midnight of Monday 2 March in India, and the five minutes of grace. */
 const early = at('2026-03-01T18:34:00Z')
 const late = at('2026-03-01T18:36:00Z')
@@ -32,5 +33,24 @@ describe('a week', () => {
         expect(closed.every(to => to <= '2026-03-01')).toBe(true)
       }),
     )
+  })
+})
+
+describe('a daily period', () => {
+  const daily = at('2026-03-04T09:00:00Z', 'day')
+
+  it('is each day that is over, in order', () => {
+    expect(nextPeriod(undefined, daily)).toEqual({ from: '2026-03-03', to: '2026-03-03', isOver: true })
+    const last = requireClosable('2026-03-02', undefined, daily)
+    expect(last).toEqual({ from: '2026-03-02', to: '2026-03-02' })
+    expect(nextPeriod(last, daily)).toEqual({ from: '2026-03-03', to: '2026-03-03', isOver: true })
+    expect(resultCodeOf(() => requireClosable('2026-03-04', last, daily))).toBe('CONFLICT')
+  })
+
+  it('follows a closed week, and is followed by the days that are left of one', () => {
+    const week = { from: '2026-02-23', to: '2026-03-01' }
+    expect(nextPeriod(week, daily)).toEqual({ from: '2026-03-02', to: '2026-03-02', isOver: true })
+    const day = { from: '2026-03-03', to: '2026-03-03' }
+    expect(nextPeriod(day, at('2026-03-09T09:00:00Z'))).toEqual({ from: '2026-03-04', to: '2026-03-08', isOver: true })
   })
 })

@@ -1,11 +1,11 @@
 import { formatPoints, type Role, toPoints } from '@cascade/contracts'
-import { type ActedBy, type PaidAs, settlementTexts } from '@cascade/contracts/accounts'
+import { type ActedBy, type PaidAs, type SettlementPeriod, settlementTexts } from '@cascade/contracts/accounts'
 import type { PeriodRow } from '@cascade/contracts/reports'
 import { addDays, businessDay, conflict, invalid, transferIdOf } from '@cascade/service-kit'
 
 export type Period = { from: string; to: string }
 
-/** A closed week of a parent; `position` is the number of the last event of play that it counts. */
+/** A closed period of a parent; `position` is the number of the last event of play that it counts. */
 export type ClosedPeriod = Period & {
   _id: string
   parentId: string
@@ -18,7 +18,7 @@ export type ClosedPeriod = Period & {
 
 type Correction = { drawId: string; gameId: string; day: string; reason: string; win: bigint }
 
-/** Amounts in hundredths. `carried` and `carriedNet` are those of bets of earlier weeks. */
+/** Amounts in hundredths. `carried` and `carriedNet` are those of bets of earlier periods. */
 export type NewSettlement = Period & {
   _id: string
   parentId: string
@@ -51,38 +51,49 @@ const settlementIdOf = (parentId: string, userId: string, to: string) =>
 
 export const dueOf = ({ commission, carried }: Pick<NewSettlement, 'commission' | 'carried'>) => commission + carried
 
-const weekEndingOn = (to: string): Period => ({ from: addDays(to, -6), to })
-const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
+const toSunday = (day: string) => addDays(day, (7 - weekdayOf(day)) % 7)
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 /** An event that is stamped before midnight is committed by then. */
 const graceMs = 5 * 60_000
 
-/** The last week that is over. */
-function lastWeek(now: Date, zone: string): Period {
+/** Time, business zone, and length of the periods of the branch. */
+type Clock = { now: Date; zone: string; length: SettlementPeriod }
+
+const periodEndingOn = (to: string, length: SettlementPeriod): Period => ({
+  from: length === 'day' ? to : addDays(to, -6),
+  to,
+})
+
+/** The last period that is over. */
+function lastOver({ now, zone, length }: Clock): Period {
   const yesterday = addDays(businessDay(new Date(now.getTime() - graceMs), zone), -1)
-  const weekday = new Date(`${yesterday}T00:00:00Z`).getUTCDay()
-  return weekEndingOn(addDays(yesterday, -weekday))
-}
-
-type Clock = { now: Date; zone: string }
-
-/** The week that a parent closes next: after the last closed one, or the last that is over. */
-export function nextPeriod(last: Period | undefined, { now, zone }: Clock): Period & { isOver: boolean } {
-  const over = lastWeek(now, zone)
-  const next = last ? weekEndingOn(addDays(last.to, 7)) : over
-  return { ...next, isOver: next.to <= over.to }
+  return periodEndingOn(length === 'day' ? yesterday : addDays(yesterday, -weekdayOf(yesterday)), length)
 }
 
 /**
- * The week that ends on `to`. The first close may be of any past week; from then on weeks are closed in order.
- * @throws AppError VALIDATION for a day that ends no week, CONFLICT for a week that cannot be closed now
+ * The period that a parent closes next: after the last closed one, or the last that is over. After a change from days to
+ * weeks, the first week has only the days that are left of it.
+ */
+export function nextPeriod(last: Period | undefined, clock: Clock): Period & { isOver: boolean } {
+  const over = lastOver(clock)
+  if (!last) return { ...over, isOver: true }
+  const from = addDays(last.to, 1)
+  const to = clock.length === 'day' ? from : toSunday(from)
+  return { from, to, isOver: to <= over.to }
+}
+
+/**
+ * The period that ends on `to`. The first close may be of any past one; from then on periods are closed in order.
+ * @throws AppError VALIDATION for a day that ends no period, CONFLICT for a period that cannot be closed now
  */
 export function requireClosable(to: string, last: Period | undefined, clock: Clock): Period {
-  if (!isSunday(to)) throw invalid(settlementTexts.notSunday, 'to')
-  if (to > lastWeek(clock.now, clock.zone).to) throw conflict(settlementTexts.notOver)
-  if (last && to <= last.to) throw conflict(settlementTexts.closed)
-  const next = nextPeriod(last, clock)
-  if (last && to !== next.to) throw conflict(settlementTexts.notNext.replace('{to}', next.to))
-  return weekEndingOn(to)
+  if (clock.length === 'week' && weekdayOf(to) !== 0) throw invalid(settlementTexts.notSunday, 'to')
+  if (to > lastOver(clock).to) throw conflict(settlementTexts.notOver)
+  if (!last) return periodEndingOn(to, clock.length)
+  if (to <= last.to) throw conflict(settlementTexts.closed)
+  const { from, to: end } = nextPeriod(last, clock)
+  if (to !== end) throw conflict(settlementTexts.notNext.replace('{to}', end))
+  return { from, to }
 }
 
 type Child = { _id: string; username: string; role: Role; commissionBp: number }
@@ -116,8 +127,8 @@ export function requireUnpaid(settlement: Settlement): bigint {
   return due
 }
 
-export const noteOf = (text: 'commissionNote' | 'weekNote', { from, to }: Period) =>
-  settlementTexts[text].replace('{from}', from).replace('{to}', to)
+export const noteOf = (text: 'commissionNote' | 'periodNote', { from, to }: Period) =>
+  settlementTexts[text].replace('{days}', from === to ? to : `${from} to ${to}`)
 
 export const describeDue = (settlement: NewSettlement) =>
   `${formatPoints(toPoints(dueOf(settlement)))} ${settlement.username}`

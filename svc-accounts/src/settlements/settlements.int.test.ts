@@ -112,7 +112,7 @@ describe('a closed week', () => {
     expect(await cash.expectSound(player)).toMatchObject([
       { kind: 'settled', amount: 280, settlementId: rowOf(rows, player)._id },
     ])
-    const note = `Week ${monday} to ${sunday}`
+    const note = `Settlement ${monday} to ${sunday}`
     expect(await cash.expectSound(other)).toMatchObject([{ kind: 'settled', amount: -4, note }])
     const { closed: period, unpaid } = await list()
     expect(period).toMatchObject({ position, signature: 'signed', comparison: 'same' })
@@ -281,5 +281,32 @@ describe('a payment of a settlement', () => {
     expect((await list()).unpaid).toBe(0)
     expect(await cash.expectSound(player)).toHaveLength(2)
     expect((await call('again')).status).toBe(409)
+  })
+})
+
+describe('the admin of a branch', () => {
+  const choose = async (change: object) => {
+    const path = `/admins/${chain.admin._id}`
+    const admin = await world.actorOf(chain.admin.username)
+    expect((await world.call(`PUT ${path}`, { as: admin, body: change })).status).toBe(200)
+    master = await world.actorOf(chain.master.username)
+  }
+
+  it('chooses that periods are days', async () => {
+    await choose({ settlementPeriod: 'day' })
+    const saturday = addDays(sunday, -1)
+    const [row] = await closed(saturday)
+    expect(row?.period).toEqual({ from: saturday, to: saturday })
+    expect(await list()).toMatchObject({ settlementPeriod: 'day', next: { from: sunday, to: sunday, isOver: true } })
+    await closed(sunday)
+    expect(requests.at(-2)).toMatchObject({ from: sunday, to: sunday, previous: position })
+  })
+
+  it('chooses that no level below closes periods', async () => {
+    await choose({ settlementLevels: 'admin' })
+    expect(await list()).toMatchObject({ closes: false })
+    expect((await close()).status).toBe(403)
+    const admin = await world.actorOf(chain.admin.username)
+    expect(await list('', admin)).toMatchObject({ closes: true })
   })
 })

@@ -68,7 +68,10 @@ describe('account input', () => {
     ['superareamanager', ['occupation', 'note']],
     [
       'admin',
-      ['phone', 'dateOfBirth', 'country', 'state', 'city', 'address', 'pinCode', 'occupation', 'creditLine', 'note'],
+      [
+        ...['phone', 'dateOfBirth', 'country', 'state', 'city', 'address', 'pinCode', 'occupation', 'creditLine'],
+        ...['settlementPeriod', 'settlementLevels', 'note'],
+      ],
     ],
     ['otc', ['email', 'phone', 'dateOfBirth', 'country', 'state', 'city', 'address', 'pinCode', 'occupation', 'note']],
   ])('lets an edit of a %s clear its optional fields', (role, emptyable) => {

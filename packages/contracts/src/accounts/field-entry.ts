@@ -3,7 +3,7 @@ import type { AccountRole } from '../roles'
 
 /** Levels whose form shows the field, as required or as optional. */
 type FormLevels = { required?: readonly AccountRole[]; optional?: readonly AccountRole[] }
-type OwnInput = 'country' | 'state' | 'city' | 'reference' | 'status' | 'games'
+type OwnInput = 'country' | 'state' | 'city' | 'reference' | 'status' | 'games' | 'choice'
 
 /** A field of an account, and what the forms of each level do with it. */
 export type Entry = {
@@ -24,6 +24,8 @@ export type Entry = {
   /** Value of a new account if the field is not given. */
   defaultValue?: string | number | boolean
   input: 'text' | 'area' | 'email' | 'tel' | 'digits' | 'day' | 'percent' | 'points' | 'pin' | 'password' | OwnInput
+  /** Values of a choice, with labels; the first is that of an account without one. */
+  options?: Readonly<Record<string, string>>
   /** Maximum length of the input. */
   max?: number
   /** Levels that have the field; default: all. */

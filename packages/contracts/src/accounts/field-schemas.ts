@@ -59,3 +59,10 @@ export const Email = codeText(requiredText('Email'))
 
 /** A text of one format; an invalid text has the same message as a missing one. */
 export const codeField = (pattern: RegExp, missing: string) => codeText(missing).regex(pattern, missing)
+
+/** @param options values with their labels */
+export function choiceField<T extends string>(label: string, options: Readonly<Record<T, string>>) {
+  const schema = z.enum(Object.keys(options) as T[])
+  const missing = requiredText(label)
+  return { label, missing, schema, options, stored: 'plain', read: schema.optional(), input: 'choice' } as const
+}

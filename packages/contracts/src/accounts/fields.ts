@@ -7,6 +7,7 @@ import type { Entry } from './field-entry'
 import {
   BirthDay,
   Commission,
+  choiceField,
   codeField,
   digitsField,
   Email,
@@ -46,6 +47,11 @@ const contactFields = {
   profile: 'required',
 } as const
 const onAllForms = { create: { required: levels }, edit: { required: levels } } as const
+
+export const settlementPeriods = ['week', 'day'] as const
+export type SettlementPeriod = (typeof settlementPeriods)[number]
+const settlementLevels = { all: 'Every level', admin: 'Admin only' } as const
+const branchRules = { roles: ['admin'], edit: { optional: ['admin'] }, profile: 'optional' } as const
 
 const creditLineMissing = 'Credit Line must be points from 0 to 10,000,000,000.00'
 const percent = { missing: percentMissing, schema: Commission, defaultValue: 0, input: 'percent' } as const
@@ -156,6 +162,10 @@ const table = {
     roles: ['admin'],
     edit: { optional: ['admin'] },
   },
+  /** Length of the periods that all accounts of the branch close. */
+  settlementPeriod: { ...choiceField('Settlement Period', { week: 'Week', day: 'Day' }), ...branchRules },
+  /** Who closes periods: all levels their own, or only the admin. */
+  settlementLevels: { ...choiceField('Settled By', settlementLevels), ...branchRules },
   note: {
     ...textField('Note', 1000),
     schema: freeText().max(1000),

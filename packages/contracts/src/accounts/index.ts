@@ -75,6 +75,7 @@ export {
   type PlainFields,
   plainFields,
   type SecretField,
+  type SettlementPeriod,
   secretFields,
 } from './fields'
 export { geoApi } from './geo'

@@ -26,6 +26,8 @@ export const settlementExamples = (): ExamplesOf<typeof settlementApi> => {
       response: {
         data: [{ ...unpaid, state: 'closed' }],
         parent: { _id: by.accountId, username: by.username, role: 'master' },
+        settlementPeriod: 'week',
+        closes: true,
         next: { from: '2026-01-12', to: '2026-01-18', isOver: false },
         closed: {
           ...{ period, closedAt: settlementExample.closedAt, closedBy: by, position: 81_204 },

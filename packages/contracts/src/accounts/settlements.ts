@@ -6,14 +6,16 @@ import { Role } from '../roles'
 import { calendarDay } from '../values/days'
 import { Points } from '../values/points'
 import { ActedBy, passwordSchema } from './credit'
+import { settlementPeriods } from './fields'
 import { accountsPerRunMax, Run } from './runs'
 
 export const settlementTexts = {
   password: 'Password is required for a payment.',
   notSunday: 'A period ends on a Sunday.',
+  onlyAdmin: 'In this branch only the admin closes periods.',
   notOver: 'This period is not over yet. It can be closed five minutes after its last day.',
   closed: 'This period has been closed already.',
-  notNext: 'Periods are closed in order. Please close the week until {to} first.',
+  notNext: 'Periods are closed in order. Please close the one until {to} first.',
   nothing: 'There is nothing to settle in this period.',
   tooMany: 'A period takes 10,000 accounts at most.',
   paid: 'Commission paid.',
@@ -22,15 +24,15 @@ export const settlementTexts = {
   childGone: 'The account has been deleted: its commission can only be paid in cash.',
   notParent: 'A settlement is paid by the account that closed it.',
   behind: 'The reports have not applied all bets of this period yet. Please try again in a minute.',
-  commissionNote: 'Commission {from} to {to}',
-  weekNote: 'Week {from} to {to}',
+  commissionNote: 'Commission {days}',
+  periodNote: 'Settlement {days}',
 } as const
 
 /** As points from the payer's wallet, or recorded as paid in cash. */
 const PaidAs = z.enum(['points', 'cash'])
 export type PaidAs = z.infer<typeof PaidAs>
 
-/** Change by a correction, in this week, of a draw of an earlier one. The figures contain it. */
+/** Change by a correction, in this period, of a draw of an earlier one. The figures contain it. */
 const CorrectionLine = z.object({
   drawId: z.string(),
   gameId: z.string(),
@@ -42,9 +44,9 @@ const CorrectionLine = z.object({
 })
 
 /**
- * Play of a child in a week, and the commission due for it. `end` is play − win, `commission` that of the account, `net` is
- * `end` minus the commissions of the account and of all levels below it: what the child owes its parent. `carried` and
- * `carriedNet` are the same of bets of earlier weeks whose draws were settled after the close of their week.
+ * Play of a child in a period, and the commission due for it. `end` is play − win, `commission` that of the account, `net`
+ * is `end` minus the commissions of the account and of all levels below it: what the child owes its parent. `carried` and
+ * `carriedNet` are the same of bets of earlier periods whose draws were settled after the close of their period.
  */
 const settlementFigures = {
   userId: z.string(),
@@ -64,8 +66,9 @@ const settlementFigures = {
   corrections: z.array(CorrectionLine),
 }
 const Period = z.object({ from: z.string(), to: z.string() })
+const SettlementPeriod = z.enum(settlementPeriods)
 
-/** A row of a closed week. Its figures never change. A row without anything due is paid from the start. */
+/** A row of a closed period. Its figures never change. A row without anything due is paid from the start. */
 export const Settlement = z.object({
   _id: z.string(),
   period: Period,
@@ -99,7 +102,7 @@ export const SettlementPreview = z.object({
 })
 export type SettlementPreview = z.infer<typeof SettlementPreview>
 
-/** A closed week of a parent: number of the last event of play that it counts, hash of its rows, and signature of both. */
+/** A closed period of a parent: number of the last event of play that it counts, hash of its rows, and signature of both. */
 const ClosedPeriod = z.object({
   period: Period,
   closedAt: z.iso.datetime(),
@@ -112,7 +115,7 @@ const ClosedPeriod = z.object({
 })
 
 export const CloseInput = z.strictObject({
-  /** A Sunday in the past. */
+  /** The last day of a period that is over: a Sunday, or any day in a branch that settles daily. */
   to: calendarDay(),
   preview: z.boolean().optional(),
 })
@@ -128,8 +131,9 @@ const auditPayment: AuditFormatter = ({ body }) => ({
 })
 
 /**
- * Beyond the specification. Each parent closes its weeks, Monday to Sunday, in order: the figures of its direct children
- * are frozen and signed, and what each child owes enters its current account. Commissions are paid once per row.
+ * Beyond the specification. Each parent closes its periods in order, weeks from Monday to Sunday or days as its admin has
+ * chosen (`settlementPeriod`): the figures of its direct children are frozen and signed, and what each child owes enters
+ * its current account. Commissions are paid once per row. Where `settlementLevels` is `admin`, lower levels close nothing.
  */
 export const settlementApi = {
   list: endpoint({
@@ -137,7 +141,7 @@ export const settlementApi = {
     domain: 'accounts',
     route: 'GET /settlements',
     permission: 'cash.record',
-    summary: 'Settlements of a parent: `userId`, or the caller; `period` is the last day of a week',
+    summary: 'Settlements of a parent: `userId`, or the caller; `period` is the last day of a period',
     query: z.strictObject({
       ...CallerQuery.shape,
       page: ListQuery.shape.page,
@@ -148,8 +152,11 @@ export const settlementApi = {
     }),
     response: responseOf(z.array(Settlement), {
       total: z.number().int(),
-      /** The parent, the week that it closes next, and the closed week of `period` if it is known. */
+      /** The parent, the period that it closes next, and the closed one of `period` if it is known. */
       parent: z.object({ _id: z.string(), username: z.string(), role: Role }),
+      settlementPeriod: SettlementPeriod,
+      /** Whether this parent closes periods. */
+      closes: z.boolean(),
       next: Period.extend({ isOver: z.boolean() }),
       closed: ClosedPeriod.optional(),
       /** Sum of all unpaid rows that match. */
@@ -165,9 +172,9 @@ export const settlementApi = {
     stepUp: 'always',
     audit: ({ body }) =>
       body.preview
-        ? { subject: 'Close of a week previewed', does: `previewed the close of the week until ${String(body.to)}` }
-        : { subject: 'Week closed', does: `closed the week until ${String(body.to)}` },
-    summary: `Close the week that ends on \`to\` for the accounts directly below, by a run for at most ${accountsPerRunMax}; with \`preview\`, only compute it`,
+        ? { subject: 'Close of a period previewed', does: `previewed the close of the period until ${String(body.to)}` }
+        : { subject: 'Period closed', does: `closed the period until ${String(body.to)}` },
+    summary: `Close the period that ends on \`to\` for the accounts directly below, by a run for at most ${accountsPerRunMax}; with \`preview\`, only compute it`,
     body: CloseInput,
     response: responseOf(z.object({ preview: SettlementPreview.optional(), run: Run.optional() })),
     errors: ['CONFLICT', 'UNAVAILABLE', 'UNPROCESSABLE'],
@@ -193,9 +200,9 @@ export const settlementApi = {
     approval: approvalOf(() => ({ operation: 'commission.pay' })),
     audit: ({ body }) => ({
       subject: 'Commissions paid',
-      does: `started to pay the week until ${String(body.period)}`,
+      does: `started to pay the period until ${String(body.period)}`,
     }),
-    summary: 'Pay all unpaid rows of a closed week, by a run',
+    summary: 'Pay all unpaid rows of a closed period, by a run',
     body: PayAllInput,
     response: responseOf(Run),
     errors: ['NOT_FOUND', 'CONFLICT'],

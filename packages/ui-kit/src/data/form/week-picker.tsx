@@ -6,17 +6,22 @@ import { BackIcon, RightIcon } from '../../icons/icons'
 import { DayPicker } from './day-picker'
 
 const texts = defineTexts('week-picker', {
-  previous: 'Previous week',
-  next: 'Next week',
-  choose: 'Week of a day',
+  previous_week: 'Previous week',
+  next_week: 'Next week',
+  choose_week: 'Week of a day',
+  previous_day: 'Previous day',
+  next_day: 'Next day',
+  choose_day: 'Day',
 })
 
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -7, ArrowRight: 7 }
+const directions: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 /** Elements with arrow keys of their own. */
 const ownArrows =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="tree"], [role="table"], [tabindex="0"]'
 
 type Props = {
+  /** What a step moves by. */
+  length?: 'week' | 'day'
   /** Any day of the week, `YYYY-MM-DD`. */
   day: string
   /** True if no later week can be chosen. */
@@ -25,25 +30,25 @@ type Props = {
   onChoose: (day: string) => void
 }
 
-/** Chooses a week by buttons, a calendar, or the arrow keys left and right. */
-export function WeekPicker({ day, isLast = false, onChoose }: Props) {
+/** Chooses a week, or a day, by buttons, a calendar, or the arrow keys left and right. */
+export function WeekPicker({ length = 'week', day, isLast = false, onChoose }: Props) {
   const text = texts.useText()
   /** Two quick steps may come before the first is rendered. */
   const latest = useRef(day)
   useEffect(() => {
     latest.current = day
   }, [day])
-  const step = (days: number) => {
-    if (days > 0 && isLast) return
-    latest.current = addDays(latest.current, days)
+  const step = (direction: number) => {
+    if (direction > 0 && isLast) return
+    latest.current = addDays(latest.current, length === 'day' ? direction : 7 * direction)
     onChoose(latest.current)
   }
   const move = useEffectEvent((event: KeyboardEvent) => {
-    const days = steps[event.key]
-    if (days === undefined || event.defaultPrevented) return
+    const direction = directions[event.key]
+    if (direction === undefined || event.defaultPrevented) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     if (event.target instanceof Element && event.target.closest(ownArrows)) return
-    step(days)
+    step(direction)
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => move(event)
@@ -52,9 +57,9 @@ export function WeekPicker({ day, isLast = false, onChoose }: Props) {
   }, [])
   return (
     <div className="kit-week">
-      <Button icon={<BackIcon />} aria-label={text('previous')} onClick={() => step(-7)} />
-      <DayPicker aria-label={text('choose')} value={day} onChange={onChoose} />
-      <Button icon={<RightIcon />} aria-label={text('next')} disabled={isLast} onClick={() => step(7)} />
+      <Button icon={<BackIcon />} aria-label={text(`previous_${length}`)} onClick={() => step(-1)} />
+      <DayPicker aria-label={text(`choose_${length}`)} value={day} onChange={onChoose} />
+      <Button icon={<RightIcon />} aria-label={text(`next_${length}`)} disabled={isLast} onClick={() => step(1)} />
     </div>
   )
 }

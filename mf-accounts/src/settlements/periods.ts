@@ -1,4 +1,9 @@
-import type { Settlement, settlementApi } from '@cascade/contracts/accounts'
+import {
+  type Settlement,
+  type SettlementPeriod,
+  type settlementApi,
+  settlementTexts,
+} from '@cascade/contracts/accounts'
 import { formatActor, formatDate, formatPoints } from '@cascade/ui-kit'
 import type { PageOf } from '@cascade/web-kit'
 import { settlementPageTexts } from './texts'
@@ -9,23 +14,36 @@ const { text } = settlementPageTexts
 export const addDays = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 
-/** The Sunday that ends the week of a day; undefined if it is none. */
-export function toSunday(day: string): string | undefined {
+/** The last day of the period that contains a day; undefined if it is none. */
+export function toPeriodEnd(day: string, length: SettlementPeriod): string | undefined {
   const at = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(at.getTime()) ? undefined : addDays(day, (7 - at.getUTCDay()) % 7)
+  if (Number.isNaN(at.getTime())) return undefined
+  return length === 'day' ? day : addDays(day, (7 - at.getUTCDay()) % 7)
 }
 
-type Week = Pick<PageOf<typeof settlementApi.list>, 'next' | 'closed'>
+type Page = PageOf<typeof settlementApi.list>
+type Week = Pick<Page, 'next' | 'closed' | 'closes'>
 
-/** The newest week that is closed or can be closed. */
-export const newestWeek = ({ next }: Pick<Week, 'next'>) => (next.isOver ? next.to : addDays(next.from, -1))
+/** First day of the period that ends on `to`. */
+export function startOf(to: string, { closed, next, settlementPeriod }: Omit<Page, 'data' | 'total'>): string {
+  if (closed) return closed.period.from
+  if (to === next.to) return next.from
+  return settlementPeriod === 'day' ? to : addDays(to, -6)
+}
 
-/** State of the week that ends on `to`, in words. */
-export function describeWeek(to: string, { next, closed }: Week): string {
+/** A period in words: its days, or its only day. */
+export const daysOf = ({ from, to }: { from: string; to: string }) => (from === to ? to : `${from} – ${to}`)
+
+/** The newest period that is closed or can be closed. */
+export const newestPeriod = ({ next }: Pick<Week, 'next'>) => (next.isOver ? next.to : addDays(next.from, -1))
+
+/** State of the period that ends on `to`, in words. */
+export function describePeriod(to: string, { next, closed, closes }: Week): string {
   if (closed) {
     const comparison = text(`comparison_${closed.comparison}`)
     return text('closedBy', { day: formatDate(closed.closedAt), by: formatActor(closed.closedBy), comparison })
   }
+  if (!closes) return settlementTexts.onlyAdmin
   if (to < next.to) return text('notClosed')
   if (!next.isOver) return text('openUntil', { to })
   return to === next.to ? text('canClose') : text('notNext', { to: next.to })
