@@ -146,7 +146,7 @@ describe('a migration', () => {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const ended = new Promise(resolve => child.once('exit', resolve))
-    await eventually(async () => (await moved()).includes(1), 60_000)
+    await eventually(async () => (await moved()).includes(1))
     child.kill('SIGKILL')
     await ended
     expect(await moved()).toEqual([0, 1])
@@ -157,7 +157,7 @@ describe('a migration', () => {
       missing: [],
       notes: ['stored data is migrated from version 0 to 1: rows are counted up'],
     })
-    await eventually(async () => (await version()) === 1, 60_000)
+    await eventually(async () => (await version()) === 1)
     expect(await moved()).toEqual([1])
   })
 })

@@ -156,8 +156,8 @@ export function makeTestApi(keys: TestKeys, name: string, port: number) {
   }
 }
 
-/** Waits until `check` returns something truthy. @throws Error after 20 s, with the last failure */
-export async function eventually<T>(check: () => Promise<T | undefined | false>, timeoutMs = 20_000): Promise<T> {
+/** Waits until `check` returns something truthy. @throws Error after a minute, with the last failure */
+export async function eventually<T>(check: () => Promise<T | undefined | false>, timeoutMs = 60_000): Promise<T> {
   const deadline = Date.now() + timeoutMs
   let last: unknown
   while (Date.now() < deadline) {

@@ -70,7 +70,7 @@ describe('the verification', () => {
     return eventually(async () => {
       const round = await createCheckStore(books.db).round()
       return round?.last && round.last.startedAt >= calledAt && round.last.wallets >= wallets ? round : undefined
-    }, 60_000)
+    })
   }
 
   it('verifies in the background and stops advancing verifiedAt at a fault', async () => {
@@ -207,13 +207,13 @@ describe('the verification', () => {
     ]
     for (const { rows, _id, field } of changes) {
       await rows.updateOne({ _id } as object, { $inc: { [field]: 1n } })
-      await eventually(async () => (await faults()) > 0, 60_000)
+      await eventually(async () => (await faults()) > 0)
       const found = await rounds()
       // It stays a fault until it is repaired.
       await eventually(async () => (await rounds()) > found + 1)
       expect(await faults()).toBeGreaterThan(0)
       await rows.updateOne({ _id } as object, { $inc: { [field]: -1n } })
-      await eventually(async () => (await faults()) === 0, 60_000)
+      await eventually(async () => (await faults()) === 0)
     }
     await verifier.stop()
     await books.close()

@@ -18,7 +18,8 @@ export type Transaction = {
 /** `write`: the newest retryable write, which the server executes once. */
 type Session = { transaction?: Transaction; write?: { number: string; reply: Promise<Document> } }
 
-const transactionMsMax = 5_000
+/** The default of `transactionLifetimeLimitSeconds`. */
+const transactionMsMax = 60_000
 const transactionWritesMax = 2_000
 
 /** Commands that MongoDB allows in a transaction, as far as the driver sends them. */
