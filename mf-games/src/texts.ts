@@ -120,6 +120,8 @@ export const texts = defineTexts('games', {
   lock: 'Betting closes before',
   lockHelp: 'From this long before the draw nobody can bet or choose the result.',
   resultShown: 'Result is shown for',
+  voidFor: 'Players may void a bet for',
+  voidForHelp: 'After it was placed and until betting closes, at most 10; empty for never.',
   resultShownHelp: 'At the beginning of the next draw; 0 for the strip only.',
   secondsUnit: 'sec',
   policy: 'Policy',

@@ -85,6 +85,7 @@ export function DescriptionForm({ id, loaded, times, reload, returnToList }: Pro
         </Field>
         <SecondsField name="draw.lockSeconds" label={text('lock')} help={text('lockHelp')} />
         <SecondsField name="draw.resultSeconds" label={text('resultShown')} help={text('resultShownHelp')} />
+        <SecondsField name="draw.voidSeconds" label={text('voidFor')} help={text('voidForHelp')} required={false} />
         <Field name="policy" label={text('policy')} required help={text('policyHelp')}>
           <Radio.Group options={policies} />
         </Field>
@@ -107,11 +108,11 @@ export function DescriptionForm({ id, loaded, times, reload, returnToList }: Pro
   )
 }
 
-type NumberProps = { name: string; label: string; help?: string }
+type NumberProps = { name: string; label: string; help?: string; required?: boolean }
 
-function IntegerField({ name, label, help, suffix }: NumberProps & { suffix?: string }) {
+function IntegerField({ name, label, help, suffix, required = true }: NumberProps & { suffix?: string }) {
   return (
-    <Field name={name} label={label} required help={help}>
+    <Field name={name} label={label} required={required} help={help}>
       <NumberInput inputMode="numeric" format={grouped.format} suffix={suffix} />
     </Field>
   )

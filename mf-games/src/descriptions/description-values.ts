@@ -6,7 +6,12 @@ type NullableNumber = number | null
 
 /** Form values: a description without its options. Multipliers are times the stake, not hundredths. */
 export type DescriptionValues = {
-  draw: { intervalSeconds: number; lockSeconds: NullableNumber; resultSeconds: NullableNumber }
+  draw: {
+    intervalSeconds: number
+    lockSeconds: NullableNumber
+    resultSeconds: NullableNumber
+    voidSeconds?: NullableNumber
+  }
   policy: GameDescription['policy']
   /** The booster is 2 once in this many draws. */
   booster: { chance: NullableNumber }
@@ -34,7 +39,8 @@ function mergeValues(stored: GameDescription, values: DescriptionValues): unknow
     ...bet,
     multiplier: multiplierHundredths(values.bets[index]?.multiplier),
   }))
-  return { ...stored, draw, policy, booster, limits, bets }
+  const { voidSeconds, ...times } = draw
+  return { ...stored, draw: { ...times, ...(voidSeconds && { voidSeconds }) }, policy, booster, limits, bets }
 }
 
 // Via text, because 1.15 × 100 is 114.99999999999999.

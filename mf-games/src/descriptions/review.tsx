@@ -89,6 +89,7 @@ function buildLines(description: GameDescription): Line[] {
     [text('interval'), seconds(draw.intervalSeconds)],
     [text('lock'), seconds(draw.lockSeconds)],
     [text('resultShown'), seconds(draw.resultSeconds)],
+    [text('voidFor'), seconds(draw.voidSeconds ?? 0)],
     [text('policy'), text(policy)],
     [text('booster'), text('onceIn', { draws: booster.chance })],
     ...bets.map((bet): Line => [text('pays', { bet: bet.label }), `× ${number.format(bet.multiplier / 100)}`]),

@@ -33,9 +33,9 @@ describe('the permissions', () => {
     expect(managersOf('player')).toEqual(['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'])
   })
 
-  it('give a player and a user no back-office permission', () => {
+  it('give a player and a user no permission but those of play', () => {
     const permissionsOf = (role: Role) => Object.keys(permissions).filter(name => can(role, name as Permission))
-    expect(permissionsOf('player')).toEqual(['bets.place'])
+    expect(permissionsOf('player')).toEqual(['bets.place', 'tickets.void'])
     expect(permissionsOf('user')).toEqual([])
   })
 })

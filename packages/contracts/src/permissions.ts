@@ -41,6 +41,8 @@ export const permissions = {
   // Shortcut pages of two games; they show the games of the signed-in admin.
   'live.shortcuts': ['admin'],
   'bets.place': ['player'],
+  // Players only their own.
+  'tickets.void': [...admins, 'player'],
   'history.read': backOfficeRoles,
   'reports.read': backOfficeRoles,
   'admincommission.read': admins,

@@ -69,7 +69,19 @@ async function showTickets() {
       const findings = await client?.verify(ticketId)
       say(findings?.map(({ ok, text }) => `${ok ? '✓' : '✗'} ${text}`).join(' ') ?? 'The draw has no result yet.')
     }
-    row.append(`${gameName}: ${stake} points, ${state}${result === null ? '' : ` on ${result}, won ${win}`} `, verify)
+    const undo = document.createElement('button')
+    undo.append('Void')
+    undo.onclick = () =>
+      client
+        ?.voidTicket(ticketId, 'Taken back by the player')
+        .then(showTickets)
+        .catch(error => say(textOf(error)))
+    const isOpen = state === 'open' && (table?.voidSeconds ?? 0) > 0
+    row.append(
+      `${gameName}: ${stake} points, ${state}${result === null ? '' : ` on ${result}, won ${win}`} `,
+      verify,
+      ...(isOpen ? [undo] : []),
+    )
     return row
   })
   element('tickets').replaceChildren(...rows)

@@ -103,6 +103,13 @@ export function createPlayClient(
     bet: async (ticket: CreateBet, { key = randomKey(), signal }: Partial<BookOptions> = {}) =>
       (await book(liveApi.createBet, ticket, { key, signal })).data,
 
+    /**
+     * Takes a bet back, within the table's `voidSeconds` and until betting closes: a repetition changes nothing.
+     * @throws RejectedError when it is too late
+     */
+    voidTicket: async (ticketId: string, reason: string) =>
+      (await call(liveApi.voidTicket, { params: { ticketId }, body: { reason } })).data,
+
     /** Pays unclaimed wins into the wallet: those of some tickets, or all. Repeated like a bet. */
     claim: async (ticketIds?: string[], { key = randomKey(), signal }: Partial<BookOptions> = {}) =>
       (await book(liveApi.take, ticketIds ? { ticketIds } : {}, { key, signal })).data,

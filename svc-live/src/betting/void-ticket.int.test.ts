@@ -8,20 +8,22 @@ import {
   liveEvents,
   type PlayTicketPage,
   type VoidedTicket,
+  voidTexts,
 } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { verifyRecord, verifyTicket } from '@cascade/draw-rules/verify'
 import { actorOf, makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Ticket } from '../records/ticket'
 import { storeAccounts } from '../testing/make-player'
 import { endOf, startLiveWorld } from '../testing/world'
 
 const description = masterDescription(gameCodes.funTarget) as GameDescription
-const games = ['whole', 'race', 'limits', 'late', 'rights', 'gone'] as const
+const games = ['whole', 'race', 'limits', 'late', 'rights', 'gone', 'own'] as const
 const tight = { ...description, limits: { ...description.limits, betMax: 10, playerDayMax: 10 } }
-const world = await startLiveWorld(
-  Object.fromEntries(games.map(gameId => [gameId, gameId === 'limits' ? tight : description])),
-)
+const brief = { ...description, draw: { ...description.draw, voidSeconds: 10 } }
+const descriptionOf = (gameId: string) => (gameId === 'limits' ? tight : gameId === 'own' ? brief : description)
+const world = await startLiveWorld(Object.fromEntries(games.map(gameId => [gameId, descriptionOf(gameId)])))
 afterAll(() => world.stop())
 
 type Game = (typeof games)[number]
@@ -143,10 +145,25 @@ describe('voiding a ticket', () => {
     const stranger = makeAccount({ role: 'admin' })
     await storeAccounts(world.db, [stranger])
     expect(await call(actorOf(stranger), voidOf(ticketId), { reason })).toMatchObject({ status: 404 })
-    expect(await call(player.actor, voidOf(ticketId), { reason })).toMatchObject({ status: 403 })
+    expect(await call(player.actor, voidOf(ticketId), { reason })).toMatchObject({ status: 409 })
     expect(await call(admin, voidOf(ticketId), { reason: '' })).toMatchObject({ status: 400 })
     expect(await call(admin, voidOf('unknown'), { reason })).toMatchObject({ status: 404 })
     expect(await call(world.superadmin, voidOf(ticketId), { reason })).toMatchObject({ status: 200 })
+  })
+
+  it("is for the player too, of an own ticket, in the seconds that the game's description allows", async () => {
+    const [player, other] = [await world.player(50), await world.player(50)]
+    const [first, second] = [await bet(player, 'own', 10), await bet(player, 'own', 20)]
+    expect(await call(other.actor, voidOf(first.ticketId), { reason })).toMatchObject({ status: 404 })
+    expect(await call(player.actor, voidOf(first.ticketId), { reason })).toMatchObject({ status: 200 })
+    expect(player.balance()).toBe(30)
+    const booked = await world.db.collection<Pick<Ticket, '_id' | 'at'>>('tickets').findOne({ _id: second.ticketId })
+    await world.moveTo((booked?.at.getTime() ?? 0) + 10_000)
+    expect(await call(player.actor, voidOf(second.ticketId), { reason })).toMatchObject({
+      status: 409,
+      body: { message: voidTexts.overdue },
+    })
+    expect(await call(admin, voidOf(second.ticketId), { reason })).toMatchObject({ status: 200 })
   })
 
   it('may leave a draw without a stake, which is drawn all the same', async () => {

@@ -1,6 +1,6 @@
 import type { VoidRequest } from '@cascade/contracts/accounts'
-import { betTexts, type liveInternal } from '@cascade/contracts/live'
-import { busy, notFound, outcomeUnknown, withTimeout } from '@cascade/service-kit'
+import { betTexts, type liveInternal, voidTexts } from '@cascade/contracts/live'
+import { busy, conflict, notFound, outcomeUnknown, withTimeout } from '@cascade/service-kit'
 import type { z } from 'zod'
 import { type BookedPosting, toAppError } from '../ledger/client'
 import { deriveId } from '../ledger/ids'
@@ -30,6 +30,7 @@ export function createVoids({ deps, lease, offerings, playerDays }: VoidContext)
     if (!ticket) throw notFound()
     if (ticket.void) return toAnswer(ticket, true)
     const open = await openDrawOf(ticket)
+    if (isOver(call)) throw conflict(voidTexts.overdue)
     if (open.draw.voids.has(ticket._id)) return readVoid(ticket._id, true)
     const entry = await playerDays.load(ticket.playerId, ticket.day, ticket.gameId)
     beginReturn(entry)
@@ -51,7 +52,10 @@ export function createVoids({ deps, lease, offerings, playerDays }: VoidContext)
     return { offering, draw }
   }
 
-  async function post({ by, requestId, input }: VoidCall, ticket: Ticket, draw: OpenDraw): Promise<BookedPosting> {
+  const isOver = ({ endsAtMs = Infinity }: VoidCall) => deps.clock.now() >= endsAtMs
+
+  async function post(call: VoidCall, ticket: Ticket, draw: OpenDraw): Promise<BookedPosting> {
+    const { by, requestId, input, endsAtMs = Infinity } = call
     const request: z.input<typeof VoidRequest> = {
       kind: 'void',
       id: deriveId('void', ticket._id),
@@ -60,12 +64,13 @@ export function createVoids({ deps, lease, offerings, playerDays }: VoidContext)
       adminId: ticket.adminId,
       gameId: ticket.gameId,
       playerId: ticket.playerId,
-      notAfter: new Date(Math.min(draw.times.lockAtMs, lease.lastMomentMs())).toISOString(),
+      notAfter: new Date(Math.min(draw.times.lockAtMs, lease.lastMomentMs(), endsAtMs)).toISOString(),
       details: { ticket: ticket._id, draw: ticket.drawId, reason: input.reason },
     }
     const [result] = (await deps.ledger.postAll([request], leaving.signal)) ?? []
     if (!result || result.outcome === 'parked') throw outcomeUnknown({ reason: 'TIMED_OUT' })
     if (result.outcome === 'booked') return result
+    if (result.reason === 'TOO_LATE' && isOver(call)) throw conflict(voidTexts.overdue)
     // The draw is open: our lease has ended, so a retry will do.
     if (result.reason === 'TOO_LATE') throw deps.clock.now() < draw.times.lockAtMs ? busy() : drawClosed()
     throw toAppError(result, betTexts.takeLimit)

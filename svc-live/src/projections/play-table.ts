@@ -46,6 +46,7 @@ export async function readTable(deps: LiveDeps, { ctx, input }: Call<{ gameId: s
       draw: { optionMax: limits.drawOptionMax, used: toPoints(used.draw) },
       day: { max: limits.playerDayMax, used: toPoints(used.day) },
     },
+    voidSeconds: rules.description.draw.voidSeconds ?? 0,
   }
   return { data }
 }

@@ -118,6 +118,8 @@ export const GameDescription = z
       lockSeconds: z.number().int().min(1).max(3600),
       /** Seconds for which the result is shown at the start of the next draw; 0: only in the strip of last results. */
       resultSeconds: z.number().int().min(0).max(3600),
+      /** Seconds after a bet in which its player may void it, until betting closes. Absent or 0: never. */
+      voidSeconds: z.number().int().min(0).max(10).optional(),
     }),
     policy: DrawPolicy,
     booster: DrawBooster,

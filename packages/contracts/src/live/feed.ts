@@ -163,7 +163,14 @@ export const liveInternal = {
     path: '/voids',
     callers: ['svc-live'],
     changes: true,
-    body: z.strictObject({ ticketId: z.string(), by: PostedBy, requestId: z.string(), input: VoidTicket }),
+    body: z.strictObject({
+      ticketId: z.string(),
+      by: PostedBy,
+      requestId: z.string(),
+      input: VoidTicket,
+      /** End of the time in which a player may void it, in milliseconds since 1970. */
+      endsAtMs: z.number().optional(),
+    }),
     response: VoidedTicket.extend({ replayed: z.boolean() }),
   }),
   /** Notifies the engine of a change of a game or admin that affects bets. */

@@ -6,7 +6,10 @@ import { reasonText } from './control'
 import { historyRowExample } from './game-history'
 import { Void } from './void'
 
-export const voidTexts = { voided: 'Ticket voided: the stake went back to the player.' } as const
+export const voidTexts = {
+  voided: 'Ticket voided: the stake went back to the player.',
+  overdue: 'The time in which you can void this ticket is over.',
+} as const
 
 export const VoidTicket = z.strictObject({ reason: reasonText })
 export type VoidTicket = z.output<typeof VoidTicket>
@@ -19,14 +22,14 @@ export const voidsApi = {
     id: 'live.ticket.void',
     domain: 'live',
     route: 'POST /live/tickets/:ticketId/void',
-    permission: 'live.control',
+    permission: 'tickets.void',
     audit: ({ params, body }) => ({
       subject: 'Ticket voided',
       does: `voided ticket ${asId(params.ticketId) ?? ''}`,
       note: asNote(body.reason),
     }),
     summary:
-      'Return the stake of a ticket to its player while betting on its draw is open; a repetition changes nothing and gets the first response',
+      'Return the stake of a ticket to its player while betting on its draw is open, by the player within `voidSeconds` of the bet; a repetition changes nothing and gets the first response',
     params: z.strictObject({ ticketId: Id }),
     body: VoidTicket,
     response: responseOf(VoidedTicket),

@@ -65,6 +65,8 @@ export const PlayTable = z.object({
   /** Suggested quantities within the limits of a bet. */
   chips: z.array(z.number().int()),
   limits: PlayLimits,
+  /** Seconds after a bet in which the player may void it; 0: never. */
+  voidSeconds: z.number().int(),
 })
 export type PlayTable = z.infer<typeof PlayTable>
 
@@ -161,6 +163,7 @@ export const tableExamples = (): ExamplesOf<typeof tablesApi> => {
         },
       ],
       chips: [1, 5, 10, 50, 100],
+      voidSeconds: 10,
       limits: {
         bet: { min: 1, max: 10_000, step: 1 },
         ticket: { bets: 200 },
