@@ -26,15 +26,26 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 type Request = { parent: AccountSnapshot; from: string; to: string; position?: number; previous?: number }
-async function read({ parent: { accountId: _id, role }, ...period }: Request) {
+async function read(request: Request) {
+  const response = await ask(request)
+  expect(response.status).toBe(200)
+  return periodFiguresCall.response.parse(await response.json())
+}
+/** A period is not read before all bets are applied. */
+async function readWhenApplied(request: Request) {
+  for (;;) {
+    const response = await ask(request)
+    if (response.status === 200) return periodFiguresCall.response.parse(await response.json())
+    expect(await response.json()).toMatchObject({ code: 'UNAVAILABLE' })
+  }
+}
+async function ask({ parent: { accountId: _id, role }, ...period }: Request) {
   const token = await (await world.keys.signerOf('svc-accounts'))('svc-reports')
-  const response = await fetch(`http://127.0.0.1:${world.ports.reports}/internal${periodFiguresCall.path}`, {
+  return fetch(`http://127.0.0.1:${world.ports.reports}/internal${periodFiguresCall.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ parent: { _id, role }, ...period }),
   })
-  expect(response.status).toBe(200)
-  return periodFiguresCall.response.parse(await response.json())
 }
 
 type Options = { stakeDay: string; at: Date; resultVersion?: number; reason?: string }
@@ -130,5 +141,46 @@ describe('the figures of a week', () => {
     expect(verify(null, Buffer.from(`${header}.${payload}`), publicKey, Buffer.from(signed, 'base64url'))).toBe(true)
     const text = { parentId: master.accountId, from: monday, to: sunday, position, hash }
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual(text)
+  })
+})
+
+describe('weeks that are closed in turn', () => {
+  it('count all play and every correction once, also those recorded during a close', async () => {
+    const begin = '2026-05-04'
+    const weeks = [0, 7, 14, 21].map(days => ({ from: addDays(begin, days), to: addDays(begin, days + 6) }))
+    const end = weeks.at(-1)?.to ?? ''
+    const names = ['play', 'commission', 'net'] as const
+    const sums = line.map(() => names.map(() => 0n))
+    let previous: number[] = []
+    for (const week of weeks) {
+      const noonOf = (day: number) => new Date(`${addDays(week.from, day)}T12:00:00Z`)
+      for (let count = 0; count < 3; count++) {
+        const day = pick.integer(7)
+        await settle({ stakeDay: addDays(week.from, day), at: noonOf(day) })
+      }
+      // Recorded on the morning after the week; nothing comes after the last one.
+      const late = async () => {
+        if (week.to === end) return
+        await settle({ stakeDay: week.from, at: noonOf(7), resultVersion: 2, reason: 'read wrongly' })
+        await settle({ stakeDay: addDays(week.from, pick.integer(7)), at: noonOf(7) })
+      }
+      await world.caughtUp()
+      const requests = line.map((parent, at): Request => {
+        const last = previous[at]
+        return { parent, ...week, ...(last !== undefined && { previous: last }) }
+      })
+      const [closed] = await Promise.all([Promise.all(requests.map(readWhenApplied)), late()])
+      await late()
+      await world.caughtUp()
+      const again = requests.map((request, at) => read({ ...request, position: closed[at]?.position ?? 0 }))
+      expect(await Promise.all(again)).toEqual(closed)
+      previous = closed.map(({ position }) => position)
+      for (const [at, { rows }] of closed.entries())
+        sums[at] = names.map((name, of) => (sums[at]?.[of] ?? 0n) + sumOf(rows, name) + sumOf(rows, name, true))
+    }
+    for (const [at, parent] of line.entries()) {
+      const { rows } = await read({ parent, from: begin, to: end })
+      expect(names.map(name => sumOf(rows, name))).toEqual(sums[at])
+    }
   })
 })
