@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Suite, type SuiteOptions, startMongo, startSuite } from '@cascade/dev'
 import { connectMongo } from '@cascade/service-kit'
+import { closeRows } from './growth/close-rows'
 import { growthRows } from './growth/growth-rows'
 import { sizeRows } from './growth/size-rows'
 import { verifyLedger } from './ledger/bench-ledger'
@@ -32,7 +33,7 @@ const noLimits = {
   RATE_IN_FLIGHT_PER_ACCOUNT: '1000',
 }
 
-/** Runs one part only: `ledger`, `verification`, `transfers`, `overload`, `live`, `reports`, `replicas`, `pages`, `growth` or `sizes`. */
+/** Runs one part only: `ledger`, `verification`, `transfers`, `overload`, `live`, `reports`, `replicas`, `pages`, `growth`, `weeks` or `sizes`. */
 const only = process.env.BENCH_ONLY
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
@@ -166,6 +167,19 @@ async function measureGrowth() {
   }
 }
 
+/** In a separate suite, because it creates thousands of accounts. */
+async function measureWeeks() {
+  say('Closing a week …')
+  const suite = await startSuite(suiteAt('weeks'))
+  serverName = suite.mongo.name
+  try {
+    rows.push(...(await closeRows(suite)))
+    await assertLedgerConsistent(suite)
+  } finally {
+    await suite.stop()
+  }
+}
+
 /** In a separate suite, because it measures growth. */
 async function measureSizes() {
   say('Storage per transfer, bet and account …')
@@ -194,6 +208,7 @@ try {
   if (only === undefined || only === 'reports') await measureReports()
   if (only === undefined || only === 'replicas') await measureReplicas()
   if (only === undefined || only === 'growth') await measureGrowth()
+  if (only === undefined || only === 'weeks') await measureWeeks()
   if (only === 'sizes') await measureSizes()
 } finally {
   const title = `Cascade benchmark on ${serverName}, Node ${process.version}, ${rounds} interleaved rounds of ${ms} ms`

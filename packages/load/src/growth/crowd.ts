@@ -8,10 +8,10 @@ import type { Document } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { openSession } from '../players/users'
+import type { BenchAccount } from '../reports/play-events'
 import { callApi } from '../transfers/api'
 
 const password = 'bench-crowd-1'
-const playersPerMaster = 100
 const mastersPerArea = 20
 /** Creation times are spread over this period. */
 const createdWithinMs = 365 * 86_400_000
@@ -32,7 +32,7 @@ export type Crowd = Awaited<ReturnType<typeof createCrowd>>
  * Creates an admin with a subtree of any size, and another admin. The service creates the first account of each level; the
  * others are copies of those rows, so this file does not depend on the fields.
  */
-export async function createCrowd(suite: Suite) {
+export async function createCrowd(suite: Suite, { playersPerMaster = 100 } = {}) {
   const { url } = suite
   const [root] = suite.logins
   if (!root) throw new Error('The demo tree has no logins')
@@ -156,6 +156,13 @@ export async function createCrowd(suite: Suite) {
     await sessions.insertMany(players.map(({ _id }) => ({ ...model, _id: uuidv7(), accountId: _id, role: 'player' })))
   }
 
+  /** The masters that were added, signed in. */
+  async function signInMasters(): Promise<Made[]> {
+    const added = { 'ancestry.superareamanager': top._id, role: 'master', childCount: { $gt: 1 } }
+    const found = (await accounts?.find(added).toArray()) ?? []
+    return Promise.all(found.map(({ _id, username }) => signedIn({ _id, username })))
+  }
+
   const playersOf = async (count: number): Promise<Row[]> =>
     (await accounts
       ?.aggregate<Row>([
@@ -176,6 +183,8 @@ export async function createCrowd(suite: Suite) {
     size: () => size,
     sample: playersOf,
     signInPlayers,
+    signInMasters,
+    playersBelow: (master: string) => accounts?.find<BenchAccount>({ parentId: master }).toArray() ?? [],
     openSessions: () => db.collection('sessions').countDocuments(),
     /** Whether no account has a pending move or unpublished event. */
     async isSettled() {

@@ -28,6 +28,18 @@ export async function insertPlayEvents(uri: string, players: readonly BenchAccou
   await withDatabase(uri, 'live', db => insertAll(db, 'outbox', settledEvents(players, gameId, count)))
 }
 
+const playersPerEvent = 500
+
+/** Inserts the events of one stake of each player at a moment in the past. */
+export async function insertStakes(uri: string, players: readonly BenchAccount[], gameId: string, moment: Moment) {
+  await withDatabase(uri, 'live', async db => {
+    for (let from = 0; from < players.length; from += playersPerEvent) {
+      const staking = players.slice(from, from + playersPerEvent)
+      await insertAll(db, 'outbox', settledEvents(staking, gameId, staking.length, [moment]))
+    }
+  })
+}
+
 type Writer = { _id: 'writer'; version: bigint; creditHead: bigint }
 
 async function withDatabase(uri: string, domain: string, work: (db: Db) => Promise<void>) {
@@ -74,9 +86,13 @@ function* transferRows(players: readonly BenchAccount[], count: number, head: bi
 }
 
 /** One stake per player and draw, which gives the most report rows per stake. */
-function* settledEvents(players: readonly BenchAccount[], gameId: string, count: number): Generator<OutboxRow> {
-  const draws = Math.ceil(count / players.length)
-  for (const [index, { at, day }] of evenTimes(draws).entries()) {
+function* settledEvents(
+  players: readonly BenchAccount[],
+  gameId: string,
+  count: number,
+  moments: readonly Moment[] = evenTimes(Math.ceil(count / players.length)),
+): Generator<OutboxRow> {
+  for (const [index, { at, day }] of moments.entries()) {
     const staking = players.slice(0, Math.min(players.length, count - index * players.length))
     const data: DrawSettled['data'] = {
       drawId: `bench-${uuidv7()}`,
@@ -117,8 +133,10 @@ const zone = process.env.BUSINESS_ZONE ?? 'Asia/Kolkata'
 
 export const dayAt = (at: Date) => businessDay(at, zone)
 
+type Moment = { at: Date; day: string }
+
 /** Evenly spaced times in the last `dayCount` days, with their business days. */
-export function evenTimes(count: number): { at: Date; day: string }[] {
+export function evenTimes(count: number): Moment[] {
   const end = Date.now()
   const start = end - (dayCount - 1) * dayMs
   return Array.from({ length: count }, (_, index) => {
