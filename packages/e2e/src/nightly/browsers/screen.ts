@@ -151,7 +151,9 @@ function findInPage({ role, name = '', label, text, title = '' }: Sought): Found
       : text
         ? queryAllByText(document.body, text)
         : queryAllByTitle(document.body, title)
-  const element = all.find(each => each.getBoundingClientRect().width > 0)
+  const visible = all.filter(each => each.getBoundingClientRect().width > 0)
+  // A dialog covers what is behind it.
+  const element = visible.find(each => each.closest('[role="dialog"]')) ?? visible[0]
   if (!element) return null
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   const { left, right, top, bottom } = element.getBoundingClientRect()

@@ -1,0 +1,4 @@
+import { launchChromiumDriver } from '../../nightly/browsers/chromium'
+import { describeWeek } from './describe-week'
+
+describeWeek('Chromium', launchChromiumDriver)
