@@ -11,7 +11,7 @@ import { settlementPageTexts } from './texts'
 const dayMs = 86_400_000
 const { text } = settlementPageTexts
 
-export const addDays = (day: string, count: number) =>
+const addDays = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 
 /** The last day of the period that contains a day; undefined if it is none. */

@@ -78,9 +78,11 @@ export function requireSameRequest(stored: CashEntry, request: Omit<CashRequest,
 
 const reversalMs = 30 * 86_400_000
 
-/** The end of the period in which an entry can be reversed; undefined if it cannot. */
-export const reversalEndOf = ({ kind, at, reversedBy }: CashEntry): Date | undefined =>
-  (kind !== 'received' && kind !== 'paid') || reversedBy ? undefined : new Date(at.getTime() + reversalMs)
+/** The end of the period in which an entry can be reversed; undefined if it cannot. A paid settlement stays paid. */
+export function reversalEndOf({ kind, at, reversedBy, settlementId }: CashEntry): Date | undefined {
+  const isPayment = (kind === 'received' || kind === 'paid') && settlementId === undefined
+  return isPayment && !reversedBy ? new Date(at.getTime() + reversalMs) : undefined
+}
 
 /** @throws AppError CONFLICT */
 export function requireReversible(entry: CashEntry, now: Date): void {

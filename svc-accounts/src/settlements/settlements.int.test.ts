@@ -212,6 +212,8 @@ describe('a payment of a settlement', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
     expect(await world.transferEvents()).toEqual(points)
     expect((await cash.expectSound(player)).at(-1)).toMatchObject({ kind: 'paid', amount: 20, balance: 300 })
+    const { cashId = '' } = rowOf((await list()).data, player)
+    expect(await cash.reverse(cashId)).toMatchObject({ status: 409, body: { reason: 'NOT_REVERSIBLE' } })
     expect(rowOf((await list()).data, player)).toMatchObject({ state: 'paid', paidAs: 'cash' })
   })
 
