@@ -187,5 +187,7 @@ export const texts = defineTexts('accounts', {
   security: 'Security',
   runCredit: 'Give credit',
   runLimits: 'Set limits',
+  limits: 'Limits',
+  limitReached: 'Reached today',
   selectedFile: '{level} selected.xlsx',
 })

@@ -254,6 +254,10 @@ describe('the role layout', () => {
     const hands = [
       { kind: 'lateDraws' as const, ...hand },
       { kind: 'stops' as const, ...hand },
+      { kind: 'limits' as const, ...hand, role: 'player' as const, isPart: true },
+      { kind: 'limits' as const, ...hand, count: 1, role: 'master' as const, userId: 'm1' },
+      { kind: 'openPeriods' as const, ...hand, period: '2026-01-04' },
+      { kind: 'payments' as const, ...hand, period: '2025-12-28', points: 40 },
       { kind: 'suspended' as const, ...hand, role: 'master' as const, points: 12.5 },
       { kind: 'complaints' as const, ...hand },
       { kind: 'refusedLogins' as const, ...hand },
@@ -264,6 +268,10 @@ describe('the role layout', () => {
     expect(links.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
       ['2 Late drawsoldest 3 minutes ago', '/admin/game'],
       ['2 Betting stoppedoldest 3 minutes ago', '/admin/game'],
+      ['2+ Limits reached today: Playeroldest 3 minutes ago', `/admin/player?limitedOn=${example.data.day}`],
+      ['1 Limits reached today: Masteroldest 3 minutes ago', '/admin/master/players/details/m1'],
+      ['2 Periods to closeoldest 3 minutes ago', '/admin/settlements?period=2026-01-04'],
+      ['2 Commissions to pay40.00 points · oldest 3 minutes ago', '/admin/settlements?period=2025-12-28&state=closed'],
       [
         '2 Suspended with credit: Master12.50 points · oldest 3 minutes ago',
         '/admin/master?status=deactive&balanceFrom=0.01',
@@ -302,6 +310,16 @@ describe('the role layout', () => {
       expect(screen.queryByText(unsaid ?? '')).toBeNull()
     },
   )
+
+  it('says that weeks, payments and limits are unavailable', async () => {
+    const user = signInAs()
+    const example = exampleOf(reportsApi.dashboard).response
+    const answer = { ...example, data: { ...example.data, hands: [], isWeekUnknown: true } }
+    fakeBackend(on(reportsApi.dashboard, answer), ...dashboardAnswers(user))
+    await openShell('/admin/dashboard')
+    expect(await screen.findByText('Periods, payments and limits are currently unavailable.')).toBeTruthy()
+    expect(screen.queryByText('Nothing needs a hand.')).toBeNull()
+  })
 
   it('ranks branches by play with their margin', async () => {
     admin()

@@ -28,6 +28,7 @@ import { createSecurityPolicyStore } from './identity/policy/policy-store'
 import { createDeviceStore } from './identity/sessions/device-store'
 import { createSessionStore } from './identity/sessions/session-store'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
+import { createReachedLimits } from './limits/reached-limits'
 import { createNoticeStore } from './notices/notice-store'
 import { createPresenceStore } from './presence/presence-store'
 import { createRemoteStore } from './remotes/remote-store'
@@ -97,12 +98,15 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     instance,
     feeds,
     onCommit,
+    onLimit: rejection => reachedLimits.add(rejection),
     onStall: isStalled => void (isStalled ? degraded.add('ledger') : degraded.delete('ledger')),
     onDead: fail,
   })
+  const reachedLimits = createReachedLimits({ ...core, db, zone, logger })
   return {
     ...core,
     ledger,
+    reachedLimits,
     ledgerPublishers,
     signupAllowed,
     /** Origin to which passkeys are bound. */

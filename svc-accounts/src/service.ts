@@ -2,6 +2,7 @@ import { type CollectionSpec, keyCollection, type Service } from '@cascade/servi
 import { accountCollections, contactCollections } from './accounts/account-writes'
 import { historyCollectionsFor } from './accounts/history-store'
 import { accountRoutes } from './accounts/routes'
+import { actionItemRoutes } from './action-items/routes'
 import { approvalCollections } from './approvals/approval-store'
 import { startApprovedCalls, startExpiry } from './approvals/approval-worker'
 import { approvalRoutes } from './approvals/routes'
@@ -96,6 +97,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     settlementRoutes,
     ledgerRoutes,
     limitRoutes,
+    actionItemRoutes,
     playerRoutes,
     lifecycleRoutes,
     accountRoutes,
@@ -109,6 +111,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     startApprovedCalls(deps, parts),
     startForgettingSessions(parts.bus, deps.passwords),
     deps.ledger,
+    deps.reachedLimits,
     startLedgerSeal(parts),
     ...Object.values(deps.ledgerPublishers),
   ],

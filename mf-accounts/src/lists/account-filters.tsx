@@ -1,7 +1,7 @@
 import { type AccountRole, parentRoleOf } from '@cascade/contracts'
-import { Amount, formatCount, useDebounced } from '@cascade/ui-kit'
+import { Amount, formatCount, formatDate, useDebounced } from '@cascade/ui-kit'
 import { type FilterField, Select } from '@cascade/ui-kit/data'
-import { type ListParams, useActor } from '@cascade/web-kit'
+import { type ListParams, serverNow, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AccountScope, userQuery } from '../shared/calls'
@@ -40,6 +40,12 @@ export function useAccountFilters({ role, parentId }: { role: AccountRole; paren
     ...(hasParents ? [parent] : []),
     { kind: 'points', label: text('points'), from: 'balanceFrom', to: 'balanceTo' },
     { kind: 'days', label: text('createdDate'), from: 'from', to: 'to' },
+    {
+      kind: 'choice',
+      name: 'limitedOn',
+      label: text('limits'),
+      options: [{ value: formatDate(serverNow()), label: text('limitReached') }],
+    },
   ]
 }
 

@@ -5,7 +5,10 @@ import { type AccountScope, accountCall } from '../shared/calls'
 import { endOfDay, startOfDay } from '../shared/day-bounds'
 
 /** List filters as in the URL; `from` and `to` are business days. */
-export const accountFilters = { status: '', parent: '', balanceFrom: '', balanceTo: '', from: '', to: '' } as const
+export const accountFilters = {
+  ...{ status: '', parent: '', balanceFrom: '', balanceTo: '', from: '', to: '' },
+  limitedOn: '',
+} as const
 
 export function accountsSource(scope: AccountScope): ListSource<Account> {
   const { endpoint, params } = accountCall(scope, 'list')
@@ -18,13 +21,11 @@ export function accountsSource(scope: AccountScope): ListSource<Account> {
 }
 
 /** Non-empty filters as query parameters. */
-export function buildFilterQuery({ status, parent, balanceFrom, balanceTo, asOf, from, to }: Partial<ListParams>) {
+export function buildFilterQuery({ status, parent, asOf, from, to, ...params }: Partial<ListParams>) {
+  const { balanceFrom, balanceTo, limitedOn } = params
   const set = Object.entries({
     ...statusQuery(status),
-    parent,
-    balanceFrom,
-    balanceTo,
-    asOf,
+    ...{ parent, balanceFrom, balanceTo, limitedOn, asOf },
     ...createdBetween(from, to),
   })
   return Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''))

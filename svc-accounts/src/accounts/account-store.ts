@@ -1,4 +1,5 @@
 import type { AccountRole } from '@cascade/contracts'
+import type { LimitName } from '@cascade/contracts/accounts'
 import { conflict, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { createGroupedRead } from '../caching/grouped-read'
@@ -16,6 +17,10 @@ export type StoredAccount = Account &
     branchPoints: bigint
     below: number
     logins?: number
+    /** Business day on which a limit has rejected a booking, until the limits are changed. */
+    limitedOn?: string
+    /** The limits that have rejected bookings of that day, and since when. */
+    limited?: { day: string; at: Date; names: LimitName[] }
   }
 /** The record that remains of a deleted account. */
 export type AccountPlace = Pick<

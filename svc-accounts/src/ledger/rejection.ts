@@ -62,14 +62,14 @@ export type FinalReason = (typeof finalReasons)[number]
 
 const retryableReasons: readonly RejectionReason[] = ['TOO_MANY_REJECTIONS', 'OVERLOADED', 'NOT_BOOKED', 'STOPPED']
 
-type RejectionOptions = {
+export type RejectionDetails = {
   /** Remaining credit line or limit, in hundredths. */
   left?: bigint | undefined
-  replayed?: boolean
-  transferId?: string | undefined
+  /** The account whose limit rejected the request. */
+  limitedId?: string | undefined
   verdict?: Verdict | undefined
-  cause?: unknown
 }
+type RejectionOptions = RejectionDetails & { replayed?: boolean; transferId?: string | undefined; cause?: unknown }
 
 /** A request that was not booked. `TIMED_OUT` is the exception: its outcome is unknown. */
 export class LedgerRejection extends AppError {
@@ -77,6 +77,7 @@ export class LedgerRejection extends AppError {
   /** The stored rejection of an earlier request with the same key. */
   readonly replayed: boolean
   readonly left: bigint | undefined
+  readonly limitedId: string | undefined
 
   /** @param options.transferId id under which the caller can query an unknown outcome */
   constructor(reason: RejectionReason, options: RejectionOptions = {}) {
@@ -94,6 +95,7 @@ export class LedgerRejection extends AppError {
     this.reason = reason
     this.replayed = options.replayed ?? false
     this.left = left
+    this.limitedId = options.limitedId
   }
 }
 

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { sumBranch } from './branch'
 import { sumUseBelow } from './count-below'
 import { movedOf } from './decide/approval-limits'
+import type { LedgerResult } from './decide/ledger-state'
 import { requestHashOf } from './ids'
 import { limitsPlay, readUse } from './limits'
 import { toBookedResult, toFailedResult } from './posting-results'
@@ -20,6 +21,7 @@ import type {
   CloseKeyResult,
   CloseResult,
   Ledger,
+  LedgerRequest,
   NewWallet,
   PlayResult,
   TransferResult,
@@ -34,7 +36,11 @@ const verifyEveryMs = 30_000
 export async function startLedger(options: WriterOptions): Promise<Ledger> {
   const { client, db, zone, logger, metrics, clock, feeds, instance } = options
   const writer = await startWriter(options)
-  const { submit } = writer
+  const submit = <R extends LedgerResult>(request: LedgerRequest) =>
+    writer.submit<R>(request).catch((error: unknown) => {
+      if (error instanceof LedgerRejection && error.limitedId !== undefined) options.onLimit?.(error)
+      throw error
+    })
   const verifier = startVerifier({
     ...{ client, db, everyMs: verifyEveryMs, logger, metrics },
     lease: createLease(db, 'ledger verification', { owner: instance.id, now: clock.now }),

@@ -12,6 +12,7 @@ import { decodeBatch, encodeOutcomes } from './queue/forwarded-batch'
 import { startLeaderElection } from './queue/leader'
 import { startWatchdog } from './queue/watchdog'
 import { createWriterQueue } from './queue/writer-queue'
+import type { LedgerRejection } from './rejection'
 import { isPlayRow, leaseMs, leaseName } from './store/collections'
 import type { LedgerFeeds } from './store/feeds'
 import type { ApprovalLimits, LedgerRequest } from './types'
@@ -36,6 +37,8 @@ export type WriterOptions = {
   /** Called after each commit, to notify the publishers. */
   onCommit: (changedFeeds: ChangedFeeds) => void
   metrics: Pick<Metrics, 'gauge' | 'counter'>
+  /** Called when a limit of an account has rejected a request. */
+  onLimit?: (rejection: LedgerRejection) => void
   /** Called when the writer queue stalls, and when it recovers. */
   onStall: (isStalled: boolean) => void
   /** Called when a leader has been stalled for so long that the process must exit and another one take over. */

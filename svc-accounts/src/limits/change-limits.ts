@@ -37,12 +37,20 @@ export async function setLimits(deps: AccountsDeps, { ctx, input }: Call<{ userI
       const { _id: walletId, role, scopeVersion } = account
       const versions = { version: before.limits.version, scopeVersion }
       const change = { set: inHundredths(set), by: ledgerActorOf(ctx.actor), ...versions }
-      await deps.ledger.setLimits({ walletId, role }, change, historyOf(deps, ctx, account, changes))
+      const writes = historyOf(deps, ctx, account, changes)
+      if (account.limitedOn !== undefined) writes.push(unmark(walletId))
+      await deps.ledger.setLimits({ walletId, role }, change, writes)
     }
     auditChanges(ctx, changes)
     return readLimits(deps, ctx, account)
   })
 }
+
+/** No longer waits for an answer: the limits are what somebody wants after it. */
+const unmark = (_id: string): SideWrite => ({
+  ...{ type: 'updateMany', collection: 'accounts' },
+  ...{ filter: { _id }, update: { $unset: { limitedOn: true } } },
+})
 
 function requireCurrent({ limits }: LimitSummary, set: LimitsInput, ifMatch: string | undefined): void {
   if (ifMatch === undefined) throw invalid(limitTexts.version)

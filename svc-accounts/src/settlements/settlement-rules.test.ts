@@ -3,7 +3,7 @@ import { addDays } from '@cascade/service-kit'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { resultCodeOf } from '../testing/code-of'
-import { nextPeriod, requireClosable } from './settlement-rules'
+import { nextPeriod, openPeriods, requireClosable } from './settlement-rules'
 
 const zone = 'Asia/Kolkata'
 const at = (text: string, length: SettlementPeriod = 'week') => ({ now: new Date(text), zone, length })
@@ -17,6 +17,19 @@ describe('a week', () => {
     expect(nextPeriod(undefined, late)).toEqual({ from: '2026-02-23', to: '2026-03-01', isOver: true })
     expect(resultCodeOf(() => requireClosable('2026-03-01', undefined, early))).toBe('CONFLICT')
     expect(requireClosable('2026-03-01', undefined, late)).toEqual({ from: '2026-02-23', to: '2026-03-01' })
+  })
+
+  it('waits to be closed from the first play on, or after the last close', () => {
+    const closed = { from: '2026-02-09', to: '2026-02-15' }
+    expect(openPeriods(undefined, '9999-12-31', late)).toBeUndefined()
+    expect(openPeriods(undefined, '2026-03-02', late)).toBeUndefined()
+    const first = { count: 3, first: '2026-02-15', since: new Date('2026-02-15T18:30:00Z') }
+    expect(openPeriods(undefined, '2026-02-15', late)).toEqual(first)
+    expect(openPeriods(undefined, '2026-02-16', early)).toMatchObject({ count: 1, first: '2026-02-22' })
+    expect(openPeriods(closed, '2026-01-01', late)).toMatchObject({ count: 2, first: '2026-02-22' })
+    expect(openPeriods({ from: '2026-02-23', to: '2026-03-01' }, '2026-01-01', late)).toBeUndefined()
+    const { since } = openPeriods(closed, '2026-01-01', { ...late, zone: 'America/St_Johns' }) ?? {}
+    expect(since).toEqual(new Date('2026-02-23T03:30:00Z'))
   })
 
   it('is closed once and in order, whatever is asked', () => {
@@ -52,5 +65,12 @@ describe('a daily period', () => {
     expect(nextPeriod(week, daily)).toEqual({ from: '2026-03-02', to: '2026-03-02', isOver: true })
     const day = { from: '2026-03-03', to: '2026-03-03' }
     expect(nextPeriod(day, at('2026-03-09T09:00:00Z'))).toEqual({ from: '2026-03-04', to: '2026-03-08', isOver: true })
+  })
+
+  it('waits to be closed, day by day', () => {
+    expect(openPeriods(undefined, '2026-03-01', daily)).toMatchObject({ count: 3, first: '2026-03-01' })
+    const last = { from: '2026-03-02', to: '2026-03-02' }
+    expect(openPeriods(last, '2026-03-01', daily)).toMatchObject({ count: 1, first: '2026-03-03' })
+    expect(openPeriods(last, '2026-03-01', at('2026-03-16T09:00:00Z'))).toMatchObject({ count: 2, first: '2026-03-08' })
   })
 })

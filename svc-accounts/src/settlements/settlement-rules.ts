@@ -1,4 +1,4 @@
-import { formatPoints, type Role, toPoints } from '@cascade/contracts'
+import { dayIn, formatPoints, type Role, toPoints } from '@cascade/contracts'
 import { type ActedBy, type PaidAs, type SettlementPeriod, settlementTexts } from '@cascade/contracts/accounts'
 import type { PeriodRow } from '@cascade/contracts/reports'
 import { addDays, businessDay, conflict, invalid, transferIdOf } from '@cascade/service-kit'
@@ -53,6 +53,7 @@ export const dueOf = ({ commission, carried }: Pick<NewSettlement, 'commission' 
 
 const toSunday = (day: string) => addDays(day, (7 - weekdayOf(day)) % 7)
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+const dayMs = 86_400_000
 /** An event that is stamped before midnight is committed by then. */
 const graceMs = 5 * 60_000
 
@@ -80,6 +81,34 @@ export function nextPeriod(last: Period | undefined, clock: Clock): Period & { i
   const from = addDays(last.to, 1)
   const to = clock.length === 'day' ? from : toSunday(from)
   return { from, to, isOver: to <= over.to }
+}
+
+/**
+ * Periods that are over and not closed, from the first with play on.
+ * @param playSince first day with play below the parent
+ */
+export function openPeriods(last: Period | undefined, playSince: string, clock: Clock) {
+  const over = lastOver(clock)
+  if (playSince > over.to) return undefined
+  const from = last ? addDays(last.to, 1) : playSince
+  const [first, days] = clock.length === 'day' ? [from, 1] : [toSunday(from), 7]
+  if (first > over.to) return undefined
+  const count = (Date.parse(over.to) - Date.parse(first)) / (days * dayMs) + 1
+  return { first, count, since: startOfDay(addDays(first, 1), clock.zone) }
+}
+
+/** The first moment of a business day, to the minute. */
+function startOfDay(day: string, zone: string): Date {
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  const minuteMs = 60_000
+  // Midnight is between 14 hours before that of UTC and 12 hours after it.
+  let [before, at] = [-27 * 60, 60]
+  while (at - before > 1) {
+    const middle = Math.floor((before + at) / 2)
+    if (dayIn(zone, noon + middle * minuteMs) < day) before = middle
+    else at = middle
+  }
+  return new Date(noon + at * minuteMs)
 }
 
 /**

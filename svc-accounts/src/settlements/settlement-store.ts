@@ -43,6 +43,21 @@ export function createSettlementStore(db: Db) {
     unpaid: (parentId: string, to: string): Promise<Settlement[]> =>
       settlements.find({ parentId, to, state: 'closed' }).sort({ username: 1 }).toArray(),
 
+    /** What is due in unpaid rows, in hundredths; `to` and `since` are of the oldest. */
+    async due(parentId: string, rowsMax: number) {
+      type Due = { count: number; commission: bigint; carried: bigint; to: string; since: Date }
+      const sums = { commission: { $sum: '$commission' }, carried: { $sum: '$carried' }, count: { $sum: 1 } }
+      const oldest = { to: { $min: '$to' }, since: { $min: '$closedAt' } }
+      const [row] = await settlements
+        .aggregate<Due>([
+          { $match: { parentId, state: 'closed' } },
+          { $limit: rowsMax },
+          { $group: { _id: null, ...sums, ...oldest } },
+        ])
+        .toArray()
+      return row && { ...row, count: Number(row.count), amount: BigInt(row.commission) + BigInt(row.carried) }
+    },
+
     /** Sum of what is due in unpaid rows, in hundredths. */
     async sumUnpaid({ parentId, to }: SettlementFilter): Promise<bigint> {
       const match = filterOf({ parentId, to, state: 'closed' })

@@ -1,4 +1,4 @@
-import { accountsInternal } from '@cascade/contracts/accounts'
+import { accountsInternal, type WeekItem } from '@cascade/contracts/accounts'
 import { liveInternal } from '@cascade/contracts/live'
 import type { Verification } from '@cascade/contracts/reports'
 import { busy, type Routes, startService } from '@cascade/service-kit'
@@ -82,7 +82,15 @@ export async function startWorld(
       if (!found) throw busy()
       return found
     })
-  const routesOf = { accounts: [answerBalances], games: [], live: [answerExposure] }
+  /** Action items that svc-accounts answers, by account and first day with play; it fails for null. */
+  const weekItems = new Map<string, WeekItem[] | null>()
+  const answerWeekItems: Routes<undefined> = ({ serveInternal }) =>
+    serveInternal(accountsInternal.actionItems, async ({ body: { accountId, playSince } }) => {
+      const items = weekItems.get(`${accountId} ${playSince}`) ?? weekItems.get(accountId)
+      if (items === null) throw busy()
+      return { items: items ?? [] }
+    })
+  const routesOf = { accounts: [answerBalances, answerWeekItems], games: [], live: [answerExposure] }
   const producerOf = (domain: 'accounts' | 'games' | 'live') =>
     startTestProducer(domain, makeServiceEnv({ name: domain, ...servers }), routesOf[domain])
   const [producer, games, live] = await Promise.all([producerOf('accounts'), producerOf('games'), producerOf('live')])
@@ -120,6 +128,7 @@ export async function startWorld(
     balances,
     pastBalances,
     exposures,
+    weekItems,
     producer,
     games,
     live,

@@ -146,3 +146,4 @@ export {
   settlementApi,
   settlementTexts,
 } from './settlements'
+export type { WeekItem } from './week-items'

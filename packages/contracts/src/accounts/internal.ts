@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { approvalOperations } from '../approval'
 import { internalCall } from '../internal'
+import { Role } from '../roles'
 import { AsOf } from '../values/days'
 import { AuthUser, NewPasswordNeeded, SecondFactorNeeded, SessionEndReason, SessionResponse } from './auth'
 import { FactorProof } from './factor-proof'
 import { PasskeyAssertion } from './passkeys'
+import { WeekItem } from './week-items'
 
 /** Ids per call: about 40 kB, far below the body limit of a service. */
 export const batchSizeMax = 1_000
@@ -156,6 +158,20 @@ export const accountsInternal = {
     response: z.object({
       balances: z.array(z.object({ accountId: z.string(), balance: z.string().regex(/^-?\d+$/) })),
     }),
+  }),
+  /** What an operator has to do in the week, for the dashboard; kinds without any are omitted. */
+  actionItems: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/action-items',
+    callers: ['svc-reports'],
+    body: z.strictObject({
+      accountId: z.string(),
+      role: Role,
+      /** First day with play below the account; in the far future without any. */
+      playSince: z.iso.date(),
+    }),
+    response: z.object({ items: z.array(WeekItem) }),
   }),
   /**
    * Sent every 20 s. A gateway that is silent for a minute counts as having no connections. `isInStep`: both sides

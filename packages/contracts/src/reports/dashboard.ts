@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WeekItem, weekItemKinds } from '../accounts/week-items'
 import { endpoint, responseOf } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
@@ -9,19 +10,13 @@ import { VerificationStatus, verifiedExample } from './verification'
 /** Credit flows into and out of a subtree. */
 const Flow = z.object({ in: Points, out: Points })
 
-const actionItemKinds = ['lateDraws', 'stops', 'suspended', 'complaints', 'refusedLogins'] as const
+const actionItemKinds = [...weekItemKinds, 'lateDraws', 'stops', 'suspended', 'complaints', 'refusedLogins'] as const
 
 /**
  * An action item: its count, and the time since the oldest waits, or null if unknown. Suspended accounts with credit
  * are reported per level, with their points.
  */
-export const ActionItem = z.object({
-  kind: z.enum(actionItemKinds),
-  count: z.number().int(),
-  oldest: z.iso.datetime().nullable(),
-  role: Role.optional(),
-  points: Points.optional(),
-})
+export const ActionItem = WeekItem.extend({ kind: z.enum(actionItemKinds) })
 export type ActionItem = z.infer<typeof ActionItem>
 
 /** Dashboard of the caller's subtree. */
@@ -34,9 +29,11 @@ export const Dashboard = z.object({
   exposure: z.object({ draws: z.number().int(), stake: Points, worst: Points }).nullable().optional(),
   /**
    * Action items, by role: late draws and betting stops for superadmins and admins, complaints for those who may read
-   * them, rejected sign-ins of the last 24 hours for all.
+   * them; limits reached today, weeks to close, payments due, and rejected sign-ins of the last 24 hours for all.
    */
   hands: z.array(ActionItem).optional(),
+  /** True if limits, weeks and payments are currently unavailable. */
+  isWeekUnknown: z.boolean().optional(),
   /** Yesterday up to the same time of day. */
   yesterday: Sums,
   /** The same weekday of last week up to the same time. */
@@ -89,6 +86,7 @@ export const dashboardExamples = (): ExamplesOf<typeof dashboardApi> => {
           today: sums,
           hands: [
             { kind: 'lateDraws', count: 1, oldest: '2026-01-05T08:58:00.000Z' },
+            { kind: 'openPeriods', count: 1, oldest: '2026-01-04T18:30:00.000Z', period: '2026-01-04' },
             { kind: 'suspended', count: 1, oldest: '2026-01-04T10:00:00.000Z', role: 'player', points: 250 },
           ],
           yesterday: sums,

@@ -99,6 +99,14 @@ export function createDirectory(db: Db) {
     childrenOf: (parentId: string, { deleted = false } = {}) =>
       rows.find({ parentId, deleted }, options).sort({ role: 1, usernameOrder: 1 }).limit(listRowsMax).toArray(),
 
+    /** Some live accounts below that have reached a limit on a day. */
+    limitedBelow: (scope: Scope, day: string, limit: number) =>
+      rows
+        .find({ limitedOn: day, ...belowFilter(scope), deleted: false }, options)
+        .limit(limit)
+        .project<Pick<StoredAccount, '_id' | 'role' | 'limited'>>({ role: 1, limited: 1 })
+        .toArray(),
+
     /** Accounts in scope whose username or unique id starts with `q`; an exact match comes first. */
     async search(scope: Scope, q: string, limit: number): Promise<StoredAccount[]> {
       const text = toSearchKey(q)

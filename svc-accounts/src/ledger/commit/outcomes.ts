@@ -18,8 +18,8 @@ export function needsKeyLookup({ request, decision }: { request: LedgerRequest; 
 
 export function outcomeOf(decision: Decision, isOurs: boolean): Outcome {
   if (decision.type === 'rejected') {
-    const { reason, left, replayed, verdict } = decision
-    return { error: new LedgerRejection(reason, { left, replayed, verdict }) }
+    const { reason, ...details } = decision
+    return { error: new LedgerRejection(reason, details) }
   }
   const { result } = decision
   return { result: isOurs && 'replayed' in result ? { ...result, replayed: false } : result }

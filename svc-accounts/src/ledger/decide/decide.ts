@@ -77,11 +77,13 @@ function decideTransfer(
   const limit = findLimitFault(state, request, terms.day)
   const reason = findFault(state, request, terms) ?? (shortage && 'CREDIT_LINE') ?? limit?.reason ?? unapproved
   if (reason) {
-    const left = reason === 'CREDIT_LINE' ? shortage?.left : reason === limit?.reason ? limit?.left : undefined
+    const fault = reason === limit?.reason ? limit : undefined
+    const left = reason === 'CREDIT_LINE' ? shortage?.left : fault?.left
+    const limitedId = fault?.limitedId
     const line = left === undefined ? {} : { left }
     // An approved call can be approved again, so its key stays open.
-    if (!isFinal(reason) || actor.approvedBy) return { ...reject(reason), ...line }
-    return rejectFinally(state, { ...key, actor, reason, ...line, amount })
+    if (!isFinal(reason) || actor.approvedBy) return { ...reject(reason), ...line, limitedId }
+    return rejectFinally(state, { ...key, actor, reason, ...line, amount }, limitedId)
   }
   const booking = buildBooking(state, { ...key, request, amount }, terms.now)
   const sourceBalance = booking.sourceAfter?.balance ?? null

@@ -1,9 +1,8 @@
 import type { Ancestry, PostingRequest } from '@cascade/contracts/accounts'
 import { multiplierMax } from '@cascade/contracts/games'
-import type { Verdict } from '@cascade/service-kit'
 import type { AccountRow, Branch } from '../branch'
 import { isExternal, winsIdOf } from '../ids'
-import type { FinalReason, RejectionReason } from '../rejection'
+import type { FinalReason, RejectionDetails, RejectionReason } from '../rejection'
 import type { ExternalRow, RejectionRow, TicketWinRow, WalletName, WalletRow } from '../store/collections'
 import type {
   ApprovalLimits,
@@ -154,14 +153,7 @@ export type LedgerResult = TransferResult | ChangeResult | CloseResult | CloseKe
 
 export type Decision =
   /** `verdict`: final outcome of the key, if there is one. `finalRejection` is stored under the key. */
-  | {
-      type: 'rejected'
-      reason: RejectionReason
-      left?: bigint
-      replayed: boolean
-      verdict?: Verdict
-      finalRejection?: Rejection
-    }
+  | ({ type: 'rejected'; reason: RejectionReason; replayed: boolean; finalRejection?: Rejection } & RejectionDetails)
   /** Already done: nothing to write. */
   | { type: 'replayed'; result: LedgerResult }
   | {
@@ -178,12 +170,16 @@ export type Decision =
 const rejectionsPerHourMax = 100
 
 /** Stores a rejection under its key, unless its account has had too many this hour. */
-export function rejectFinally({ earlierRejections, rejections }: LedgerState, rejection: Rejection): Decision {
+export function rejectFinally(
+  { earlierRejections, rejections }: LedgerState,
+  rejection: Rejection,
+  limitedId?: string,
+): Decision {
   const { reason, left, actor } = rejection
   const count = (earlierRejections.get(actor.id) ?? 0) + (rejections.get(actor.id) ?? 0)
   if (count >= rejectionsPerHourMax) return { type: 'rejected', reason: 'TOO_MANY_REJECTIONS', replayed: false }
-  const line = left === undefined ? {} : { left }
-  return { type: 'rejected', reason, ...line, replayed: false, verdict: 'refused', finalRejection: rejection }
+  const details = left === undefined ? { limitedId } : { left, limitedId }
+  return { type: 'rejected', reason, ...details, replayed: false, verdict: 'refused', finalRejection: rejection }
 }
 
 /** @param day business day of the decision */

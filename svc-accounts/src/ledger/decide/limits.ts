@@ -23,7 +23,8 @@ function withUse<W extends WalletLimits>(wallet: W, day: string, added: Partial<
   return { ...wallet, use: { day, gifts: sumOf('gifts'), stakes: sumOf('stakes'), wins: sumOf('wins') } }
 }
 
-type Fault = { reason: RejectionReason; left?: bigint }
+/** `limitedId`: the account whose limit it is, unless it is the player's own. */
+type Fault = { reason: RejectionReason; left?: bigint; limitedId?: string | undefined }
 
 /** The limit that a transfer would exceed. */
 export function findLimitFault({ wallets }: LedgerState, request: TransferRequest, day: string): Fault | undefined {
@@ -33,12 +34,17 @@ export function findLimitFault({ wallets }: LedgerState, request: TransferReques
   if (isTransferOff(wallets.get(actor.id)) || (isDown && isTransferOff(payer))) return { reason: 'TRANSFER_OFF' }
   const { balanceMax } = receiver?.limits ?? {}
   if (receiver && balanceMax !== undefined && receiver.balance + amount > balanceMax) {
-    return { reason: 'BALANCE_LIMIT', left: atLeastZero(balanceMax - receiver.balance) }
+    return {
+      reason: 'BALANCE_LIMIT',
+      left: atLeastZero(balanceMax - receiver.balance),
+      limitedId: destination.walletId,
+    }
   }
   const { giveDayMax } = payer?.limits ?? {}
   if (!payer || giveDayMax === undefined || !isDown) return undefined
   const { gifts } = readUse(payer, day)
-  return gifts + amount > giveDayMax ? { reason: 'GIVE_LIMIT', left: atLeastZero(giveDayMax - gifts) } : undefined
+  if (gifts + amount <= giveDayMax) return undefined
+  return { reason: 'GIVE_LIMIT', left: atLeastZero(giveDayMax - gifts), limitedId: source.walletId }
 }
 
 const isTransferOff = (wallet: WalletState | undefined) => wallet?.limits?.mayTransfer === false
@@ -56,24 +62,29 @@ export function withGifts(changed: [string, WalletState][], request: TransferReq
   )
 }
 
+type Bound = Limits & { use: Use; limitedId?: string }
+
 /** Why a player may not stake an amount; each limit holds, also those of the accounts above. */
 export function findPlayFault(
   { wallets }: LedgerState,
   { id, ancestry }: Player,
   amount: bigint,
   { now, day }: Pick<Terms, 'now' | 'day'>,
-): 'PAUSED' | 'STAKE_LIMIT' | 'LOSS_LIMIT' | undefined {
+): Fault | undefined {
   const player = wallets.get(id)
   const { pausedUntil, ...own } = player?.own ?? {}
-  if (pausedUntil && now < pausedUntil.getTime()) return 'PAUSED'
-  const limited = [id, ...Object.values(ancestry)].flatMap(each => wallets.get(each) ?? [])
-  const bounds: (Limits & { use: Use })[] = limited.map(wallet => ({ ...wallet.limits, use: readUse(wallet, day) }))
+  if (pausedUntil && now < pausedUntil.getTime()) return { reason: 'PAUSED' }
+  const bounds = [id, ...Object.values(ancestry)].flatMap((limitedId): Bound[] => {
+    const wallet = wallets.get(limitedId)
+    return wallet ? [{ ...wallet.limits, use: readUse(wallet, day), limitedId }] : []
+  })
   const ownMax = { stakeDayMax: maxAt(own.stakeDayMax, now), lossDayMax: maxAt(own.lossDayMax, now) }
   if (player) bounds.push({ ...withoutNull(ownMax), use: readUse(player, day) })
   const exceeds = (sum: bigint, max: bigint | undefined) => max !== undefined && sum > max
-  if (bounds.some(({ use, stakeDayMax }) => exceeds(use.stakes + amount, stakeDayMax))) return 'STAKE_LIMIT'
-  if (bounds.some(({ use, lossDayMax }) => exceeds(use.stakes - use.wins + amount, lossDayMax))) return 'LOSS_LIMIT'
-  return undefined
+  const staked = bounds.find(({ use, stakeDayMax }) => exceeds(use.stakes + amount, stakeDayMax))
+  if (staked) return { reason: 'STAKE_LIMIT', limitedId: staked.limitedId }
+  const lost = bounds.find(({ use, lossDayMax }) => exceeds(use.stakes - use.wins + amount, lossDayMax))
+  return lost && { reason: 'LOSS_LIMIT', limitedId: lost.limitedId }
 }
 
 type PlayChange = { player: Player; change: Partial<Use> }

@@ -19,7 +19,14 @@ export function decodeBatch(text: string): QueuedRequest[] {
 }
 
 type EncodedError =
-  | { reason: RejectionReason; replayed: boolean; transferId?: string; verdict?: Verdict; left?: bigint }
+  | {
+      reason: RejectionReason
+      replayed: boolean
+      transferId?: string
+      verdict?: Verdict
+      left?: bigint
+      limitedId?: string | undefined
+    }
   | { taken: string }
   | { unexpected: string }
 type EncodedOutcome = { result: Extract<Outcome, { result: unknown }>['result'] } | { error: EncodedError }
@@ -38,9 +45,16 @@ export const decodeOutcomes = (text: string): Outcome[] => {
 
 function encodeError(error: unknown): EncodedError {
   if (error instanceof LedgerRejection) {
-    const { reason, replayed, transferId, verdict, left } = error
+    const { reason, replayed, transferId, verdict, left, limitedId } = error
     const line = left === undefined ? {} : { left }
-    return { reason, replayed, ...(transferId ? { transferId } : {}), ...(verdict ? { verdict } : {}), ...line }
+    return {
+      reason,
+      replayed,
+      limitedId,
+      ...(transferId ? { transferId } : {}),
+      ...(verdict ? { verdict } : {}),
+      ...line,
+    }
   }
   const duplicateKey = duplicateKeyText(error)
   return duplicateKey === undefined ? { unexpected: String(error) } : { taken: duplicateKey }

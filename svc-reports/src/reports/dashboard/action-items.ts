@@ -1,4 +1,5 @@
 import { can, toPoints } from '@cascade/contracts'
+import { accountsInternal, type WeekItem } from '@cascade/contracts/accounts'
 import { liveInternal } from '@cascade/contracts/live'
 import type { ActionItem } from '@cascade/contracts/reports'
 import { addDays, businessDay, type Call } from '@cascade/service-kit'
@@ -31,18 +32,39 @@ export const toExposure = ({ draws, stake, worst }: LiveFigures) => ({
   worst: toPoints(BigInt(worst)),
 })
 
-type Sources = { list: string; live: LiveFigures | null | undefined; suspended: readonly SuspendedLevel[] }
+/** Weeks, payments and limits, which the other figures do not depend on. */
+export async function readWeekItems(
+  { call, logger }: ReportsDeps,
+  { actor: { accountId, role }, requestId }: Call['ctx'],
+  playSince: string,
+): Promise<WeekItem[] | null> {
+  const body = { accountId, role, playSince }
+  try {
+    return (await call(accountsInternal.actionItems, { body, timeoutMs: 1_000, requestId })).items
+  } catch (error) {
+    logger.warn({ err: error, requestId }, 'weeks, payments and limits unavailable')
+    return null
+  }
+}
+
+type Sources = {
+  list: string
+  live: LiveFigures | null | undefined
+  week: readonly WeekItem[] | null
+  suspended: readonly SuspendedLevel[]
+}
 
 /** Action items for the operator, most urgent first. */
 export async function readActionItems(
   deps: ReportsDeps,
   { actor }: Call['ctx'],
-  { list, live, suspended }: Sources,
+  { list, live, week, suspended }: Sources,
 ): Promise<ActionItem[]> {
   const complaints = can(actor.role, 'complaints.manage') ? await deps.complaints.pending() : undefined
   const items: ActionItem[] = [
     { kind: 'lateDraws', count: 0, oldest: null, ...live?.late },
     { kind: 'stops', count: 0, oldest: null, ...live?.stops },
+    ...(week ?? []),
     ...suspended.map(
       ({ role, count, balance, oldest }): ActionItem => ({
         kind: 'suspended',

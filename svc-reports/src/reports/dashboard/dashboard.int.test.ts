@@ -195,6 +195,20 @@ describe('the dashboard', () => {
     expect((await dashboard(world.tree.rival)).suspended.isWhole).toBe(false)
   })
 
+  it('lists what the week needs, and says when svc-accounts does not answer', async () => {
+    const { admin, rival, manager } = world.tree
+    const weeks = { kind: 'openPeriods' as const, count: 1, oldest: weekAgo.toISOString(), period: dayOf(weekAgo) }
+    world.weekItems.set(`${admin.accountId} ${dayOf(new Date(weekAgo.getTime() - 1_000))}`, [weeks])
+    world.weekItems.set(`${rival.accountId} 9999-12-31`, [{ kind: 'payments', count: 2, oldest: null, points: 7 }])
+    world.weekItems.set(manager.accountId, null)
+    expect((await dashboard(admin)).hands).toContainEqual(weeks)
+    expect(await dashboard(admin)).not.toHaveProperty('isWeekUnknown')
+    expect((await dashboard(rival)).hands).toContainEqual({ kind: 'payments', count: 2, oldest: null, points: 7 })
+    const unknown = await dashboard(manager)
+    expect(unknown).toMatchObject({ isWeekUnknown: true, failedLogins: {} })
+    expect(unknown.hands?.map(({ kind }) => kind)).not.toContain('openPeriods')
+  })
+
   it('compares with the same day of last week and ranks the branches directly below', async () => {
     const { root, admin, manager, master, player, rival } = world.tree
     expect((await dashboard(admin)).lastWeek).toMatchObject({ playPoints: 2, winPoints: 0.5 })

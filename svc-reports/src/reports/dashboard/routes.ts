@@ -4,7 +4,7 @@ import { addDays, businessDay, type Call, type Routes, requirePermission } from 
 import type { Db } from 'mongodb'
 import type { ReportsDeps } from '../../deps'
 import { failedLoginListKey, logsName } from '../../projections/activities/log-entry'
-import { edgesInto, findTreeAccount, nodeOf } from '../../projections/figures/edges'
+import { edgesInto, findTreeAccount, nodeOf, readFirstDay } from '../../projections/figures/edges'
 import { createFigureReader } from '../../projections/figures/figure-reader'
 import { toTurnover } from '../../projections/figures/measures'
 import { readerFor } from '../../projections/time-lists/readers'
@@ -12,7 +12,7 @@ import { openFactList } from '../../projections/time-lists/time-lists'
 import { readBranches, readDayPoints, readGames, readHourPoints } from '../charts/chart-rows'
 import { readFlows } from '../flows/flows-projection'
 import { readAccountFigures } from './account-figures'
-import { readActionItems, readLiveFigures, toExposure } from './action-items'
+import { readActionItems, readLiveFigures, readWeekItems, toExposure } from './action-items'
 
 export const dashboardRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.dashboard, ({ ctx }) => readDashboard(deps, { ctx, input: {} }))
@@ -46,13 +46,15 @@ async function readDashboard(deps: ReportsDeps, { ctx }: Call): Promise<{ data: 
   }
   const list = readerFor(account, false)
   const accounts = await readAccountFigures(deps, ctx, reader.prefix)
-  const live = await readLiveFigures(deps, ctx)
+  const playSince = await readFirstDay(db, reader.prefix, edges)
+  const [live, week] = await Promise.all([readLiveFigures(deps, ctx), readWeekItems(deps, ctx, playSince)])
   return {
     data: {
       day: today,
       zone,
       exposure: live && toExposure(live),
-      hands: await readActionItems(deps, ctx, { list, live, suspended: accounts.suspendedByRole }),
+      hands: await readActionItems(deps, ctx, { list, live, week, suspended: accounts.suspendedByRole }),
+      isWeekUnknown: week === null || undefined,
       today: toTurnover(await reader.total(edges, dayRange(today))),
       yesterday: await readBefore(1),
       lastWeek: await readBefore(7),

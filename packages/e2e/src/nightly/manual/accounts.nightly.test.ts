@@ -192,7 +192,7 @@ task(
     at: 'player',
     intro: 'Superiors limit the balance, gifts, stakes and losses of an account.',
   },
-  async ({ page, press, step }) => {
+  async ({ page, press, step, say }) => {
     const { username } = branch.player
     await press('Press the name of the account.', rowOf(page, username).getByRole('link', { name: username }).first())
     const change = page.getByRole('button', { name: 'Change limits' })
@@ -202,5 +202,9 @@ task(
     )
     await press('Press **Save limits**.', page.getByRole('button', { name: 'Save limits' }))
     await step('The bar says how much of it today has used.', page.getByText('0.00 of 500.00'))
+    await say(
+      '**Needs a hand** on the dashboard names limits that have rejected a booking today.',
+      async () => undefined,
+    )
   },
 )

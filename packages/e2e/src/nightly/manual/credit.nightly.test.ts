@@ -237,5 +237,9 @@ task(
       () => page.getByText(/^Closed .* as closed/).waitFor(),
     )
     await say('**Sheet to sign** in a row is a PDF with lines for both signatures.', async () => undefined)
+    await say(
+      '**Needs a hand** on the dashboard names periods to close and commissions to pay, and leads here.',
+      async () => undefined,
+    )
   },
 )
