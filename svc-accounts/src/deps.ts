@@ -102,7 +102,8 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     onStall: isStalled => void (isStalled ? degraded.add('ledger') : degraded.delete('ledger')),
     onDead: fail,
   })
-  const reachedLimits = createReachedLimits({ ...core, db, zone, logger })
+  const notices = createNoticeStore(db, core)
+  const reachedLimits = createReachedLimits({ ...core, db, zone, logger, notices, ledger })
   return {
     ...core,
     ledger,
@@ -119,7 +120,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     approvals: createApprovalStore(db, core.now),
     sendCall: createCallSender(parts),
     logger,
-    notices: createNoticeStore(db, core),
+    notices,
     cash: createCashStore(db),
     settlements: createSettlementStore(db),
     /** Figures of the children of an account in a week, from svc-reports. */

@@ -53,6 +53,26 @@ describe('the bell', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Notices' })).toBeTruthy())
   })
 
+  it('leads from a closed week and a payment to the current account, and from a limit to its account', async () => {
+    const week = { from: '2026-01-05', to: '2026-01-11', by: 'root' }
+    const account = { accountId: 'p1', username: 'player1', role: 'player' as const }
+    const { user, router } = await openBell(
+      { ...noticeExample, _id: '1', kind: 'week-closed', data: week },
+      { ...noticeExample, _id: '2', kind: 'commission-paid', data: { ...week, amount: 1250.5, as: 'points' } },
+      { ...noticeExample, _id: '3', kind: 'limit-reached', data: { ...account, limit: 'lossDayMax' } },
+    )
+    for (const [words, path] of [
+      [/root closed your period 2026-01-05 – 2026-01-11/, /^\/admin\/cash\/[^/]+$/],
+      [/root paid your commission of 2026-01-05 – 2026-01-11: 1,250\.50 points/, /^\/admin\/cash\/[^/]+$/],
+      [/player1 has reached its limit of losses today/, /^\/admin\/player\/players\/details\/p1$/],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: /^Notices/ }))
+      await user.click(await screen.findByText(words))
+      expect(router.state.location.pathname).toMatch(path)
+      await router.navigate('/admin/dashboard')
+    }
+  })
+
   it('says how a request ended', async () => {
     const decided = (id: string, state: string, by: string): Notice => ({
       ...noticeExample,

@@ -1,10 +1,13 @@
 import './bell.css'
 import { type Notice, noticeApi } from '@cascade/contracts/accounts'
-import { Button, Dropdown, formatCount, Moment } from '@cascade/ui-kit'
+import { Button, Dropdown, formatCount, lazyWithRetry, QuietBoundary } from '@cascade/ui-kit'
 import { call, ownKeyOf, useActor, useChange } from '@cascade/web-kit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { bellTexts } from './texts'
+
+/** Its texts load when the bell is opened. */
+const NoticeLine = lazyWithRetry(async () => ({ default: (await import('./notice-line')).NoticeLine }))
 
 const rowsMax = 10
 const pollMs = 60_000
@@ -24,7 +27,7 @@ const refresh = { refresh: [noticeApi.list], alsoOnError: true }
 export function Bell() {
   const text = bellTexts.useText()
   const navigate = useNavigate()
-  const { role } = useActor()
+  const { role, _id: ownId } = useActor()
   const query = useQuery(noticesQuery())
   const { data: notices, unread } = query.data ?? { data: [], unread: 0 }
   const reading = useChange(noticeApi.change, refresh)
@@ -34,10 +37,17 @@ export function Bell() {
     const notice = notices.find(({ _id }) => _id === id)
     if (!notice) return readingAll.mutate({})
     if (!notice.read) reading.mutate({ params: { id }, body: { read: true } })
-    void navigate(`/${role}/${pageOf(notice)}`)
+    void navigate(`/${role}/${pageOf(notice, ownId)}`)
   }
   const none = { key: 'none', label: text('none'), disabled: true }
-  const lines = notices.map(notice => ({ key: notice._id, label: <Line notice={notice} /> }))
+  const lines = notices.map(notice => ({
+    key: notice._id,
+    label: (
+      <QuietBoundary>
+        <NoticeLine notice={notice} />
+      </QuietBoundary>
+    ),
+  }))
   const actions = [
     { key: 'divider', type: 'divider' as const },
     { key: 'all', label: text('readAll') },
@@ -65,36 +75,10 @@ export function Bell() {
   )
 }
 
-function Line({ notice }: { notice: Notice }) {
-  const text = bellTexts.useText()
-  return (
-    <span className="shell-bell-notice" data-unread={notice.read ? undefined : true}>
-      <span>
-        {!notice.read && <span className="kit-sr-only">{text('unread')}: </span>}
-        {describe(notice, text)}
-      </span>
-      <Moment at={notice.at} />
-    </span>
-  )
-}
-
-type BellText = ReturnType<typeof bellTexts.useText>
-
-function describe({ kind, data }: Notice, text: BellText): string {
-  if (kind === 'factors-changed') return text(`${kind}_${data.change}`, data)
-  if (!('operation' in data)) return text(kind, data)
-  // Operations and states of a newer server have no text: their names are shown.
-  const orElse = (fallback: string, key: string, values?: typeof data) => {
-    const words = text(key as Parameters<BellText>[0], values)
-    return words === key ? fallback : words
-  }
-  const values = { ...data, operation: orElse(data.operation, `operation_${data.operation}`) }
-  const notice = text(kind, values)
-  return 'state' in data ? orElse(notice, `decided_${data.state}${data.by && '_by'}`, values) : notice
-}
-
 /** Page of the account's remote that shows what the notice is about. */
-function pageOf({ kind, data }: Notice): string {
+function pageOf({ kind, data }: Notice, ownId: string): string {
+  if (kind === 'week-closed' || kind === 'commission-paid') return `cash/${ownId}`
+  if (kind === 'limit-reached' && data.accountId !== ownId) return `${data.role}/players/details/${data.accountId}`
   if ('state' in data) return `approvals?state=${data.state}`
   if (kind === 'approval-requested') return 'approvals'
   return kind === 'factors-changed' ? 'profile/security' : 'profile'

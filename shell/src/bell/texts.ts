@@ -1,4 +1,3 @@
-import { operationTexts } from '@cascade/contracts'
 import { defineTexts } from '@cascade/ui-kit'
 
 export const bellTexts = defineTexts('bell', {
@@ -6,19 +5,4 @@ export const bellTexts = defineTexts('bell', {
   noticesUnread: 'Notices, {count} unread',
   none: 'No notices',
   readAll: 'Mark all as read',
-  unread: 'Unread',
-  'new-device': 'Sign-in from a new device: {device}, {ipAddress}',
-  'password-changed': '{by} changed your password',
-  'factors-changed_added': '{by} added a second factor',
-  'factors-changed_removed': '{by} removed a second factor',
-  'factors-changed_codes-replaced': '{by} replaced the recovery codes',
-  'codes-guessed': 'Twenty wrong codes for {username}: only a passkey or a recovery code counts now',
-  'factors-changed_reset': '{by} removed your second factors',
-  'approval-requested': '{by} waits for a second person: {operation}',
-  'approval-decided': '{operation}: {state}',
-  decided_approved_by: '{operation}: approved by {by}',
-  decided_declined_by: '{operation}: declined by {by}',
-  decided_failed_by: '{operation}: approved by {by}, but it could not be done',
-  decided_expired: '{operation}: nobody has decided in time',
-  ...operationTexts,
 })

@@ -3,6 +3,7 @@ import { type Actor, addDays } from '@cascade/service-kit'
 import { eventually } from '@cascade/service-kit/testing'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { postingsFor } from '../ledger/testing/play-requests'
+import { createReachedLimits } from '../limits/reached-limits'
 import { type Chain, fund, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, testPassword, type WorldOptions } from '../testing/world'
 
@@ -66,6 +67,25 @@ describe('action items of an account', () => {
     expect(await listed()).toMatchObject([{ _id: chain.master._id }])
     await limit(chain.master._id, { stakeDayMax: 20 })
     expect([await itemsOf(admin), await listed()]).toEqual([[], []])
+  })
+
+  it('come with one notice a day for the account and for who has set its limit', async () => {
+    const { _id, username } = chain.master
+    const reach = async () => {
+      const db = world.serviceClient.db(world.db.databaseName)
+      const limits = createReachedLimits({ ...world.deps, db })
+      for (let at = 0; at < 3; at++) limits.add({ reason: 'STAKE_LIMIT', limitedId: _id })
+      await limits.stop()
+    }
+    await limit(_id, { stakeDayMax: 10, lossDayMax: 10 })
+    await reach()
+    await limit(_id, { stakeDayMax: 20 })
+    await reach()
+    await until(admin, [{ kind: 'limits', role: 'master', userId: _id }])
+    const notice = { kind: 'limit-reached', data: { accountId: _id, username, role: 'master', limit: 'stakeDayMax' } }
+    for (const as of [admin, master]) {
+      expect((await world.call('GET /notices', { as })).body.data).toMatchObject([notice])
+    }
   })
 
   it('count limits of gifts and balances by role, and no limit that a player has set', async () => {

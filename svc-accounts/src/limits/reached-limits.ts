@@ -1,10 +1,13 @@
+import { isBackOfficeRole } from '@cascade/contracts'
 import type { LimitName } from '@cascade/contracts/accounts'
 import { businessDay, type Logger, type Tx } from '@cascade/service-kit'
 import { accountRowsOf } from '../accounts/account-store'
 import { createLruMap } from '../caching/lru-map'
-import type { LedgerRejection } from '../ledger'
+import type { Ledger, LedgerRejection } from '../ledger'
+import type { NoticeStore } from '../notices/notice-store'
 
-const limitOfReason: Readonly<Partial<Record<LedgerRejection['reason'], LimitName>>> = {
+type DayLimit = Exclude<LimitName, 'mayTransfer'>
+const limitOfReason: Readonly<Partial<Record<LedgerRejection['reason'], DayLimit>>> = {
   BALANCE_LIMIT: 'balanceMax',
   GIVE_LIMIT: 'giveDayMax',
   STAKE_LIMIT: 'stakeDayMax',
@@ -20,19 +23,23 @@ type Options = {
   now: () => Date
   zone: string
   logger: Pick<Logger, 'error'>
+  notices: Pick<NoticeStore, 'insert'>
+  ledger: Pick<Ledger, 'limits'>
 }
 
 /**
- * Marks accounts of which a limit has rejected a booking today. After the answer of the ledger, one after the other, and
+ * Marks accounts of which a limit has rejected a booking today, with a notice for the operator and for who has set it,
+ * once a day. After the answer of the ledger, one after the other, and
  * at most once a minute for each limit, so that rejected bets cost neither the ledger nor their callers anything.
  */
-export function createReachedLimits({ db, transaction, now, zone, logger }: Options) {
+export function createReachedLimits({ db, transaction, now, zone, logger, notices, ledger }: Options) {
   const rows = accountRowsOf(db)
   const recent = createLruMap<number>(recentMax)
   let turn: Promise<unknown> = Promise.resolve()
 
-  const mark = (accountId: string, limit: LimitName) =>
-    transaction(async tx => {
+  async function mark(accountId: string, limit: DayLimit) {
+    const { by } = (await ledger.limits(accountId)).limits
+    await transaction(async tx => {
       const account = await rows.findOne({ _id: accountId, deleted: false }, { session: tx })
       if (!account) return
       const at = now()
@@ -42,7 +49,12 @@ export function createReachedLimits({ db, transaction, now, zone, logger }: Opti
       if (!isNew && account.limitedOn === day) return
       const limited = isNew ? { ...today, names: [...today.names, limit] } : { ...today, at }
       await rows.updateOne({ _id: accountId }, { $set: { limitedOn: day, limited } }, { session: tx })
+      if (!isNew) return
+      const { username, role } = account
+      const recipients = [...(isBackOfficeRole(role) ? [accountId] : []), ...(by ? [by.id] : [])]
+      await notices.insert(recipients, { kind: 'limit-reached', data: { accountId, username, role, limit } }, tx)
     })
+  }
 
   return {
     add({ reason, limitedId }: Pick<LedgerRejection, 'reason' | 'limitedId'>): void {

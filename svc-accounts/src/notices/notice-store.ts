@@ -2,7 +2,7 @@ import { type NoticeContent, noticesMax } from '@cascade/contracts/accounts'
 import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { Window } from '../accounts/lists/windows'
-import { runSideWrites, type SideWrite } from '../ledger'
+import type { SideWrite } from '../ledger'
 
 type StoredNotice = NoticeContent & { _id: string; accountId: string; at: Date; read: boolean }
 
@@ -20,23 +20,25 @@ export const noticeCollections: readonly CollectionSpec[] = [
   },
 ]
 
+export type NoticeStore = ReturnType<typeof createNoticeStore>
+
 /** Notices of the bell; ids ascend with time. */
 export function createNoticeStore(db: Db, { now, newId }: { now: () => Date; newId: () => string }) {
   const rows: Collection<StoredNotice> = db.collection(collection)
 
-  /** One notice per account, to be committed with the reported change. */
-  const writes = (accountIds: readonly string[], content: NoticeContent): SideWrite[] =>
-    [...new Set(accountIds)].map(accountId => ({
-      type: 'insertOne',
-      collection,
-      document: { _id: newId(), accountId, at: now(), read: false, ...content } satisfies StoredNotice,
-    }))
+  /** One notice per account. */
+  const build = (accountIds: readonly string[], content: NoticeContent): StoredNotice[] =>
+    [...new Set(accountIds)].map(accountId => ({ _id: newId(), accountId, at: now(), read: false, ...content }))
 
   return {
-    writes,
+    /** To be committed with the reported change. */
+    writes: (accountIds: readonly string[], content: NoticeContent): SideWrite[] =>
+      build(accountIds, content).map(document => ({ type: 'insertOne', collection, document })),
     /** Like `writes`, in a transaction of its own calls. */
-    insert: (accountIds: readonly string[], content: NoticeContent, tx: Tx) =>
-      runSideWrites(db, writes(accountIds, content), tx),
+    async insert(accountIds: readonly string[], content: NoticeContent, tx: Tx): Promise<void> {
+      const notices = build(accountIds, content)
+      if (notices.length > 0) await rows.insertMany(notices, { session: tx })
+    },
     /** Removes the notices about an open decision after it is made. */
     resolve: (approvalId: string, tx: Tx) =>
       rows.deleteMany({ kind: 'approval-requested', 'data.approvalId': approvalId }, { session: tx }),

@@ -1,9 +1,9 @@
 import { CashRecorded } from '@cascade/contracts/accounts'
-import { AppError, newEvent } from '@cascade/service-kit'
+import { AppError, newEvent, type Tx } from '@cascade/service-kit'
 import { addEntry } from '../cash/cash-rules'
 import { actedBy, toCashEvent } from '../cash/commit-entry'
 import type { AccountsDeps } from '../deps'
-import { dueOf, noteOf } from '../settlements/settlement-rules'
+import { dueOf, type NewSettlement, noteOf } from '../settlements/settlement-rules'
 import type { Row, Run } from './run-store'
 
 /**
@@ -49,9 +49,24 @@ export async function closeNextRows(deps: AccountsDeps, run: Run): Promise<void>
         tx,
       )
       await deps.cash.addMany(entries, tx)
+      await insertNotices(
+        deps,
+        run,
+        entries.map(({ settlement }) => settlement),
+        tx,
+      )
     }
     const events = entries.map(({ entry, pair }) => newEvent(CashRecorded, toCashEvent(entry, pair), run))
     await deps.runs.advance(run, { rows, at, why: undefined }, tx)
     await deps.writeEvents(events, tx)
   })
+}
+
+/** One write for all of a part: they have one week. */
+async function insertNotices({ notices }: AccountsDeps, { actor }: Run, closed: readonly NewSettlement[], tx: Tx) {
+  const [first] = closed
+  if (!first) return
+  const data = { from: first.from, to: first.to, by: actor.username }
+  const childIds = closed.map(({ userId }) => userId)
+  await notices.insert(childIds, { kind: 'week-closed', data }, tx)
 }

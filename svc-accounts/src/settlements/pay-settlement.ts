@@ -106,6 +106,7 @@ async function planPayment(deps: AccountsDeps, ctx: Ctx, { settlement, due, cash
     ...(transferId && { transferId }),
   }
   const { balance, seq, at } = account
+  const notice = { by: by.username, from: settlement.from, to: settlement.to, amount: toPoints(due), as }
   const writes: SideWrite[] = [
     { type: 'updateOne', collection: 'settlements', filter: { _id, state: 'closed' }, update: { $set: payment } },
     {
@@ -114,6 +115,7 @@ async function planPayment(deps: AccountsDeps, ctx: Ctx, { settlement, due, cash
     },
     { type: 'insertOne', collection: 'cash_entries', document: entry },
     eventWrite(newEvent(CashRecorded, toCashEvent(entry, { parent, child }), ctx), now),
+    ...deps.notices.writes([userId], { kind: 'commission-paid', data: notice }),
   ]
   return { writes, after: { ...settlement, ...payment } }
 }

@@ -73,6 +73,7 @@ async function closed(to = sunday): Promise<Settlement[]> {
   expect(await finished(body.data.run._id)).toMatchObject({ state: 'done', refused: 0 })
   return (await list(`?period=${to}`)).data
 }
+const noticesOf = (accountId: string) => world.db.collection('notices').find({ accountId }).toArray()
 /** Sessions do not outlast the weeks between. */
 async function continueAfter(weeks: number) {
   clock = morningAfter(weeks)
@@ -193,6 +194,8 @@ describe('a closed week', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await list()).total).toBe(2)
     expect(await cash.expectSound(player)).toHaveLength(1)
+    const notice = { kind: 'week-closed', data: { from: monday, to: sunday, by: master.username } }
+    expect(await noticesOf(player)).toMatchObject([notice])
     vi.restoreAllMocks()
   })
 
@@ -215,6 +218,9 @@ describe('a payment of a settlement', () => {
     const { cashId = '' } = rowOf((await list()).data, player)
     expect(await cash.reverse(cashId)).toMatchObject({ status: 409, body: { reason: 'NOT_REVERSIBLE' } })
     expect(rowOf((await list()).data, player)).toMatchObject({ state: 'paid', paidAs: 'cash' })
+    const paid = (await noticesOf(player)).filter(({ kind }) => kind === 'commission-paid')
+    const data = { from: monday, to: sunday, by: master.username, amount: 20, as: 'cash' }
+    expect(paid).toMatchObject([{ data }])
   })
 
   it('as points is one transfer of the payer, also in the current account', async () => {

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { auditAs } from '../audit'
 import { CallerQuery, endpoint, IdParams, ListQuery, responseOf, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
+import { Role } from '../roles'
+import { Points } from '../values/points'
 
 /** Maximum notices that a response lists and counts; each is removed after 90 days. */
 export const noticesMax = 500
 
 const By = z.object({ by: z.string() })
+const Week = By.extend({ from: z.string(), to: z.string() })
 const Approval = By.extend({ approvalId: z.string(), operation: z.string() })
 
 /** Contents of a notice, by kind; more kinds may be added. `by` is a username. */
@@ -17,6 +20,15 @@ const noticeKinds = {
   'codes-guessed': z.object({ username: z.string() }),
   'approval-requested': Approval,
   'approval-decided': Approval.extend({ state: z.string() }),
+  'week-closed': Week,
+  'commission-paid': Week.extend({ amount: Points, as: z.enum(['points', 'cash']) }),
+  /** Once a business day for each limit of an account. */
+  'limit-reached': z.object({
+    accountId: z.string(),
+    username: z.string(),
+    role: Role,
+    limit: z.enum(['balanceMax', 'giveDayMax', 'stakeDayMax', 'lossDayMax']),
+  }),
 } as const
 
 const noticeOf = <K extends keyof typeof noticeKinds>(kind: K) =>
@@ -28,6 +40,9 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   noticeOf('codes-guessed'),
   noticeOf('approval-requested'),
   noticeOf('approval-decided'),
+  noticeOf('week-closed'),
+  noticeOf('commission-paid'),
+  noticeOf('limit-reached'),
 ])
 export type NoticeContent = z.infer<typeof NoticeContent>
 
