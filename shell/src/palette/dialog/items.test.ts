@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { accountActions } from './items'
+import type { Role } from '@cascade/contracts'
+import { describe, expect, it, vi } from 'vitest'
+import { actsOf } from './acts'
+import { accountActions, matching } from './items'
 
 const viewer = { _id: 'me', role: 'admin' } as const
 const bases = new Set(['player', 'gift', 'profile'])
@@ -22,5 +24,33 @@ describe('an item of the palette', () => {
   it("offers the user's own profile, and nothing without a permitted base", () => {
     expect(targets('me', 'admin')).toEqual(['/admin/profile'])
     expect(targets('7', 'superadmin')).toEqual([])
+  })
+})
+
+describe('acts of the week', () => {
+  const bases = ['settlements', 'week', 'cash', 'player', 'gamehistory', 'game'].map(
+    path => [path, 'accounts'] as const,
+  )
+  const found = (typed: string, without: string[] = [], role: Role = 'admin') => {
+    const permitted = new Map(bases.filter(([path]) => !without.includes(path)))
+    return matching(actsOf({ _id: 'me', role }, permitted), typed).map(({ to }) => to)
+  }
+
+  it.each([
+    ['close week', ['/admin/settlements']],
+    ['payments due', ['/admin/settlements?state=closed']],
+    ['cash', ['/admin/week', '/admin/cash/me']],
+    ['limits', ['/admin/player?limitedOn=2026-01-05', '/admin/player']],
+    ['void', ['/admin/gamehistory']],
+  ])('are found by %j', (typed, expected) => {
+    vi.useFakeTimers({ now: new Date('2026-01-05T12:00:00') })
+    expect(found(typed)).toEqual(expected)
+    vi.useRealTimers()
+  })
+
+  it('need their page, the control of games to void tickets, and a parent for an own current account', () => {
+    expect(found('void', ['game'])).toEqual([])
+    expect(found('close week', ['settlements'])).toEqual([])
+    expect(found('cash', [], 'superadmin')).toEqual(['/superadmin/week'])
   })
 })

@@ -7,6 +7,7 @@ import { Key } from '../modal'
 import { openDialog, type RecentChoice, usePaletteSettings } from '../palette-state'
 import type { Bases, Screen } from '../screens'
 import { paletteTexts } from '../texts'
+import { actsOf } from './acts'
 import {
   accountItem,
   actionItems,
@@ -51,7 +52,7 @@ export function useSections({ typed, screens, bases, account }: Input) {
           section('commands', text('commands'), commands),
         ]
       : [
-          section('screens', text('screens'), matching(listed, typed)),
+          section('screens', text('screens'), matching([...listed, ...actsOf(viewer, bases)], typed)),
           section(
             'draws',
             text('draws'),

@@ -1,0 +1,29 @@
+import type { Role } from '@cascade/contracts'
+import { ClearIcon, formatDate, PercentIcon, PlayerIcon, WalletIcon } from '@cascade/ui-kit'
+import { serverNow } from '@cascade/web-kit'
+import type { Bases } from '../screens'
+import type { Item } from './items'
+import { actTexts } from './texts'
+
+type Viewer = { _id: string; role: Role }
+
+/** Acts of the week that pages of another name offer: found by search but not listed. */
+export function actsOf({ _id, role }: Viewer, bases: Bases): Item[] {
+  const reached = `player?limitedOn=${formatDate(serverNow())}`
+  const acts = [
+    { key: 'closeWeek', needs: 'settlements', path: 'settlements', icon: <PercentIcon /> },
+    { key: 'paymentsDue', needs: 'settlements', path: 'settlements?state=closed', icon: <PercentIcon /> },
+    { key: 'cashBelow', needs: 'week', path: 'week', icon: <WalletIcon /> },
+    { key: 'cashOwn', needs: 'cash', path: `cash/${_id}`, icon: <WalletIcon /> },
+    { key: 'setLimits', needs: 'player', path: 'player', icon: <PlayerIcon /> },
+    { key: 'limitsReached', needs: 'player', path: reached, icon: <PlayerIcon /> },
+    // Only who controls the game may void its tickets.
+    { key: 'voidTicket', needs: 'game', path: 'gamehistory', icon: <ClearIcon /> },
+  ] as const
+  return acts
+    .filter(({ key, needs }) => bases.has(needs) && !(key === 'cashOwn' && role === 'superadmin'))
+    .map(({ key, path, icon }) => ({
+      ...{ id: `act/${key}`, label: actTexts.text(key), icon },
+      ...{ to: `/${role}/${path}`, remoteId: bases.get(path.split(/[/?]/)[0] ?? '') },
+    }))
+}
