@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { closeStartingPage, holdsPort, say } from '../bin/starting-page.mjs'
 import { startDevelopment } from './development/start-development'
+import { daysOfTwoWeeks } from './history/weeks'
 import { explain } from './processes/explain'
 import { onEnd } from './processes/stop-signals'
 import { demoPassword } from './seed/demo-tree'
+import { businessZone } from './suite/environment'
 import { type SuiteOptions, startSuite } from './suite/suite'
 
 const envSchema = z.object({
@@ -13,15 +15,12 @@ const envSchema = z.object({
   CASCADE_SEED: z.enum(['demo', 'none']).optional(),
   /** Bets per second of the simulated players of a demo seed; 0 turns them off. */
   CASCADE_SIMULATE: z.coerce.number().min(0).max(50).default(0.5),
-  /** Days of history that the first demo start generates, at about 10 s each. */
+  /** Days of history that the first demo start generates; by default two whole weeks and the running one. */
   CASCADE_HISTORY: z.coerce.number().int().min(0).max(60).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().default('development'),
   SUPERADMIN_PASSWORD: z.string().optional(),
 })
-
-/** The dashboard compares with yesterday and with the same day of last week. */
-const historyDays = 8
 
 const ending = new AbortController()
 
@@ -37,7 +36,7 @@ async function start() {
     port: env.PORT,
     host: env.HOST,
     seed,
-    historyDays: production ? 0 : (env.CASCADE_HISTORY ?? historyDays),
+    historyDays: production ? 0 : (env.CASCADE_HISTORY ?? daysOfTwoWeeks(Date.now(), businessZone)),
     betsPerSecond: env.CASCADE_SIMULATE,
     production,
     superadminPassword: production ? env.SUPERADMIN_PASSWORD : demoPassword,

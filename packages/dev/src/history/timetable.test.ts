@@ -1,29 +1,45 @@
 import { describe, expect, it } from 'vitest'
-import { buildTimetable } from './timetable'
+import { buildTimetable, type PlaySession } from './timetable'
 
-const now = Date.parse('2026-03-12T12:00:00Z')
-const sessions = buildTimetable(now, 8, () => 0.5)
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const monday = Date.parse('2026-03-08T18:30:00Z')
+const timetableAt = (nowMs: number, days = 21) => buildTimetable({ nowMs, days, zone: 'Asia/Kolkata' }, () => 0.5)
+
+const hourOf = ({ atMs }: PlaySession) => new Date(atMs + 5.5 * hourMs).getUTCHours()
+const ticketsOf = (sessions: readonly PlaySession[]) => sessions.reduce((sum, { tickets }) => sum + tickets, 0)
+const ofDay = (sessions: readonly PlaySession[], daysAgo: number) =>
+  sessions.filter(session => session.daysAgo === daysAgo)
 
 describe('buildTimetable', () => {
-  it('has at least four sessions on each day before today, in order', () => {
-    const times = sessions.map(({ atMs }) => atMs)
+  it.each([0.2, 6, 13, 23.9])('has yesterday in all its hours, and today until now, %d hours after midnight', hours => {
+    const now = monday + hours * hourMs
+    const sessions = timetableAt(now)
+    expect(ofDay(sessions, 1).map(hourOf)).toEqual(Array.from({ length: 24 }, (_, hour) => hour))
+    const last = ofDay(sessions, 0).length
+    expect(last).toBeGreaterThanOrEqual(Math.floor(hours - 0.5))
+    expect(ofDay(sessions, 0).map(hourOf)).toEqual(Array.from({ length: last }, (_, hour) => hour))
+    expect(sessions.every(({ atMs }) => atMs < now && atMs > now - 21 * dayMs)).toBe(true)
+  })
+
+  it('has few tickets at night, more from noon and most in the evening', () => {
+    const yesterday = ofDay(timetableAt(monday), 1)
+    const perHour = (from: number, to: number) =>
+      ticketsOf(yesterday.filter(session => hourOf(session) >= from && hourOf(session) < to)) / (to - from)
+    expect(perHour(12, 18)).toBeGreaterThan(3 * perHour(1, 7))
+    expect(perHour(19, 22)).toBeGreaterThan(1.5 * perHour(12, 18))
+  })
+
+  it('has more tickets at the weekend, and as many in a day of few sessions', () => {
+    const sessions = timetableAt(monday)
+    const [saturday, tuesday, tuesdayBefore] = [2, 6, 13].map(daysAgo => ofDay(sessions, daysAgo))
+    expect(ticketsOf(saturday ?? [])).toBeGreaterThan(1.4 * ticketsOf(tuesday ?? []))
+    expect([tuesday?.length, tuesdayBefore?.length]).toEqual([6, 3])
+    expect(ticketsOf(tuesdayBefore ?? []) / ticketsOf(tuesday ?? [])).toBeCloseTo(1, 1)
+  })
+
+  it('is in order', () => {
+    const times = timetableAt(monday).map(({ atMs }) => atMs)
     expect(times).toEqual([...times].sort((one, other) => one - other))
-    for (let daysAgo = 1; daysAgo <= 8; daysAgo++)
-      expect(sessions.filter(session => session.daysAgo === daysAgo).length).toBeGreaterThanOrEqual(4)
-  })
-
-  it('has hundreds of tickets a day, most of them in the Indian evening', () => {
-    const ticketsAt = (hour: number) =>
-      sessions
-        .filter(({ atMs, daysAgo }) => daysAgo > 0 && new Date(atMs + 5.5 * 3_600_000).getUTCHours() === hour)
-        .reduce((sum, { tickets }) => sum + tickets, 0)
-    expect(
-      sessions.filter(({ daysAgo }) => daysAgo === 4).reduce((sum, { tickets }) => sum + tickets, 0),
-    ).toBeGreaterThan(200)
-    expect(ticketsAt(20)).toBeGreaterThan(3 * ticketsAt(0))
-  })
-
-  it('ends before now', () => {
-    expect(sessions.every(({ atMs }) => atMs < now)).toBe(true)
   })
 })

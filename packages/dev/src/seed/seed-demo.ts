@@ -10,6 +10,9 @@ import { type DemoAccount, demoLogins, demoPassword, demoTree, issuedPoints } fr
 /** Selects games by the admin's username in the demo tree and the game's code. */
 export type GameFilter = (admin: string, gameId: string) => boolean
 
+/** How the past makes the tree: with some of the games, and with credit that each account gets from the one above. */
+type Past = { isPlayed: GameFilter; give: (account: DemoAccount) => Promise<unknown> }
+
 export type Login = { username: string; password: string }
 
 /** Retries are safe, as each change has an idempotency key; services may be briefly unavailable after a start. */
@@ -18,14 +21,14 @@ const retries = { timeoutMs: 20_000, retriesMax: 6 }
 /**
  * Creates the demo tree in an empty suite through its public API, as the superadmin, so that the ledger is consistent
  * from the first entry. Completes a tree begun earlier; leaves any other tree alone.
- * @param only filters the games of admins; the tree then stays `begun`, and the next call adds all games
+ * @param past the tree then stays `begun`, and the next call adds all games
  * @returns a login for each level whose demo account exists and is active
  */
 export async function seedDemo(
   url: string,
   record: SeedRecord,
   log: Log = () => undefined,
-  only?: GameFilter,
+  past?: Past,
 ): Promise<Login[]> {
   const superadmin = await signIn(url, { username: 'superadmin', password: demoPassword }, retries)
   if (!superadmin) {
@@ -34,9 +37,9 @@ export async function seedDemo(
   }
   if (await needsSeed(superadmin, record)) {
     await record.write('begun')
-    await growDemoTree(superadmin, log, only)
-    if (!only) await record.write('complete')
-    if (!only) log('Demo accounts created')
+    await growDemoTree(superadmin, log, past)
+    if (!past) await record.write('complete')
+    if (!past) log('Demo accounts created')
   }
   const usernames = await usableLogins(superadmin)
   await superadmin.call(authApi.logout)
@@ -59,7 +62,7 @@ async function usableLogins(superadmin: SessionClient): Promise<string[]> {
  * Creates missing accounts of the demo tree. Existing accounts are found first and each change has its own idempotency
  * key, so an interrupted run is completed by the next one without moving points twice.
  */
-async function growDemoTree(superadmin: SessionClient, log: Log, only?: GameFilter): Promise<void> {
+async function growDemoTree(superadmin: SessionClient, log: Log, past?: Past): Promise<void> {
   const userId = superadmin.user._id
   const transfer = (role: AccountRole, from: string, to: string, transferAmount: number, key: string) =>
     superadmin.call(accountApi[role].transfer, {
@@ -70,14 +73,14 @@ async function growDemoTree(superadmin: SessionClient, log: Log, only?: GameFilt
 
   const allGames = (await superadmin.call(gamesApi.list)).data
   const gamesOf = ({ username }: DemoAccount) =>
-    allGames.filter(({ gameId }) => !only || only(username, gameId)).map(({ _id }) => _id)
-  const findOrCreate = async (account: DemoAccount, refId: string): Promise<string> => {
+    allGames.filter(({ gameId }) => !past || past.isPlayed(username, gameId)).map(({ _id }) => _id)
+  const findOrCreate = async (account: DemoAccount, refId: string): Promise<{ id: string; balance: number }> => {
     const found = await findDemoAccount(superadmin, account)
     const games = gamesOf(account)
     if (found) {
       if (account.role === 'admin' && games.some(game => !found.games?.some(({ _id }) => _id === game)))
         await superadmin.call(accountApi.admin.update, { params: { id: found._id }, body: { games } })
-      return found._id
+      return { id: found._id, balance: found.walletBalance }
     }
     const body = {
       ...account.person,
@@ -86,7 +89,7 @@ async function growDemoTree(superadmin: SessionClient, log: Log, only?: GameFilt
       ...(account.role === 'admin' ? { games } : {}),
     }
     const key = `demo-create-${refId}-${account.username}`
-    return (await superadmin.call(accountApi[account.role].create, { body, key })).data._id
+    return { id: (await superadmin.call(accountApi[account.role].create, { body, key })).data._id, balance: 0 }
   }
 
   const ids = new Map([['superadmin', userId]])
@@ -95,9 +98,12 @@ async function growDemoTree(superadmin: SessionClient, log: Log, only?: GameFilt
     // Its parent could not be created.
     if (refId === undefined) continue
     try {
-      const id = await findOrCreate(account, refId)
+      const { id, balance } = await findOrCreate(account, refId)
       ids.set(account.username, id)
-      await transfer(account.role, refId, id, account.credit, `demo-credit-${id}`)
+      // An account with points has got its credit, in the past from the account above.
+      if (balance > 0) continue
+      if (past) await past.give(account)
+      else await transfer(account.role, refId, id, account.credit, `demo-credit-${id}`)
     } catch (error) {
       if (!(error instanceof RejectedError && error.isFinal)) throw error
       log(

@@ -33,6 +33,7 @@ export type SuitePlan = {
 }
 
 export const defaultNamespace = 'cascade'
+export const businessZone = process.env.BUSINESS_ZONE ?? 'Asia/Kolkata'
 
 /** Environment of one process, without private keys and secrets of others. @throws Error for an unknown process */
 export function environmentOf(processName: string, plan: SuitePlan): NodeJS.ProcessEnv {
@@ -50,7 +51,7 @@ export function environmentOf(processName: string, plan: SuitePlan): NodeJS.Proc
     CASCADE_NAMESPACE: plan.namespace,
     CASCADE_PRIVATE_JWK: JSON.stringify(plan.keys.privateJwks[processName]),
     CASCADE_JWKS: JSON.stringify(plan.keys.jwks),
-    BUSINESS_ZONE: process.env.BUSINESS_ZONE ?? 'Asia/Kolkata',
+    BUSINESS_ZONE: businessZone,
     ...serviceAddresses(plan.ports),
     ...(processName === 'gateway' ? gatewayOnly(plan) : serviceOnly(processName, plan)),
     ...plan.overrides,

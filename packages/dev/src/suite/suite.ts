@@ -3,6 +3,8 @@ import { processNames, serviceNames } from '../build/packages'
 import { gatewayPort } from '../domains'
 import { writeComplaints } from '../history/complaints'
 import { countHistoryDays, makeHistory } from '../history/make-history'
+import { settleWeeks } from '../history/settlements'
+import { wholeWeeks } from '../history/weeks'
 import type { Machine } from '../processes/machine'
 import { demoPassword } from '../seed/demo-tree'
 import { type Login, seedDemo, seedRecordIn } from '../seed/seed-demo'
@@ -11,7 +13,15 @@ import type { Log, RunningServer } from '../servers/server'
 import { maintainStreams, type StreamEnv } from '../servers/streams'
 import { lockData } from './data-lock'
 import { startDemoPlayers } from './demo-players'
-import { assignPorts, defaultNamespace, environmentOf, type SuitePlan, withGatewayAt, writePorts } from './environment'
+import {
+  assignPorts,
+  businessZone,
+  defaultNamespace,
+  environmentOf,
+  type SuitePlan,
+  withGatewayAt,
+  writePorts,
+} from './environment'
 import { ensureDaySeeds, loadDrawKeys, loadFactorKeys, loadKeys } from './keys'
 import { formatLine } from './log-lines'
 import { prepareServers, type Servers } from './prepare-servers'
@@ -171,13 +181,19 @@ async function startProcesses(
   if (!logins && (await record.read()) !== 'complete') {
     const inner = await startGateway(plan)
     logins = await seed(inner)
-    if (historyDays > 0) await writeComplaints(`http://127.0.0.1:${inner.port}`, options.progress)
+    if (historyDays > 0) await completeHistory(`http://127.0.0.1:${inner.port}`, historyDays, options.progress)
     await inner.stop(gatewayStopMs)
   }
   await options.releasePort?.()
   const gateway = await startGateway(withGatewayAt(plan, plan.publicPort, location.host))
   logins ??= await seed(gateway)
   return { processes: { ...services, gateway }, logins, port: plan.publicPort }
+}
+
+/** What needs svc-reports, or has no date of its own. */
+async function completeHistory(url: string, days: number, log?: Log) {
+  const weeks = wholeWeeks(Date.now(), days, businessZone)
+  await Promise.all([writeComplaints(url, log), settleWeeks(url, weeks, log)])
 }
 
 /** Plan of a further instance, with its own ports and ledger writer id. */

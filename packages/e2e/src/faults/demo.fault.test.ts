@@ -3,17 +3,19 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ledgerApi } from '@cascade/contracts/accounts'
+import type { ResponseOf } from '@cascade/contracts'
+import { ledgerApi, settlementApi } from '@cascade/contracts/accounts'
 import { gamesApi } from '@cascade/contracts/games'
 import { betTexts, liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
-import { hasPrograms, type Suite, startSuite } from '@cascade/dev'
+import { daysOfTwoWeeks, demoTree, hasPrograms, type Suite, startSuite } from '@cascade/dev'
 import { verifyRecord } from '@cascade/draw-rules/verify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, apiAt, type Session } from '../support/api'
 import { repository } from '../support/tree-copy'
 
-const days = 1
+const days = daysOfTwoWeeks(Date.now(), 'Asia/Kolkata')
+const dayMs = 86_400_000
 const hasCurl = await hasPrograms('curl')
 let folder: string
 let suite: Suite
@@ -26,7 +28,7 @@ beforeAll(async () => {
   suite = await startSuite({ ...own, seed: 'demo', historyDays: days })
   api = apiAt(suite.url)
   superadmin = await api.login('superadmin')
-}, 300_000)
+}, 900_000)
 afterAll(async () => {
   await suite?.stop()
   await rm(folder, { recursive: true, force: true })
@@ -37,7 +39,7 @@ describe('the demo history', () => {
     const read = () => api.call(reportsApi.dashboard, superadmin)
     await expect
       .poll(async () => (await read()).data.days.filter(day => day.playPoints > 0).length)
-      .toBeGreaterThanOrEqual(days)
+      .toBeGreaterThanOrEqual(13)
   })
 
   it('has a balanced ledger', async () => {
@@ -89,6 +91,51 @@ describe('the demo history', () => {
   it('is rejected in production', async () => {
     const options = { dataDir: folder, port: 0, seed: 'demo', historyDays: days, production: true } as const
     await expect(startSuite(options)).rejects.toThrow('A production start makes no history.')
+  })
+})
+
+type Week = ResponseOf<typeof settlementApi.list>
+
+describe('the settlements of the demo', () => {
+  let first: Week[]
+  let second: Week[]
+
+  /** Both weeks of each admin and manager. */
+  beforeAll(async () => {
+    const parents = demoTree.filter(({ role }) => role !== 'player')
+    const weeks = await Promise.all(
+      parents.map(async ({ username }) => {
+        const session = await api.login(username)
+        const { next } = await api.call(settlementApi.list, session)
+        const read = (weeksAgo: number) => {
+          const period = new Date(Date.parse(next.to) - weeksAgo * 7 * dayMs).toISOString().slice(0, 10)
+          return api.call(settlementApi.list, session, { query: { period, size: 100 } })
+        }
+        return Promise.all([read(2), read(1)])
+      }),
+    )
+    first = weeks.map(([week]) => week)
+    second = weeks.map(([, week]) => week)
+  })
+
+  it('are as closed, the first week paid in points and in cash, the second unpaid', async () => {
+    expect([...first, ...second].map(({ closed }) => closed?.comparison)).toEqual(Array(28).fill('same'))
+    const paid = first.flatMap(({ data }) => data.filter(({ due }) => due !== 0))
+    expect(new Set(paid.map(({ state, paidAs }) => `${state} ${paidAs}`))).toEqual(
+      new Set(['paid points', 'paid cash']),
+    )
+    const unpaid = second.flatMap(({ data }) => data.filter(({ due }) => due !== 0))
+    expect(new Set(unpaid.map(({ state }) => state))).toEqual(new Set(['closed']))
+  })
+
+  it('carry the correction of a draw of the first week into the second, with draw and reason', async () => {
+    expect(first.flatMap(({ data }) => data.flatMap(({ corrections }) => corrections))).toEqual([])
+    const lines = second.flatMap(({ data }) => data.flatMap(({ corrections }) => corrections))
+    expect(new Set(lines.map(({ drawId }) => drawId)).size).toBe(1)
+    const { drawId = '', reason } = lines[0] ?? {}
+    expect(reason).toContain('The wheel was touched')
+    const { documents } = (await api.call(liveApi.draw, superadmin, { params: { drawId } })).data
+    expect(documents).toHaveLength(2)
   })
 })
 
