@@ -11,8 +11,9 @@ const ticketsPerPlayer = 6
 /** Tickets of a session for each further game of an admin: each draw takes time. */
 const ticketsPerGame = 10
 const gamesMax = 2
-const stakes = [20, 50, 50, 50, 50, 100, 100, 100, 200] as const
-const betsPerTicketMax = 3
+/** Similar enough for few tickets to show the shape of a day. */
+const stakes = [20, 50, 50, 100, 100, 100, 150] as const
+const betsPerTicket = { min: 2, max: 3 } as const
 /** More concurrent tickets are slower. */
 const concurrency = 4
 
@@ -65,7 +66,7 @@ export async function playSession(world: World, { players, tables, tickets }: Se
  */
 export async function bet(world: World, player: string, table: Table): Promise<Ticket | undefined> {
   const { gameId, type } = table
-  const options = pickAdjacent(table.options, 1 + randomInt(betsPerTicketMax))
+  const options = pickAdjacent(table.options, randomInt(betsPerTicket.min, betsPerTicket.max + 1))
   const bets = options.map(drawno => ({ type, drawno, quantity: pick(stakes) }))
   try {
     const { data } = await world.users.find(player).call(liveApi.createBet, { body: { gameId, bets } })

@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 const hourShares = [3, 2, 1, 1, 1, 1, 1, 2, 3, 3, 4, 5, 7, 7, 6, 6, 7, 8, 10, 13, 15, 14, 10, 6] as const
 /** From Sunday. */
 const weekdayFactors = [1.3, 0.8, 0.85, 0.9, 1, 1.15, 1.4] as const
-const ticketsPerDay = 60
+const ticketsPerDay = 45
 /** Random deviation of a day, and of a session. */
 const daySpread = 0.15
 const sessionSpread = 0.25
@@ -15,7 +15,7 @@ const firstMinute = 5
 const lastMinute = 45
 
 /** Hours between sessions: the hours of today and yesterday are on the dashboard, the week before is in its lists. */
-const hoursApart = (daysAgo: number) => (daysAgo <= 1 ? 1 : daysAgo <= 8 ? 4 : 8)
+const hoursApart = (daysAgo: number) => (daysAgo <= 1 ? 1 : daysAgo <= 8 ? 6 : 12)
 
 export type PlaySession = { atMs: number; daysAgo: number; tickets: number }
 type Past = { nowMs: number; days: number; zone: string }
@@ -37,9 +37,9 @@ export function buildTimetable({ nowMs, days, zone }: Past, random: () => number
       return {
         atMs: Math.round(dayAtMs - offsetMs + hour * hourMs + minute * minuteMs),
         daysAgo,
-        tickets: Math.max(1, Math.round(tickets)),
+        tickets: Math.floor(tickets + random()),
       }
-    }).filter(({ atMs }) => atMs > nowMs - days * dayMs && atMs < nowMs - 10 * minuteMs)
+    }).filter(({ atMs, tickets }) => tickets > 0 && atMs > nowMs - days * dayMs && atMs < nowMs - 10 * minuteMs)
   })
 }
 
