@@ -16,6 +16,7 @@ const limitOfReason: Readonly<Partial<Record<LedgerRejection['reason'], DayLimit
 
 const recentMax = 10_000
 const recentMs = 60_000
+const waitingMax = 1_000
 
 type Options = {
   db: Parameters<typeof accountRowsOf>[0]
@@ -28,14 +29,15 @@ type Options = {
 }
 
 /**
- * Marks accounts of which a limit has rejected a booking today, with a notice for the operator and for who has set it,
- * once a day. After the answer of the ledger, one after the other, and
- * at most once a minute for each limit, so that rejected bets cost neither the ledger nor their callers anything.
+ * Marks accounts of which a limit has rejected a booking today, operators with a notice for them and for who has set it,
+ * once a day. After the answer of the ledger, one after the other, and at most once a minute for each limit, so that
+ * rejected bets cost neither the ledger nor their callers anything; beyond `waitingMax` a later rejection marks it.
  */
 export function createReachedLimits({ db, transaction, now, zone, logger, notices, ledger }: Options) {
   const rows = accountRowsOf(db)
   const recent = createLruMap<number>(recentMax)
   let turn: Promise<unknown> = Promise.resolve()
+  let waiting = 0
 
   async function mark(accountId: string, limit: DayLimit) {
     const { by } = (await ledger.limits(accountId)).limits
@@ -49,9 +51,10 @@ export function createReachedLimits({ db, transaction, now, zone, logger, notice
       if (!isNew && account.limitedOn === day) return
       const limited = isNew ? { ...today, names: [...today.names, limit] } : { ...today, at }
       await rows.updateOne({ _id: accountId }, { $set: { limitedOn: day, limited } }, { session: tx })
-      if (!isNew) return
       const { username, role } = account
-      const recipients = [...(isBackOfficeRole(role) ? [accountId] : []), ...(by ? [by.id] : [])]
+      // Limits of players are reached by the thousand: they are in lists and on the dashboard only.
+      if (!isNew || !isBackOfficeRole(role)) return
+      const recipients = [accountId, ...(by ? [by.id] : [])]
       await notices.insert(recipients, { kind: 'limit-reached', data: { accountId, username, role, limit } }, tx)
     })
   }
@@ -62,14 +65,16 @@ export function createReachedLimits({ db, transaction, now, zone, logger, notice
       if (limit === undefined || limitedId === undefined) return
       const key = `${limitedId} ${limit}`
       const startedAt = Date.now()
-      if (startedAt - (recent.get(key) ?? 0) < recentMs) return
+      if (startedAt - (recent.get(key) ?? 0) < recentMs || waiting >= waitingMax) return
       recent.set(key, startedAt)
+      waiting++
       turn = turn
         .then(() => mark(limitedId, limit))
         .catch(error => {
           recent.set(key, 0)
           logger.error({ err: error, accountId: limitedId, limit }, 'reached limit not recorded')
         })
+        .finally(() => waiting--)
     },
     /** Resolves once everything is recorded. */
     async stop() {

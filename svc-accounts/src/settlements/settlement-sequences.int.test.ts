@@ -124,7 +124,7 @@ async function pay(branch: Branch, { _id }: Settlement, as: 'points' | 'cash') {
 
 const hundredths = (points: number) => BigInt(Math.round(points * 100))
 
-/** What holds after each step. @returns the figures of each row, which never change */
+/** Expects the rules that hold after each step. @returns the figures of each row, which never change */
 async function expectSound(branch: Branch): Promise<Map<string, object>> {
   const cash = makeCashCalls(world, branch.chain, branch.master)
   const { data: rows, unpaid } = await list(branch)

@@ -43,7 +43,7 @@ export function createSettlementStore(db: Db) {
     unpaid: (parentId: string, to: string): Promise<Settlement[]> =>
       settlements.find({ parentId, to, state: 'closed' }).sort({ username: 1 }).toArray(),
 
-    /** What is due in unpaid rows, in hundredths; `to` and `since` are of the oldest. */
+    /** Sum due in unpaid rows, in hundredths; `to` and `since` are of the oldest. */
     async due(parentId: string, rowsMax: number) {
       type Due = { count: number; commission: bigint; carried: bigint; to: string; since: Date }
       const sums = { commission: { $sum: '$commission' }, carried: { $sum: '$carried' }, count: { $sum: 1 } }

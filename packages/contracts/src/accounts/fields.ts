@@ -164,7 +164,7 @@ const table = {
   },
   /** Length of the periods that all accounts of the branch close. */
   settlementPeriod: { ...choiceField('Settlement Period', { week: 'Week', day: 'Day' }), ...branchRules },
-  /** Who closes periods: all levels their own, or only the admin. */
+  /** All levels close their own periods, or only the admin does. */
   settlementLevels: { ...choiceField('Settled By', settlementLevels), ...branchRules },
   note: {
     ...textField('Note', 1000),

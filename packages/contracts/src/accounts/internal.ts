@@ -159,7 +159,7 @@ export const accountsInternal = {
       balances: z.array(z.object({ accountId: z.string(), balance: z.string().regex(/^-?\d+$/) })),
     }),
   }),
-  /** What an operator has to do in the week, for the dashboard; kinds without any are omitted. */
+  /** Tasks of the week for an operator's dashboard; kinds without any are omitted. */
   actionItems: internalCall({
     domain: 'accounts',
     method: 'POST',

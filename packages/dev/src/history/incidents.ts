@@ -11,7 +11,7 @@ const minuteMs = 60_000
 type Past = World & { players: string[]; daysSinceMonday: number }
 
 /**
- * What operators do besides the play, the earliest first. `run` gets a settled draw of that day. The week before last
+ * Acts of operators besides the play, the earliest first. `run` gets a settled draw of that day. The week before last
  * is the first of two closed weeks: one of its draws is corrected in the second.
  */
 export function incidentsOf({ players, daysSinceMonday: monday, ...world }: Past) {

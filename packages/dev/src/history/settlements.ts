@@ -36,8 +36,9 @@ async function close(parent: User, to: string, deadline: number) {
   for (;;) {
     try {
       const { run } = (await parent.call(settlementApi.close, { body: { to }, key: `history-close-${to}` })).data
-      while (run && (await parent.call(runApi.read, { params: { runId: run._id } })).run.state === 'running')
-        await setTimeout(pollMs)
+      const isRunning = async () =>
+        run && (await parent.call(runApi.read, { params: { runId: run._id } })).run.state === 'running'
+      while ((await isRunning()) && Date.now() < deadline) await setTimeout(pollMs)
       return
     } catch (error) {
       // The reports have not applied the past yet.

@@ -190,7 +190,7 @@ async function startProcesses(
   return { processes: { ...services, gateway }, logins, port: plan.publicPort }
 }
 
-/** What needs svc-reports, or has no date of its own. */
+/** Adds the rows that need svc-reports or whose calls take no date. */
 async function completeHistory(url: string, days: number, log?: Log) {
   const weeks = wholeWeeks(Date.now(), days, businessZone)
   await Promise.all([writeComplaints(url, log), settleWeeks(url, weeks, log)])

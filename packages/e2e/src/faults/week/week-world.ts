@@ -11,7 +11,7 @@ import { startDisposableSuite } from '../disposable-suite'
 
 export const patience = { timeout: 120_000, interval: 300 }
 export const weekMs = 7 * 86_400_000
-/** Of the players, in percent: stakes in fours earn whole hundredths. */
+/** Percentages of the players: stakes in fours earn whole hundredths. */
 const commissions = [2.5, 5, 7.25] as const
 const stakes = [4, 12, 20] as const
 

@@ -20,7 +20,7 @@ const ownArrows =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="tree"], [role="table"], [tabindex="0"]'
 
 type Props = {
-  /** What a step moves by. */
+  /** Days by which a step moves. */
   length?: 'week' | 'day'
   /** Any day of the week, `YYYY-MM-DD`. */
   day: string
