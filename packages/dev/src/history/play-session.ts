@@ -61,8 +61,8 @@ export async function playSession(world: World, { players, tables, tickets }: Se
 }
 
 /**
- * Waits on the clock of the past while betting is closed.
- * @returns undefined if the bet is rejected, e.g. because the player's points are spent
+ * Waits on the clock of the past while betting is closed, and asks for points when they are spent.
+ * @returns undefined if the bet is rejected, e.g. by a limit
  */
 export async function bet(world: World, player: string, table: Table): Promise<Ticket | undefined> {
   const { gameId, type } = table
@@ -73,8 +73,9 @@ export async function bet(world: World, player: string, table: Table): Promise<T
     return { ...data, options }
   } catch (error) {
     if (!(error instanceof RejectedError && error.isFinal)) throw error
-    if (error.reason !== 'DRAW_CLOSED') return undefined
-    world.suite.moveTo(world.suite.now() + closedMs)
+    if (error.reason === 'INSUFFICIENT') await world.users.levelBalance(player, 0)
+    else if (error.reason === 'DRAW_CLOSED') world.suite.moveTo(world.suite.now() + closedMs)
+    else return undefined
     return bet(world, player, table)
   }
 }
