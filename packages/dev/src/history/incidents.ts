@@ -39,7 +39,13 @@ export function incidentsOf({ players, daysSinceMonday: monday, ...world }: Past
       run: (draw: PlayedDraw) =>
         correct(world, ofFirstWeek ?? draw, 'The wheel was touched before it stood still, as the recording shows.'),
     },
-    { daysAgo: 4, run: () => users.takeBack('master2', 1_500, 'Too much for a quiet week') },
+    {
+      daysAgo: 4,
+      async run() {
+        await users.give('master2', 5_000, 'For the week')
+        await users.takeBack('master2', 1_500, 'Too much for a quiet week')
+      },
+    },
     {
       daysAgo: 3,
       async run() {
