@@ -23,11 +23,13 @@ let folder: string
 let suite: Suite
 let api: Api
 let superadmin: Session
+const progress: string[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-demo-'))
   const own = { dataDir: folder, port: 0, build: false, logLevel: 'fatal' } as const
-  suite = await startSuite({ ...own, seed: 'demo', historyDays: days })
+  const watch = { progress: (line: string) => void progress.push(line) }
+  suite = await startSuite({ ...own, ...watch, seed: 'demo', historyDays: days })
   api = apiAt(suite.url)
   superadmin = await api.login('superadmin')
 }, 900_000)
@@ -37,6 +39,10 @@ afterAll(async () => {
 })
 
 describe('the demo history', () => {
+  it('is complete', () => {
+    expect(progress.filter(line => line.includes('without'))).toEqual([])
+  })
+
   it('contains bets of earlier days that the reports show', async () => {
     const read = () => api.call(reportsApi.dashboard, superadmin)
     await expect
