@@ -8,7 +8,7 @@ const retentionSeconds = 30 * 86_400
 const rowsPerPart = 50
 /** Rows per document, processed together; fewer where each costs hashes, so that other runs get their turn. */
 const rowsPerPartOf = ({ operation }: Pick<Run, 'operation'>) =>
-  operation === 'create' ? 10 : operation === 'close-week' ? 500 : rowsPerPart
+  operation === 'create' ? 10 : operation === 'close-week' ? 400 : rowsPerPart
 
 /** One operation on many accounts. Its rows are stored in parts that are processed in order. */
 export type Run = Pick<RunView, 'operation' | 'role' | 'parentId' | 'undoes' | 'undoneBy'> & {

@@ -196,8 +196,16 @@ describe('a closed week', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await list()).total).toBe(2)
     expect(await cash.expectSound(player)).toHaveLength(1)
-    const notice = { kind: 'week-closed', data: { from: monday, to: sunday, by: master.username } }
-    expect(await noticesOf(player)).toMatchObject([notice])
+  })
+
+  it('is in the bell of children that are operators', async () => {
+    const { username } = chain.areamanager
+    const areamanager = await world.actorOf(username)
+    children = [{ childId: chain.master._id, play: 1_000, commission: 20 }]
+    const { run } = (await close(sunday, { as: areamanager })).body.data
+    await finished(run._id, areamanager)
+    const notice = { kind: 'week-closed', data: { from: monday, to: sunday, by: username } }
+    expect(await noticesOf(chain.master._id)).toMatchObject([notice])
   })
 
   it('without figures is closed too', async () => {
