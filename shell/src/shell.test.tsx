@@ -268,7 +268,7 @@ describe('the role layout', () => {
     expect(links.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
       ['2 Late drawsoldest 3 minutes ago', '/admin/game'],
       ['2 Betting stoppedoldest 3 minutes ago', '/admin/game'],
-      ['2+ Limits reached today: Playeroldest 3 minutes ago', `/admin/player?limitedOn=${example.data.day}`],
+      ['2+ Limits reached today: Playeroldest 3 minutes ago', `/admin/player?limitDay=${example.data.day}`],
       ['1 Limits reached today: Masteroldest 3 minutes ago', '/admin/master/players/details/m1'],
       ['2 Periods to closeoldest 3 minutes ago', '/admin/settlements?period=2026-01-04'],
       ['2 Commissions to pay40.00 points · oldest 3 minutes ago', '/admin/settlements?period=2025-12-28&state=closed'],

@@ -42,7 +42,7 @@ export function useAccountFilters({ role, parentId }: { role: AccountRole; paren
     { kind: 'days', label: text('createdDate'), from: 'from', to: 'to' },
     {
       kind: 'choice',
-      name: 'limitedOn',
+      name: 'limitDay',
       label: text('limits'),
       options: [{ value: formatDate(serverNow()), label: text('limitReached') }],
     },

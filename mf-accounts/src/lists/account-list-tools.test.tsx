@@ -52,13 +52,13 @@ describe('filters of a list', () => {
   it('are sent to the server, days as instants, and the sum uses them too', async () => {
     const { backend } = await openPlayers(
       {},
-      '?status=active&parent=m1&balanceFrom=5&from=2026-01-05&to=2026-01-06&limitedOn=2026-01-07',
+      '?status=active&parent=m1&balanceFrom=5&from=2026-01-05&to=2026-01-06&limitDay=2026-01-07',
     )
     const expected = {
       status: 'active',
       parent: 'm1',
       balanceFrom: '5',
-      limitedOn: '2026-01-07',
+      limitDay: '2026-01-07',
       createdFrom: new Date('2026-01-05T00:00:00.000').toISOString(),
       createdTo: new Date('2026-01-06T23:59:59.999').toISOString(),
     }

@@ -7,7 +7,7 @@ import { endOfDay, startOfDay } from '../shared/day-bounds'
 /** List filters as in the URL; `from` and `to` are business days. */
 export const accountFilters = {
   ...{ status: '', parent: '', balanceFrom: '', balanceTo: '', from: '', to: '' },
-  limitedOn: '',
+  limitDay: '',
 } as const
 
 export function accountsSource(scope: AccountScope): ListSource<Account> {
@@ -22,10 +22,10 @@ export function accountsSource(scope: AccountScope): ListSource<Account> {
 
 /** Non-empty filters as query parameters. */
 export function buildFilterQuery({ status, parent, asOf, from, to, ...params }: Partial<ListParams>) {
-  const { balanceFrom, balanceTo, limitedOn } = params
+  const { balanceFrom, balanceTo, limitDay } = params
   const set = Object.entries({
     ...statusQuery(status),
-    ...{ parent, balanceFrom, balanceTo, limitedOn, asOf },
+    ...{ parent, balanceFrom, balanceTo, limitDay, asOf },
     ...createdBetween(from, to),
   })
   return Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''))

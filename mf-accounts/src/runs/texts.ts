@@ -7,7 +7,7 @@ export const runsTexts = defineTexts('accounts.runs', {
   'runDo_log-out': 'Sign out {count} players',
   'runDo_give-credit': 'Give credit to {count} accounts',
   'runDo_set-limits': 'Set limits of {count} accounts',
-  'runDo_close-week': 'Close the week of {count} accounts',
+  'runDo_close-week': 'Close the period of {count} accounts',
   'runDo_pay-commissions': 'Pay {count} commissions',
   runEffect_activate: 'They can sign in again, and so can everyone below them who is not deactivated.',
   runEffect_suspend:

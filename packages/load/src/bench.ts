@@ -155,25 +155,12 @@ async function measureReplicas() {
 }
 
 /** In a separate suite, because it creates thousands of accounts. */
-async function measureGrowth() {
-  say('Many accounts below one admin …')
-  const suite = await startSuite(suiteAt('growth'))
+async function measureCrowd(name: string, line: string, measure: (suite: Suite) => Promise<Row[]>) {
+  say(line)
+  const suite = await startSuite(suiteAt(name))
   serverName = suite.mongo.name
   try {
-    rows.push(...(await growthRows(suite)))
-    await assertLedgerConsistent(suite)
-  } finally {
-    await suite.stop()
-  }
-}
-
-/** In a separate suite, because it creates thousands of accounts. */
-async function measureWeeks() {
-  say('Closing a week …')
-  const suite = await startSuite(suiteAt('weeks'))
-  serverName = suite.mongo.name
-  try {
-    rows.push(...(await closeRows(suite)))
+    rows.push(...(await measure(suite)))
     await assertLedgerConsistent(suite)
   } finally {
     await suite.stop()
@@ -207,8 +194,9 @@ try {
   if (only === undefined || ['live', 'overload', 'pages', 'transfers'].includes(only)) await measureSuite()
   if (only === undefined || only === 'reports') await measureReports()
   if (only === undefined || only === 'replicas') await measureReplicas()
-  if (only === undefined || only === 'growth') await measureGrowth()
-  if (only === undefined || only === 'weeks') await measureWeeks()
+  if (only === undefined || only === 'growth')
+    await measureCrowd('growth', 'Many accounts below one admin …', growthRows)
+  if (only === undefined || only === 'weeks') await measureCrowd('weeks', 'Closing a week …', closeRows)
   if (only === 'sizes') await measureSizes()
 } finally {
   const title = `Cascade benchmark on ${serverName}, Node ${process.version}, ${rounds} interleaved rounds of ${ms} ms`

@@ -57,12 +57,12 @@ describe('the bell', () => {
     const week = { from: '2026-01-05', to: '2026-01-11', by: 'root' }
     const account = { accountId: 'p1', username: 'player1', role: 'player' as const }
     const { user, router } = await openBell(
-      { ...noticeExample, _id: '1', kind: 'week-closed', data: week },
+      { ...noticeExample, _id: '1', kind: 'period-closed', data: week },
       { ...noticeExample, _id: '2', kind: 'commission-paid', data: { ...week, amount: 1250.5, as: 'points' } },
       { ...noticeExample, _id: '3', kind: 'limit-reached', data: { ...account, limit: 'lossDayMax' } },
     )
     for (const [words, path] of [
-      [/root closed your period 2026-01-05 – 2026-01-11/, /^\/admin\/cash\/[^/]+$/],
+      [/root closed your settlement period 2026-01-05 – 2026-01-11/, /^\/admin\/cash\/[^/]+$/],
       [/root paid your commission of 2026-01-05 – 2026-01-11: 1,250\.50 points/, /^\/admin\/cash\/[^/]+$/],
       [/player1 has reached its limit of losses today/, /^\/admin\/player\/players\/details\/p1$/],
     ] as const) {
@@ -85,7 +85,7 @@ describe('the bell', () => {
     rows.clear()
     for (const notice of [decided('1', 'expired', ''), decided('2', 'approved', 'root')]) rows.set(notice._id, notice)
     await user.click(screen.getByRole('button', { name: 'Notices, 1 unread' }))
-    expect(await screen.findByText(/Security policy: nobody has decided in time/)).toBeTruthy()
+    expect(await screen.findByText(/Security policy: expired without a decision/)).toBeTruthy()
     expect(screen.getByText(/Security policy: approved by root/)).toBeTruthy()
     expect(screen.queryByText(/waits for a second person/)).toBeNull()
   })

@@ -77,7 +77,7 @@ export function Bell() {
 
 /** Page of the account's remote that shows what the notice is about. */
 function pageOf({ kind, data }: Notice, ownId: string): string {
-  if (kind === 'week-closed' || kind === 'commission-paid') return `cash/${ownId}`
+  if (kind === 'period-closed' || kind === 'commission-paid') return `cash/${ownId}`
   if (kind === 'limit-reached' && data.accountId !== ownId) return `${data.role}/players/details/${data.accountId}`
   if ('state' in data) return `approvals?state=${data.state}`
   if (kind === 'approval-requested') return 'approvals'

@@ -20,10 +20,10 @@ type BellText = ReturnType<typeof noticeTexts.useText>
 
 function describe({ kind, data }: Notice, text: BellText): string {
   if (kind === 'factors-changed') return text(`${kind}_${data.change}`, data)
-  if (kind === 'week-closed' || kind === 'commission-paid') {
+  if (kind === 'period-closed' || kind === 'commission-paid') {
     const { by, from, to } = data
     const days = from === to ? to : `${from} – ${to}`
-    if (kind === 'week-closed') return text(kind, { by, days })
+    if (kind === 'period-closed') return text(kind, { by, days })
     return text(`${kind}_${data.as}`, { by, days, amount: formatPoints(data.amount) })
   }
   if (kind === 'limit-reached') return text(kind, { ...data, limit: text(`limit_${data.limit}`) })

@@ -77,7 +77,7 @@ function buildListPath({ kind, role, period, userId }: ActionItem, day: string):
     case 'suspended':
       return `${role}?status=deactive&balanceFrom=0.01`
     case 'limits':
-      return userId ? `${role}/players/details/${userId}` : `${role}?limitedOn=${day}`
+      return userId ? `${role}/players/details/${userId}` : `${role}?limitDay=${day}`
     case 'openPeriods':
       return `settlements?period=${period}`
     case 'payments':

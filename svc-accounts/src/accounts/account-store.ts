@@ -18,9 +18,9 @@ export type StoredAccount = Account &
     below: number
     logins?: number
     /** Business day on which a limit has rejected a booking, until the limits are changed. */
-    limitedOn?: string
+    limitDay?: string
     /** The limits that have rejected bookings of that day, and since when. */
-    limited?: { day: string; at: Date; names: LimitName[] }
+    limitHits?: { day: string; at: Date; names: LimitName[] }
   }
 /** The record that remains of a deleted account. */
 export type AccountPlace = Pick<

@@ -63,7 +63,7 @@ describe('action items of an account', () => {
     await until(admin, [{ kind: 'limits', role: 'master', count: 1, userId: chain.master._id }])
     expect(await itemsOf(await world.actorOf(chain.areamanager.username))).toHaveLength(1)
     expect(await itemsOf(master)).toEqual([])
-    const listed = async () => (await world.call(`GET /master/all?limitedOn=${today}`, { as: admin })).body.data
+    const listed = async () => (await world.call(`GET /master/all?limitDay=${today}`, { as: admin })).body.data
     expect(await listed()).toMatchObject([{ _id: chain.master._id }])
     await limit(chain.master._id, { stakeDayMax: 20 })
     expect([await itemsOf(admin), await listed()]).toEqual([[], []])
@@ -74,7 +74,7 @@ describe('action items of an account', () => {
     const reach = async () => {
       const db = world.serviceClient.db(world.db.databaseName)
       const limits = createReachedLimits({ ...world.deps, db })
-      for (let at = 0; at < 3; at++) limits.add({ reason: 'STAKE_LIMIT', limitedId: _id })
+      for (let at = 0; at < 3; at++) limits.add({ reason: 'STAKE_LIMIT', limitOwnerId: _id })
       await limits.stop()
     }
     await limit(_id, { stakeDayMax: 10, lossDayMax: 10 })

@@ -6,12 +6,12 @@ import type { AccountsDeps } from '../deps'
 import { readBranchRules } from '../settlements/branch-rules'
 import { openPeriods } from '../settlements/settlement-rules'
 
-const limitedMax = 100
+const accountsMax = 100
 
 export const actionItemRoutes: Routes<AccountsDeps> = ({ serveInternal }, deps) => {
   serveInternal(accountsInternal.actionItems, async ({ body: { playSince, ...scope } }) => {
     const items = await Promise.all([
-      readLimited(deps, scope),
+      readLimits(deps, scope),
       readPeriods(deps, scope, playSince),
       readPayments(deps, scope),
     ])
@@ -20,14 +20,14 @@ export const actionItemRoutes: Routes<AccountsDeps> = ({ serveInternal }, deps) 
 }
 
 /** Per role, from 100 marked accounts at most; an index holds only these. */
-async function readLimited(deps: AccountsDeps, scope: Scope): Promise<WeekItem[]> {
+async function readLimits(deps: AccountsDeps, scope: Scope): Promise<WeekItem[]> {
   const day = businessDay(deps.now(), deps.zone)
-  const found = await deps.directory.limitedBelow(scope, day, limitedMax + 1)
-  const isPart = found.length > limitedMax
-  const counted = found.slice(0, limitedMax)
+  const found = await deps.directory.findAtLimit(scope, day, accountsMax + 1)
+  const isPart = found.length > accountsMax
+  const counted = found.slice(0, accountsMax)
   return [...new Set(counted.map(({ role }) => role))].map(role => {
     const accounts = counted.filter(account => account.role === role)
-    const [first] = accounts.map(({ limited }) => limited?.at).sort((a, b) => Number(a) - Number(b))
+    const [first] = accounts.map(({ limitHits }) => limitHits?.at).sort((a, b) => Number(a) - Number(b))
     const only = accounts.length === 1 && !isPart ? accounts[0] : undefined
     return {
       ...{ kind: 'limits', role, count: accounts.length, oldest: first?.toISOString() ?? null },

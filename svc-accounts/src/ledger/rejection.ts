@@ -66,7 +66,7 @@ export type RejectionDetails = {
   /** Remaining credit line or limit, in hundredths. */
   left?: bigint | undefined
   /** The account whose limit rejected the request. */
-  limitedId?: string | undefined
+  limitOwnerId?: string | undefined
   verdict?: Verdict | undefined
 }
 type RejectionOptions = RejectionDetails & { replayed?: boolean; transferId?: string | undefined; cause?: unknown }
@@ -77,7 +77,7 @@ export class LedgerRejection extends AppError {
   /** The stored rejection of an earlier request with the same key. */
   readonly replayed: boolean
   readonly left: bigint | undefined
-  readonly limitedId: string | undefined
+  readonly limitOwnerId: string | undefined
 
   /** @param options.transferId id under which the caller can query an unknown outcome */
   constructor(reason: RejectionReason, options: RejectionOptions = {}) {
@@ -95,7 +95,7 @@ export class LedgerRejection extends AppError {
     this.reason = reason
     this.replayed = options.replayed ?? false
     this.left = left
-    this.limitedId = options.limitedId
+    this.limitOwnerId = options.limitOwnerId
   }
 }
 

@@ -38,7 +38,7 @@ export async function startLedger(options: WriterOptions): Promise<Ledger> {
   const writer = await startWriter(options)
   const submit = <R extends LedgerResult>(request: LedgerRequest) =>
     writer.submit<R>(request).catch((error: unknown) => {
-      if (error instanceof LedgerRejection && error.limitedId !== undefined) options.onLimit?.(error)
+      if (error instanceof LedgerRejection && error.limitOwnerId !== undefined) options.onLimit?.(error)
       throw error
     })
   const verifier = startVerifier({

@@ -38,7 +38,7 @@ export async function setLimits(deps: AccountsDeps, { ctx, input }: Call<{ userI
       const versions = { version: before.limits.version, scopeVersion }
       const change = { set: inHundredths(set), by: ledgerActorOf(ctx.actor), ...versions }
       const writes = historyOf(deps, ctx, account, changes)
-      if (account.limitedOn !== undefined) writes.push(unmark(walletId))
+      if (account.limitDay !== undefined) writes.push(unmark(walletId))
       await deps.ledger.setLimits({ walletId, role }, change, writes)
     }
     auditChanges(ctx, changes)
@@ -46,10 +46,10 @@ export async function setLimits(deps: AccountsDeps, { ctx, input }: Call<{ userI
   })
 }
 
-/** No longer waits for an answer: the limits are what somebody wants after it. */
+/** Changed limits count as handled: the account leaves "Needs a hand". */
 const unmark = (_id: string): SideWrite => ({
   ...{ type: 'updateMany', collection: 'accounts' },
-  ...{ filter: { _id }, update: { $unset: { limitedOn: true } } },
+  ...{ filter: { _id }, update: { $unset: { limitDay: true } } },
 })
 
 function requireCurrent({ limits }: LimitSummary, set: LimitsInput, ifMatch: string | undefined): void {

@@ -29,9 +29,9 @@ type Options = {
 }
 
 /**
- * Marks accounts of which a limit has rejected a booking today, operators with a notice for them and for who has set it,
- * once a day. After the answer of the ledger, one after the other, and at most once a minute for each limit, so that
- * rejected bets cost neither the ledger nor their callers anything; beyond `waitingMax` a later rejection marks it.
+ * Marks accounts whose limit has rejected a booking today. An operator, and whoever set the limit, get a notice once a
+ * day. Marks are written one by one after the ledger's answer, at most once a minute per limit, so that a rejected bet
+ * does not wait for them; with `waitingMax` pending, the next rejection tries again.
  */
 export function createReachedLimits({ db, transaction, now, zone, logger, notices, ledger }: Options) {
   const rows = accountRowsOf(db)
@@ -46,11 +46,11 @@ export function createReachedLimits({ db, transaction, now, zone, logger, notice
       if (!account) return
       const at = now()
       const day = businessDay(at, zone)
-      const today = account.limited?.day === day ? account.limited : { day, at, names: [] }
+      const today = account.limitHits?.day === day ? account.limitHits : { day, at, names: [] }
       const isNew = !today.names.includes(limit)
-      if (!isNew && account.limitedOn === day) return
-      const limited = isNew ? { ...today, names: [...today.names, limit] } : { ...today, at }
-      await rows.updateOne({ _id: accountId }, { $set: { limitedOn: day, limited } }, { session: tx })
+      if (!isNew && account.limitDay === day) return
+      const limitHits = isNew ? { ...today, names: [...today.names, limit] } : { ...today, at }
+      await rows.updateOne({ _id: accountId }, { $set: { limitDay: day, limitHits } }, { session: tx })
       const { username, role } = account
       // Limits of players are reached by the thousand: they are in lists and on the dashboard only.
       if (!isNew || !isBackOfficeRole(role)) return
@@ -60,19 +60,19 @@ export function createReachedLimits({ db, transaction, now, zone, logger, notice
   }
 
   return {
-    add({ reason, limitedId }: Pick<LedgerRejection, 'reason' | 'limitedId'>): void {
+    add({ reason, limitOwnerId }: Pick<LedgerRejection, 'reason' | 'limitOwnerId'>): void {
       const limit = limitOfReason[reason]
-      if (limit === undefined || limitedId === undefined) return
-      const key = `${limitedId} ${limit}`
+      if (limit === undefined || limitOwnerId === undefined) return
+      const key = `${limitOwnerId} ${limit}`
       const startedAt = Date.now()
       if (startedAt - (recent.get(key) ?? 0) < recentMs || waiting >= waitingMax) return
       recent.set(key, startedAt)
       waiting++
       turn = turn
-        .then(() => mark(limitedId, limit))
+        .then(() => mark(limitOwnerId, limit))
         .catch(error => {
           recent.set(key, 0)
-          logger.error({ err: error, accountId: limitedId, limit }, 'reached limit not recorded')
+          logger.error({ err: error, accountId: limitOwnerId, limit }, 'reached limit not recorded')
         })
         .finally(() => waiting--)
     },

@@ -63,11 +63,11 @@ export async function closeNextRows(deps: AccountsDeps, run: Run): Promise<void>
 }
 
 /** One write for all operators of a part: they have one period. Players have no bell. */
-async function insertNotices({ notices }: AccountsDeps, { actor }: Run, closed: readonly NewSettlement[], tx: Tx) {
-  const operators = closed.filter(({ role }) => role !== 'player')
+async function insertNotices({ notices }: AccountsDeps, { actor }: Run, settlements: readonly NewSettlement[], tx: Tx) {
+  const operators = settlements.filter(({ role }) => role !== 'player')
   const [first] = operators
   if (!first) return
   const data = { from: first.from, to: first.to, by: actor.username }
   const childIds = operators.map(({ userId }) => userId)
-  await notices.insert(childIds, { kind: 'week-closed', data }, tx)
+  await notices.insert(childIds, { kind: 'period-closed', data }, tx)
 }

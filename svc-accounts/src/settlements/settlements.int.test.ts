@@ -204,7 +204,7 @@ describe('a closed week', () => {
     children = [{ childId: chain.master._id, play: 1_000, commission: 20 }]
     const { run } = (await close(sunday, { as: areamanager })).body.data
     await finished(run._id, areamanager)
-    const notice = { kind: 'week-closed', data: { from: monday, to: sunday, by: username } }
+    const notice = { kind: 'period-closed', data: { from: monday, to: sunday, by: username } }
     expect(await noticesOf(chain.master._id)).toMatchObject([notice])
   })
 

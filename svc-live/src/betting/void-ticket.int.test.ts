@@ -159,11 +159,11 @@ describe('voiding a ticket', () => {
     expect(player.balance()).toBe(30)
     const booked = await world.db.collection<Pick<Ticket, '_id' | 'at'>>('tickets').findOne({ _id: second.ticketId })
     await world.moveTo((booked?.at.getTime() ?? 0) + 10_000)
-    expect(await call(player.actor, voidOf(second.ticketId), { reason })).toMatchObject({
-      status: 409,
-      body: { message: voidTexts.overdue },
-    })
-    expect(await call(admin, voidOf(second.ticketId), { reason })).toMatchObject({ status: 200 })
+    const [own, operators] = await Promise.all(
+      [player.actor, admin].map(actor => call(actor, voidOf(second.ticketId), { reason })),
+    )
+    expect(own).toMatchObject({ status: 409, body: { message: voidTexts.overdue } })
+    expect(operators).toMatchObject({ status: 200 })
   })
 
   it('may leave a draw without a stake, which is drawn all the same', async () => {

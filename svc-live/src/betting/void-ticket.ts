@@ -22,7 +22,7 @@ type Open = { offering: OpenOffering; draw: OpenDraw }
 
 /** Returns stakes of tickets while their draws are open, on the instance that has these in memory. */
 export function createVoids({ deps, lease, offerings, playerDays }: VoidContext) {
-  const inProgress = new Map<string, Promise<VoidAnswer>>()
+  const inProgress = new Map<string, { answer: Promise<VoidAnswer>; isOfPlayer: boolean }>()
   let leaving = new AbortController()
 
   async function begin(call: VoidCall): Promise<VoidAnswer> {
@@ -91,19 +91,29 @@ export function createVoids({ deps, lease, offerings, playerDays }: VoidContext)
     return toAnswer(ticket, replayed)
   }
 
+  /** Begins a void, or shares the one in progress. */
+  function share(call: VoidCall): Promise<VoidAnswer> {
+    const { ticketId, endsAtMs } = call
+    const running = inProgress.get(ticketId)
+    if (!running) {
+      const answer = begin(call).finally(() => inProgress.delete(ticketId))
+      inProgress.set(ticketId, { answer, isOfPlayer: endsAtMs !== undefined })
+      return answer
+    }
+    const answer = running.answer.then(outcome => ({ ...outcome, replayed: true }))
+    // A player may be too late while an operator is not.
+    return running.isOfPlayer && endsAtMs === undefined ? answer.catch(() => share(call)) : answer
+  }
+
   return {
     /**
      * Concurrent and later calls for a ticket get the outcome of the first.
      * @throws AppError OUTCOME_UNKNOWN when it takes longer than `answerTimeoutMs`
      */
     async voidTicket(call: VoidCall): Promise<VoidAnswer> {
-      const { ticketId } = call
-      const running = inProgress.get(ticketId)
-      const answer = running ?? begin(call).finally(() => inProgress.delete(ticketId))
-      inProgress.set(ticketId, answer)
-      const outcome = await withTimeout(answer, answerTimeoutMs, undefined)
+      const outcome = await withTimeout(share(call), answerTimeoutMs, undefined)
       if (!outcome) throw outcomeUnknown({ reason: 'TIMED_OUT' })
-      return running ? { ...outcome, replayed: true } : outcome
+      return outcome
     },
 
     /** Abandons what is in flight: this instance no longer leads. */

@@ -21,8 +21,8 @@ const PointsText = z
  * Query of the accounts below one parent. `createdFrom`, `createdTo` and both balances are inclusive; `sums` requests
  * totals over all accounts of the filter. With `asOf`, all points are those of that moment, in filters, sums and order
  * too, and branch figures are omitted; everything else, including which accounts are listed, is current. `deleted`: only
- * deleted accounts, without a past. `limitedOn`: accounts of which a limit has rejected a booking on this business day,
- * their last such one, until the limits are changed.
+ * deleted accounts, without a past. `limitDay`: accounts whose limits have rejected a booking on this business day
+ * and on no later one, until their limits are changed.
  */
 export const ChildListQuery = listQueryOf(accountSortFields).extend({
   status: z.enum(['active', 'deactive']).optional(),
@@ -33,7 +33,7 @@ export const ChildListQuery = listQueryOf(accountSortFields).extend({
   sums: z.literal('true').optional(),
   asOf: AsOf.optional(),
   deleted: z.literal('true').optional(),
-  limitedOn: calendarDay().optional(),
+  limitDay: calendarDay().optional(),
 })
 
 /** Query of all accounts of a level; `parent` restricts it to the children of one account. */

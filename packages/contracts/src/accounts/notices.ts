@@ -20,7 +20,7 @@ const noticeKinds = {
   'codes-guessed': z.object({ username: z.string() }),
   'approval-requested': Approval,
   'approval-decided': Approval.extend({ state: z.string() }),
-  'week-closed': Week,
+  'period-closed': Week,
   'commission-paid': Week.extend({ amount: Points, as: z.enum(['points', 'cash']) }),
   /** Once a business day for each limit of an account. */
   'limit-reached': z.object({
@@ -40,7 +40,7 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   noticeOf('codes-guessed'),
   noticeOf('approval-requested'),
   noticeOf('approval-decided'),
-  noticeOf('week-closed'),
+  noticeOf('period-closed'),
   noticeOf('commission-paid'),
   noticeOf('limit-reached'),
 ])

@@ -61,7 +61,7 @@ export const RunFilter = AccountListQuery.pick({
   balanceTo: true,
   createdFrom: true,
   createdTo: true,
-  limitedOn: true,
+  limitDay: true,
 })
 
 /** Accounts by id, or all of a filter, which is evaluated once, at the start. */

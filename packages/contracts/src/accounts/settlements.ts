@@ -155,7 +155,7 @@ export const settlementApi = {
       /** The parent, the period that it closes next, and the closed one of `period` if it is known. */
       parent: z.object({ _id: z.string(), username: z.string(), role: Role }),
       settlementPeriod: SettlementPeriod,
-      /** False where only the admin closes periods, and for levels below it. */
+      /** False for levels below the admin where only the admin closes periods. */
       closes: z.boolean(),
       next: Period.extend({ isOver: z.boolean() }),
       closed: ClosedPeriod.optional(),

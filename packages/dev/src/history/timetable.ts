@@ -45,7 +45,7 @@ export function buildTimetable({ nowMs, days, zone }: Past, random: () => number
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** The offset of now for all days: the hours before a change of the clocks are shifted, which nobody sees. */
+/** The current UTC offset, used for all days: hours before a daylight-saving change may be off by one. */
 function offsetOf(zone: string, atMs: number): number {
   const local = new Date(atMs).toLocaleString('sv', { timeZone: zone })
   return Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(atMs / 1_000) * 1_000

@@ -9,7 +9,7 @@ type Viewer = { _id: string; role: Role }
 
 /** Acts of the week that pages of another name offer: found by search but not listed. */
 export function actsOf({ _id, role }: Viewer, bases: Bases): Item[] {
-  const reached = `player?limitedOn=${formatDate(serverNow())}`
+  const reached = `player?limitDay=${formatDate(serverNow())}`
   const acts = [
     { key: 'closeWeek', needs: 'settlements', path: 'settlements', icon: <PercentIcon /> },
     { key: 'paymentsDue', needs: 'settlements', path: 'settlements?state=closed', icon: <PercentIcon /> },

@@ -40,7 +40,7 @@ describe('acts of the week', () => {
     ['close week', ['/admin/settlements']],
     ['payments due', ['/admin/settlements?state=closed']],
     ['cash', ['/admin/week', '/admin/cash/me']],
-    ['limits', ['/admin/player?limitedOn=2026-01-05', '/admin/player']],
+    ['limits', ['/admin/player?limitDay=2026-01-05', '/admin/player']],
     ['void', ['/admin/gamehistory']],
   ])('are found by %j', (typed, expected) => {
     vi.useFakeTimers({ now: new Date('2026-01-05T12:00:00') })

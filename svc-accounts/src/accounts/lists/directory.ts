@@ -100,11 +100,11 @@ export function createDirectory(db: Db) {
       rows.find({ parentId, deleted }, options).sort({ role: 1, usernameOrder: 1 }).limit(listRowsMax).toArray(),
 
     /** Some live accounts below that have reached a limit on a day. */
-    limitedBelow: (scope: Scope, day: string, limit: number) =>
+    findAtLimit: (scope: Scope, day: string, limit: number) =>
       rows
-        .find({ limitedOn: day, ...belowFilter(scope), deleted: false }, options)
+        .find({ limitDay: day, ...belowFilter(scope), deleted: false }, options)
         .limit(limit)
-        .project<Pick<StoredAccount, '_id' | 'role' | 'limited'>>({ role: 1, limited: 1 })
+        .project<Pick<StoredAccount, '_id' | 'role' | 'limitHits'>>({ role: 1, limitHits: 1 })
         .toArray(),
 
     /** Accounts in scope whose username or unique id starts with `q`; an exact match comes first. */

@@ -11,12 +11,12 @@ export type AccountFilter = Filter<StoredAccount>
 export type Level = { role: AccountRole; scope: Scope } | { role: AccountRole; parentId: string }
 type Conditions = Pick<
   AccountListQuery,
-  'status' | 'parent' | 'deleted' | 'createdFrom' | 'createdTo' | 'balanceFrom' | 'balanceTo' | 'limitedOn'
+  'status' | 'parent' | 'deleted' | 'createdFrom' | 'createdTo' | 'balanceFrom' | 'balanceTo' | 'limitDay'
 >
 
 /** Live or deleted accounts of a level that match the query; of the actor's own level, only the actor. */
 export function levelFilter(level: Level, conditions: Conditions = {}): AccountFilter {
-  const { status, parent, deleted, createdFrom, createdTo, balanceFrom, balanceTo, limitedOn } = conditions
+  const { status, parent, deleted, createdFrom, createdTo, balanceFrom, balanceTo, limitDay } = conditions
   const created = rangeOf(createdFrom, createdTo, text => new Date(text))
   const points = rangeOf(balanceFrom, balanceTo, toHundredths)
   return {
@@ -27,7 +27,7 @@ export function levelFilter(level: Level, conditions: Conditions = {}): AccountF
     ...(status === undefined ? {} : { active: status === 'active' }),
     ...(created ? { createdAt: created } : {}),
     ...(points ? { points } : {}),
-    ...(limitedOn === undefined ? {} : { limitedOn }),
+    ...(limitDay === undefined ? {} : { limitDay }),
   }
 }
 

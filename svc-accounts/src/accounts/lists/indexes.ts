@@ -38,8 +38,8 @@ export const directoryIndexes: NonNullable<CollectionSpec['indexes']> = [
   ...owners.map(owner => ({ key: { [owner]: 1, role: 1, deleted: 1, _id: 1 } as const })),
   // Only accounts that have reached a limit are in these.
   ...[...owners.filter(owner => owner !== 'parentId'), '_id'].map(owner => ({
-    key: { limitedOn: 1, [owner]: 1 } as const,
-    options: { partialFilterExpression: { limitedOn: { $exists: true } } },
+    key: { limitDay: 1, [owner]: 1 } as const,
+    options: { partialFilterExpression: { limitDay: { $exists: true } } },
   })),
   // The tree: children of an account by role and username.
   { key: { parentId: 1, role: 1, deleted: 1, usernameOrder: 1 } },

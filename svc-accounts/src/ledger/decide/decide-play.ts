@@ -80,7 +80,7 @@ function decideStake(state: LedgerState, request: KeyedPosting<OfKind<'stake'>>,
   if (wallet.balance < amount) return reject('INSUFFICIENT')
   const { player } = party
   const fault = findPlayFault(state, player, amount, terms)
-  if (fault) return { ...reject(fault.reason), limitedId: fault.limitedId }
+  if (fault) return { ...reject(fault.reason), limitOwnerId: fault.limitOwnerId }
   const receiver = { ...party.receiver, state: { ...wallet, lastStake: wallet.seq + 1n } }
   const movement = { source: playerId, destination: pool, amount, reported: amount }
   const booked = bookMovement(state, request, movement, now, { party: { player, receiver } })

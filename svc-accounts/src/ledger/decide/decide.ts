@@ -79,11 +79,11 @@ function decideTransfer(
   if (reason) {
     const fault = reason === limit?.reason ? limit : undefined
     const left = reason === 'CREDIT_LINE' ? shortage?.left : fault?.left
-    const limitedId = fault?.limitedId
+    const limitOwnerId = fault?.limitOwnerId
     const line = left === undefined ? {} : { left }
     // An approved call can be approved again, so its key stays open.
-    if (!isFinal(reason) || actor.approvedBy) return { ...reject(reason), ...line, limitedId }
-    return rejectFinally(state, { ...key, actor, reason, ...line, amount }, limitedId)
+    if (!isFinal(reason) || actor.approvedBy) return { ...reject(reason), ...line, limitOwnerId }
+    return rejectFinally(state, { ...key, actor, reason, ...line, amount }, limitOwnerId)
   }
   const booking = buildBooking(state, { ...key, request, amount }, terms.now)
   const sourceBalance = booking.sourceAfter?.balance ?? null

@@ -173,12 +173,12 @@ const rejectionsPerHourMax = 100
 export function rejectFinally(
   { earlierRejections, rejections }: LedgerState,
   rejection: Rejection,
-  limitedId?: string,
+  limitOwnerId?: string,
 ): Decision {
   const { reason, left, actor } = rejection
   const count = (earlierRejections.get(actor.id) ?? 0) + (rejections.get(actor.id) ?? 0)
   if (count >= rejectionsPerHourMax) return { type: 'rejected', reason: 'TOO_MANY_REJECTIONS', replayed: false }
-  const details = left === undefined ? { limitedId } : { left, limitedId }
+  const details = left === undefined ? { limitOwnerId } : { left, limitOwnerId }
   return { type: 'rejected', reason, ...details, replayed: false, verdict: 'refused', finalRejection: rejection }
 }
 

@@ -23,8 +23,8 @@ function withUse<W extends WalletLimits>(wallet: W, day: string, added: Partial<
   return { ...wallet, use: { day, gifts: sumOf('gifts'), stakes: sumOf('stakes'), wins: sumOf('wins') } }
 }
 
-/** `limitedId`: the account whose limit it is, unless it is the player's own. */
-type Fault = { reason: RejectionReason; left?: bigint; limitedId?: string | undefined }
+/** `limitOwnerId`: the account whose limit it is, unless it is the player's own. */
+type Fault = { reason: RejectionReason; left?: bigint; limitOwnerId?: string | undefined }
 
 /** The limit that a transfer would exceed. */
 export function findLimitFault({ wallets }: LedgerState, request: TransferRequest, day: string): Fault | undefined {
@@ -37,14 +37,14 @@ export function findLimitFault({ wallets }: LedgerState, request: TransferReques
     return {
       reason: 'BALANCE_LIMIT',
       left: atLeastZero(balanceMax - receiver.balance),
-      limitedId: destination.walletId,
+      limitOwnerId: destination.walletId,
     }
   }
   const { giveDayMax } = payer?.limits ?? {}
   if (!payer || giveDayMax === undefined || !isDown) return undefined
   const { gifts } = readUse(payer, day)
   if (gifts + amount <= giveDayMax) return undefined
-  return { reason: 'GIVE_LIMIT', left: atLeastZero(giveDayMax - gifts), limitedId: source.walletId }
+  return { reason: 'GIVE_LIMIT', left: atLeastZero(giveDayMax - gifts), limitOwnerId: source.walletId }
 }
 
 const isTransferOff = (wallet: WalletState | undefined) => wallet?.limits?.mayTransfer === false
@@ -62,7 +62,7 @@ export function withGifts(changed: [string, WalletState][], request: TransferReq
   )
 }
 
-type Bound = Limits & { use: Use; limitedId?: string }
+type Bound = Limits & { use: Use; limitOwnerId?: string }
 
 /** Why a player may not stake an amount; each limit holds, also those of the accounts above. */
 export function findPlayFault(
@@ -74,17 +74,17 @@ export function findPlayFault(
   const player = wallets.get(id)
   const { pausedUntil, ...own } = player?.own ?? {}
   if (pausedUntil && now < pausedUntil.getTime()) return { reason: 'PAUSED' }
-  const bounds = [id, ...Object.values(ancestry)].flatMap((limitedId): Bound[] => {
-    const wallet = wallets.get(limitedId)
-    return wallet ? [{ ...wallet.limits, use: readUse(wallet, day), limitedId }] : []
+  const bounds = [id, ...Object.values(ancestry)].flatMap((limitOwnerId): Bound[] => {
+    const wallet = wallets.get(limitOwnerId)
+    return wallet ? [{ ...wallet.limits, use: readUse(wallet, day), limitOwnerId }] : []
   })
   const ownMax = { stakeDayMax: maxAt(own.stakeDayMax, now), lossDayMax: maxAt(own.lossDayMax, now) }
   if (player) bounds.push({ ...withoutNull(ownMax), use: readUse(player, day) })
   const exceeds = (sum: bigint, max: bigint | undefined) => max !== undefined && sum > max
   const staked = bounds.find(({ use, stakeDayMax }) => exceeds(use.stakes + amount, stakeDayMax))
-  if (staked) return { reason: 'STAKE_LIMIT', limitedId: staked.limitedId }
+  if (staked) return { reason: 'STAKE_LIMIT', limitOwnerId: staked.limitOwnerId }
   const lost = bounds.find(({ use, lossDayMax }) => exceeds(use.stakes - use.wins + amount, lossDayMax))
-  return lost && { reason: 'LOSS_LIMIT', limitedId: lost.limitedId }
+  return lost && { reason: 'LOSS_LIMIT', limitOwnerId: lost.limitOwnerId }
 }
 
 type PlayChange = { player: Player; change: Partial<Use> }

@@ -25,7 +25,7 @@ type EncodedError =
       transferId?: string
       verdict?: Verdict
       left?: bigint
-      limitedId?: string | undefined
+      limitOwnerId?: string | undefined
     }
   | { taken: string }
   | { unexpected: string }
@@ -45,12 +45,12 @@ export const decodeOutcomes = (text: string): Outcome[] => {
 
 function encodeError(error: unknown): EncodedError {
   if (error instanceof LedgerRejection) {
-    const { reason, replayed, transferId, verdict, left, limitedId } = error
+    const { reason, replayed, transferId, verdict, left, limitOwnerId } = error
     const line = left === undefined ? {} : { left }
     return {
       reason,
       replayed,
-      limitedId,
+      limitOwnerId,
       ...(transferId ? { transferId } : {}),
       ...(verdict ? { verdict } : {}),
       ...line,
