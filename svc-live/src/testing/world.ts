@@ -51,6 +51,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
 
   return {
     moveTo,
+    engine,
     ledger,
     db,
     call,
