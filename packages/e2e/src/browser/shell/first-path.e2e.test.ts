@@ -41,6 +41,8 @@ describe('a superadmin', () => {
 
     await menu('Transaction Report')
     await heading(page, 'Transaction Report').waitFor()
+    // Other tests transfer too.
+    await page.getByRole('searchbox').fill(username)
     const booked = rowOf(page, username).first()
     await booked.waitFor()
     const text = (await booked.textContent()) ?? ''
