@@ -130,9 +130,9 @@ function requireOpen({ draw, stops }: OpenOffering, { drawId }: CreateBet, nowMs
 
 export const drawClosed = () => new AppError('CONFLICT', betTexts.closed, { reason: 'DRAW_CLOSED' })
 
-type SclaimInput = Pick<Bet, 'offering' | 'draw' | 'lines' | 'stake'> & { gateVersion: number; lastMomentMs: number }
+type StakeInput = Pick<Bet, 'offering' | 'draw' | 'lines' | 'stake'> & { gateVersion: number; lastMomentMs: number }
 
-function stakeRequest({ ticketId, actor, requestId }: BetCall, input: SclaimInput) {
+function stakeRequest({ ticketId, actor, requestId }: BetCall, input: StakeInput) {
   const { offering, draw, lines, stake, gateVersion, lastMomentMs } = input
   const details: StakeDetails = {
     draw: draw.drawId,

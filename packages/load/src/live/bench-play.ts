@@ -34,14 +34,16 @@ export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> 
     return login
   }
   const root = loginOf('superadmin')
-  const [superadmin, admin] = [openUser(url, root), await openSession(url, loginOf('admin1'))]
-  const players = await makePlayers(superadmin, url, root.password, count)
+  const admin = await openSession(url, loginOf('admin1'))
+  const players = await makePlayers(openUser(url, root), url, root.password, count)
 
   return {
     url,
     admin,
     players,
     async addGame(like, intervalSeconds) {
+      // Creating a game needs a sign-in of the last five minutes.
+      const superadmin = openUser(url, root)
       await findOrCreateTime(superadmin, intervalSeconds)
       const description = descriptionLike(like, intervalSeconds)
       const game = await createGame(superadmin, `Bench ${randomInt(1e9)}`, description)
