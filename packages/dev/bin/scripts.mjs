@@ -50,8 +50,9 @@ the projects unit, web, int and, after npm run build, api, e2e and faults.`,
   bench: {
     help: `npm run bench   measures the suite and its ledger on this machine and prints a table
 
-Variables: BENCH_ONLY (ledger, verification, transfers, overload, live, reports, replicas, pages, growth, sizes),
-BENCH_ROUNDS (5), BENCH_ROUND_MS (2000); for growth BENCH_ACCOUNTS, BENCH_CALLS, BENCH_MOVES.`,
+Variables: BENCH_ONLY (ledger, verification, transfers, overload, live, reports, replicas, pages, growth, weeks,
+evening, sizes), BENCH_ROUNDS (5), BENCH_ROUND_MS (2000); for growth BENCH_ACCOUNTS, BENCH_CALLS, BENCH_MOVES;
+for evening BENCH_BETS, BENCH_ROWS.`,
     file: 'packages/load/src/bench.ts',
   },
   installation: {

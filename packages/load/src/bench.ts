@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Suite, type SuiteOptions, startMongo, startSuite } from '@cascade/dev'
 import { connectMongo } from '@cascade/service-kit'
+import { eveningRows } from './evening/evening-rows'
 import { closeRows } from './growth/close-rows'
 import { growthRows } from './growth/growth-rows'
 import { sizeRows } from './growth/size-rows'
@@ -33,7 +34,10 @@ const noLimits = {
   RATE_IN_FLIGHT_PER_ACCOUNT: '1000',
 }
 
-/** Runs one part only: `ledger`, `verification`, `transfers`, `overload`, `live`, `reports`, `replicas`, `pages`, `growth`, `weeks` or `sizes`. */
+/**
+ * Runs one part only: `ledger`, `verification`, `transfers`, `overload`, `live`, `reports`, `replicas`, `pages`, `growth`,
+ * `weeks`, `evening` or `sizes`.
+ */
 const only = process.env.BENCH_ONLY
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
@@ -197,6 +201,8 @@ try {
   if (only === undefined || only === 'growth')
     await measureCrowd('growth', 'Many accounts below one admin …', growthRows)
   if (only === undefined || only === 'weeks') await measureCrowd('weeks', 'Closing a week …', closeRows)
+  if (only === undefined || only === 'evening')
+    await measureCrowd('evening', 'An evening: bets, draws, screens, transfers, an export …', eveningRows)
   if (only === 'sizes') await measureSizes()
 } finally {
   const title = `Cascade benchmark on ${serverName}, Node ${process.version}, ${rounds} interleaved rounds of ${ms} ms`
