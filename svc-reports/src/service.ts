@@ -12,8 +12,8 @@ import { startLogSeal } from './log-chain/seal-log'
 import { periodRoutes } from './periods/routes'
 import { startActivityConsumer } from './projections/activities/activity-consumer'
 import { activityNumberCollections } from './projections/activities/activity-numbers'
+import { startEventActivities } from './projections/activities/event-activities'
 import { logCollections, logRetentionDaysDefault } from './projections/activities/log-entry'
-import { startRunActivities } from './projections/activities/run-activities'
 import { lastLoginCollections } from './projections/activities/store-activities'
 import { correctionsProjection } from './projections/figures/corrections-projection'
 import { figuresProjection } from './projections/figures/figures-projection'
@@ -98,7 +98,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
   background: ({ generations, verification }, parts) => [
     runProjections(parts, projectionsFor(parts.zone), generations),
     startActivityConsumer(parts, generations),
-    startRunActivities(parts, generations),
+    startEventActivities(parts, generations),
     startChainEvents(parts),
     ...(settings.logHeads ? [startLogSeal(parts, settings.logHeads)] : []),
     runVerification(parts, generations, verification, settings.verificationHasPauses),

@@ -321,13 +321,16 @@ describe('an approved call', () => {
   it('is in the log under its requester, with the name of the second person', async () => {
     const id = await idOf()
     await approvals.approve(id, second)
-    const entries = (await world.events('accounts.authority.changed.v1')).flatMap(({ activities }) => activities)
-    expect(entries.filter(({ correlationId }) => correlationId === id)).toMatchObject([
+    const { events } = await world.deps.ledger.creditFeed(0, 1_000)
+    expect(events.filter(({ correlationId }) => correlationId === id)).toMatchObject([
       {
-        actor: { username: chain.admin.username },
+        actor: { username: chain.admin.username, approvedBy: { username: second.username } },
         data: {
-          ...{ approvedBy: second.username, amount: 500, status: 200, does: 'gave {amount} to {object}' },
-          ...{ operation: 'accounts.superareamanager.transfer', requestUrl: '/api/superareamanager/credit-transfer' },
+          amount: '50000',
+          call: {
+            operation: 'accounts.superareamanager.transfer',
+            requestUrl: '/api/superareamanager/credit-transfer',
+          },
         },
       },
     ])

@@ -1,6 +1,13 @@
 import { type AnyEndpoint, type DomainName, domainNames } from '@cascade/contracts'
 import { changesHeader, type LoggedChange, LoggedChanges, recordedHeader } from '@cascade/contracts/gateway'
-import { type Actor, type AppError, parseRejection, type ServiceContext, traceFields } from '@cascade/service-kit'
+import {
+  type Actor,
+  type AppError,
+  parseRejection,
+  requestIdHeader,
+  type ServiceContext,
+  traceFields,
+} from '@cascade/service-kit'
 import { z } from 'zod'
 
 /** An approved call, to be executed with the rights of `actor` under the `Idempotency-Key` that it was requested with. */
@@ -47,6 +54,7 @@ export function createCallSender({ urls, sign }: Pick<ServiceContext, 'urls' | '
         ...traceFields(),
         authorization: `Bearer ${token}`,
         'idempotency-key': key,
+        [requestIdHeader]: approvalId,
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },

@@ -1,4 +1,5 @@
 import { creditTexts } from '@cascade/contracts/accounts'
+import { recordedHeader } from '@cascade/contracts/gateway'
 import { type Actor, AppError, type Call, type Ctx, outcomeUnknown, requirePermission } from '@cascade/service-kit'
 import { ledgerActorOf } from '../accounts/account'
 import { readViewContext } from '../accounts/account-view'
@@ -16,11 +17,13 @@ type Booking = CreditRequest & { key: string }
 /** Books a request once per `Idempotency-Key`. */
 export async function bookCredit(deps: AccountsDeps, { ctx, input }: Call<CreditRequest>): Promise<CreditResult> {
   const { kind, amount, note } = input
-  return bookByKey(deps, ctx, {
+  const result = await bookByKey(deps, ctx, {
     content: { kind, amount, note, ...legsOf(input) },
     book: (key, attempt) => bookOnce(deps, ctx, { booking: { ...input, key }, mayUseCache: attempt === 1 }),
     replay: booked => toReplayedResult(deps, ctx.actor, input, booked),
   })
+  ctx.setHeader(recordedHeader, 'true')
+  return result
 }
 
 /**
@@ -75,7 +78,8 @@ async function transfer(deps: AccountsDeps, ctx: Ctx, { booking, plan }: Planned
   const { source, destination, preconditions, account } = plan
   const { passwordVersion } = account
   const actor = ledgerActorOf(ctx.actor)
-  const request = { key, kind, source, destination, amount, actor, note, correlationId: ctx.requestId }
+  const { requestId: correlationId, call } = ctx
+  const request = { key, kind, source, destination, amount, actor, note, correlationId, call }
   try {
     return await deps.ledger.transfer({ ...request, preconditions, passwordVersion, sessionId })
   } catch (error) {

@@ -1,3 +1,5 @@
+import { accountApi } from '@cascade/contracts/accounts'
+import { recordedHeader } from '@cascade/contracts/gateway'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Ledger } from '../ledger'
 import { balanceOf, fund, makeAccount, makeChain, pathOf, transfer } from '../testing/make-accounts'
@@ -39,6 +41,24 @@ describe('a credit transfer', () => {
     const without = await Promise.all([1, 2].map(() => transfer(world, { ...request, key: undefined as never })))
     expect(without.map(({ status }) => status)).toEqual([200, 200])
     expect(await balanceOf(world, player._id)).toBe(7.5)
+  })
+
+  it('is one event with its call, for the log entry that the gateway then does not write', async () => {
+    const player = await makeAccount(world, 'player', { refId: chain.master._id })
+    const as = await world.actorOf(chain.admin.username)
+    const { body, headers } = await transfer(world, {
+      role: 'player',
+      toUserId: player._id,
+      points: 2,
+      as,
+      key: 'call',
+    })
+    expect(headers.get(recordedHeader)).toBe('true')
+    const { events } = await world.deps.ledger.creditFeed(0, 1_000)
+    const call = { operation: accountApi.player.transfer.id, requestUrl: '/api/player/credit-transfer' }
+    expect(events.find(({ id }) => id === body.data.transactionId)).toMatchObject({
+      data: { call: { ...call, ipAddress: as.ipAddress } },
+    })
   })
 
   it('is rejected without enough funds, with the error at the field, and never overdraws', async () => {

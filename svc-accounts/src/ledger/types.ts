@@ -1,5 +1,5 @@
 import type { AnyEvent } from '@cascade/contracts'
-import type { Ancestry, PostingRequest, PostingResult, TransferKind } from '@cascade/contracts/accounts'
+import type { Ancestry, BookedCall, PostingRequest, PostingResult, TransferKind } from '@cascade/contracts/accounts'
 import type { Tx } from '@cascade/service-kit'
 import type { BookedTransfer, LedgerActor, ReversedTransfer, StatementPage, StatementQuery } from './booked-transfer'
 import type { LimitChange, LimitSummary } from './limits'
@@ -48,6 +48,8 @@ export type TransferRequest = {
   passwordVersion?: number
   /** The reversed transfer, on reversals only. At most one reversal per transfer is booked (`REVERSED`). */
   reverses?: ReversedTransfer | undefined
+  /** For the log entry; absent if the caller writes it. */
+  call?: BookedCall | undefined
   sideWrites?: readonly SideWrite[]
 }
 

@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import type { StakeRequest } from '@cascade/contracts/accounts'
-import { betTexts, type CreateBet } from '@cascade/contracts/live'
+import { betTexts, type CreateBet, liveApi } from '@cascade/contracts/live'
 import type { TicketLine } from '@cascade/draw-rules'
 import { AppError, businessDay, busy, type Lease } from '@cascade/service-kit'
 import type { z } from 'zod'
@@ -134,6 +134,7 @@ type StakeInput = Pick<Bet, 'offering' | 'draw' | 'lines' | 'stake'> & { gateVer
 
 function stakeRequest({ ticketId, actor, requestId }: BetCall, input: StakeInput) {
   const { offering, draw, lines, stake, gateVersion, lastMomentMs } = input
+  const { id: operation, path } = liveApi.createBet
   const details: StakeDetails = {
     draw: draw.drawId,
     gameVersion: draw.times.version,
@@ -152,6 +153,7 @@ function stakeRequest({ ticketId, actor, requestId }: BetCall, input: StakeInput
     gateVersion,
     notAfter: new Date(Math.min(draw.times.lockAtMs, lastMomentMs)).toISOString(),
     details,
+    call: { operation, requestUrl: `/api${path}`, ipAddress: actor.ipAddress },
   }
 }
 

@@ -1,3 +1,4 @@
+import { recordedHeader } from '@cascade/contracts/gateway'
 import { type CreateBet, liveApi, liveInternal, type VoidTicket, voidTexts } from '@cascade/contracts/live'
 import {
   type Actor,
@@ -28,6 +29,7 @@ async function createBet(deps: LiveDeps, { ctx, input }: Call<CreateBet>) {
   const ticketId = idempotencyKey === null ? deps.newId() : bookingIdOf(actor.accountId, idempotencyKey)
   const { replayed, ...data } = await deps.leader.placeBet({ ticketId, actor, idempotencyKey, requestId, input })
   if (replayed) ctx.setHeader('idempotent-replayed', 'true')
+  ctx.setHeader(recordedHeader, 'true')
   return { data: { ...data, transferId: ticketId } }
 }
 

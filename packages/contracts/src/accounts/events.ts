@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../event'
 import { ActivityRecorded, activityBatchSizeMax } from '../gateway/events'
 import { Role } from '../roles'
+import { BookedCall } from './ledger/booked-call'
 import { TransferKind } from './ledger/statement'
 
 /** The account and its ancestors, by role. A subtree is the set of accounts with the same id at one role. */
@@ -118,6 +119,8 @@ export const TransferRecorded = defineEvent(
     bizDate: z.string(),
     /** The reversed transfer, on reversals only; `by` is the username of its actor. */
     reverses: z.object({ transferId: z.string(), kind: TransferKind, at: z.iso.datetime(), by: z.string() }).optional(),
+    /** Absent if the log entry is written otherwise, e.g. with those of a run. */
+    call: BookedCall.optional(),
   }),
 )
 export type TransferRecorded = z.infer<typeof TransferRecorded>

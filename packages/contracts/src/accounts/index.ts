@@ -80,6 +80,7 @@ export {
 } from './fields'
 export { geoApi } from './geo'
 export * from './internal'
+export { BookedCall } from './ledger/booked-call'
 export * from './ledger/details'
 export * from './ledger/play-events'
 export * from './ledger/posting'

@@ -20,6 +20,7 @@ const actor = { id: 'a', username: 'north', role: 'admin' }
 const events = [
   { ...envelope, type: 'accounts.run.acted.v1', seq: 1, actor, data: { activities: [{ ipAddress: '192.0.2.1' }] } },
   { ...envelope, type: 'live.x.v1', seq: 2, actor, data: { x: 1 } },
+  { ...envelope, type: 'live.y.v1', seq: 3, actor, data: { y: 1, call: { ipAddress: '192.0.2.1' } } },
 ]
 const app = createServiceApp({ logger: silentLogger })
 const { serve, serveInternal } = createRouter(app, createTokenVerifier(trusted, 'svc-live'))
@@ -27,7 +28,7 @@ const call = { domain: 'live', response: SuccessResponse } as const
 serve(endpoint({ ...call, id: 'live.x.read', route: 'GET /x', permission: 'any', summary: 'X' }), async () => ({}))
 const internal = { ...call, method: 'GET', path: '/x', callers: ['gateway', 'svc-live'], body: EmptyObject } as const
 serveInternal(internalCall(internal), async () => ({ success: true as const }))
-serveInternal(defineFeedCall('live'), async () => ({ head: 2, events }))
+serveInternal(defineFeedCall('live'), async () => ({ head: 3, events }))
 serveInternal(defineFeedCall('accounts', 'credit'), async () => ({ head: 0, events: [] }))
 
 const postFeed = (token: string, path: string) => {
@@ -55,14 +56,17 @@ describe('a token of an external service', () => {
     expect(await statusesWith(await gateway('svc-live', makeActor()))).toEqual([200, 200, 403, 403])
   })
 
-  it('gets activities of operators as numbers without actor and data, unlike our services', async () => {
+  it('gets activities of operators as numbers without actor and data, and bookings without their call, unlike our services', async () => {
     const read = async (token: string) => (await postFeed(token, '')).json()
-    const [withheld, plain] = events
+    const [withheld, plain, booked] = events
     const stub = { ...withheld, actor: null, data: null }
     const sign = await theirs.signerOf('external.loyalty')
-    expect(await read(await sign('svc-live'))).toEqual({ head: 2, events: [stub, plain] })
+    expect(await read(await sign('svc-live'))).toEqual({
+      head: 3,
+      events: [stub, plain, { ...booked, data: { y: 1 } }],
+    })
     const own = await ours.signerOf('svc-live')
-    expect(await read(await own('svc-live'))).toEqual({ head: 2, events })
+    expect(await read(await own('svc-live'))).toEqual({ head: 3, events })
   })
 
   it('cannot be that of the gateway: neither by key id nor by issuer', async () => {

@@ -10,6 +10,7 @@ import {
   type ResponseOf,
   withheldEventTypes,
 } from '@cascade/contracts'
+import type { BookedCall } from '@cascade/contracts/accounts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
@@ -26,6 +27,8 @@ export type Ctx<A = Actor> = {
   requestId: string
   idempotencyKey: string | undefined
   ifMatch: string | undefined
+  /** Of calls that move points: for the log entry of the booking. */
+  call?: BookedCall
   setHeader: (name: string, value: string) => void
 }
 
@@ -116,8 +119,11 @@ async function admit<E extends AnyEndpoint>(
   requireRole(endpoint, actor)
   const params = endpoint.params.safeParse(c.req.param())
   if (!params.success) throw notFound()
+  const { ipAddress } = actor ?? {}
+  const booked = endpoint.movesPoints && ipAddress !== undefined
+  const call = { operation: endpoint.id, requestUrl: c.req.path, ipAddress: ipAddress ?? '' }
   return {
-    ctx: { ...toContext(c), actor: actor as Actor },
+    ctx: { ...toContext(c), actor: actor as Actor, ...(booked && { call }) },
     params: params.data as ParamsOf<E>,
     query: parseInput(endpoint.query, c.req.query()) as QueryOf<E>,
   }
@@ -156,9 +162,15 @@ type FeedAnswer = { head: number; events: AnyEvent[] }
 const withhold = ({ head, events }: FeedAnswer): FeedAnswer => ({
   head,
   events: events.map(event =>
-    withheldEventTypes.includes(event.type) ? { ...event, actor: null, data: null, traceparent: undefined } : event,
+    withheldEventTypes.includes(event.type)
+      ? { ...event, actor: null, data: null, traceparent: undefined }
+      : { ...event, data: withoutCall(event.data) },
   ),
 })
+
+/** The address of an operator or player is not for other teams. */
+const withoutCall = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'call' in data ? { ...data, call: undefined } : data
 
 const callerRejected = () => new AppError('FORBIDDEN', errorTexts.forbidden, { reason: 'SERVICE_TOKEN_REFUSED' })
 

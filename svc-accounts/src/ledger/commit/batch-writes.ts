@@ -137,6 +137,7 @@ function buildTransferRow(booking: Booking, zone: string): TransferRow {
     creditSeq: booking.creditSeq,
     places: [positionOf(source), positionOf(destination)],
     ...(request.type === 'transfer' && request.reverses && { reverses: request.reverses }),
+    ...(request.type === 'transfer' && request.call && { call: request.call }),
   }
 }
 

@@ -35,6 +35,7 @@ export function buildPlayRow(booking: PlayBooking, zone: string): PlayRow {
     ...traceFields(),
     playSeq: result.seq,
     play: buildFacts(booking),
+    ...(posting.kind === 'stake' && posting.call && { call: posting.call }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
+import type { BookedCall, PostingRequest, TransferKind } from '@cascade/contracts/accounts'
 import { type CollectionSpec, leaseCollection } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
 import type { LedgerActor, ReversedTransfer } from '../booked-transfer'
@@ -47,6 +47,7 @@ export type TransferRow = {
   /** Tree positions of both legs at that time, source first. */
   places: [TreePosition, TreePosition]
   reverses?: ReversedTransfer
+  call?: BookedCall
 }
 export type TreePosition = Pick<WalletRef, 'role' | 'ancestry'>
 /** A game posting. A closed gate, or a movement of 0, has no postings. */

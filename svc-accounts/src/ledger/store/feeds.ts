@@ -44,6 +44,7 @@ function toCreditEvent(row: TransferRow): AnyEvent {
     sourceBalance: balanceText(debited),
     destinationBalance: balanceText(credited),
     ...(row.reverses && { reverses: { ...row.reverses, at: row.reverses.at.toISOString() } }),
+    ...(row.call && { call: row.call }),
   }
   return {
     id: row._id,
@@ -93,6 +94,7 @@ export function toPlayEvent(row: PlayRow): AnyEvent {
 function toEventContent(row: PlayRow): Pick<AnyEvent, 'type' | 'data'> {
   const { kind, adminId, gameId, change, gateVersion, player, playerBalance, heir, drawId, type, details, salt } =
     row.play
+  const { call } = row
   const by = row.actor as PostedBy
   const posting = {
     transferId: row._id,
@@ -108,7 +110,7 @@ function toEventContent(row: PlayRow): Pick<AnyEvent, 'type' | 'data'> {
     case 'stake':
       return {
         type: playEvents.stakeBooked.shape.type.value,
-        data: { ...posting, ticketId: row._id, ...own, gateVersion, ...(salt && { salt }) },
+        data: { ...posting, ticketId: row._id, ...own, gateVersion, ...(salt && { salt }), ...(call && { call }) },
       }
     case 'claim':
       return { type: playEvents.claimBooked.shape.type.value, data: { ...posting, ...own, ...(heir && { heir }) } }

@@ -2,10 +2,10 @@ import { allEndpoints, toSearchKey } from '@cascade/contracts'
 import { authApi, secondStepApi } from '@cascade/contracts/accounts'
 import type { ActivityRecorded, LoggedChange } from '@cascade/contracts/gateway'
 import { type LogKind, type LogResult, reportsApi } from '@cascade/contracts/reports'
-import { type AccountRow, businessDay, type CollectionSpec } from '@cascade/service-kit'
+import { businessDay, type CollectionSpec } from '@cascade/service-kit'
 import { readersOf } from '../time-lists/readers'
 import { type Entry, type Fact, factCollections } from '../time-lists/time-lists'
-import type { LogObject } from './log-objects'
+import type { LogAccount, LogObject } from './log-objects'
 import { buildSentence } from './sentence'
 
 export const logsName = 'logs'
@@ -66,7 +66,7 @@ export const kindOf = (operation = ''): LogKind =>
 
 export const resultOf = (status: number): LogResult => (status < 400 ? 'done' : status < 500 ? 'refused' : 'failed')
 
-type Account = Pick<AccountRow, '_id' | 'role' | 'ancestry'>
+type Account = Pick<LogAccount, '_id' | 'role' | 'ancestry'>
 
 /**
  * The log entry of an activity, visible to its account, all ancestors and superadmins.

@@ -8,18 +8,24 @@ import type { Db } from 'mongodb'
 /** The object of an activity: its name at that time, and the names of its ancestors from the top; or several `names`. */
 export type LogObject = { kind: 'account' | 'game' | 'draw'; name: string; path: string[]; names?: string[] }
 
+/** An account as the log needs it. */
+export type LogAccount = Pick<AccountRow, '_id' | 'username' | 'role' | 'ancestry'>
+
 const levels = treeRoles.filter(role => role !== 'player')
 
+/** @param context.parties accounts as the events state them, which are not read */
 export async function readLogObjects(
   db: Db,
   events: readonly ActivityRecorded[],
-  zone: string,
+  { zone, parties = [] }: { zone: string; parties?: readonly LogAccount[] },
 ): Promise<(event: ActivityRecorded) => LogObject | undefined> {
   const facts = events.map(({ data }) => data)
   const idsOf = ({ object, objects = [], target }: ActivityRecorded['data']) =>
     [object, ...objects].map(each => each?.accountId).concat(parseDraw(target)?.adminId)
   const ids = new Set(facts.flatMap(idsOf))
-  const accounts = await readAccountsById(db, ids)
+  const accounts = new Map(parties.map(party => [party._id, party]))
+  const unread = new Set([...ids].filter(id => !accounts.has(id ?? '')))
+  for (const [id, account] of await readAccountsById(db, unread)) accounts.set(id, account)
   const above = [...accounts.values()].flatMap(({ ancestry }) => levels.map(level => ancestry[level]))
   const all = new Map([
     ...accounts,
@@ -29,12 +35,12 @@ export async function readLogObjects(
   const games = gameIds.length === 0 ? [] : await readGames(db, gameIds)
   const gameNames = new Map(games.map(({ gameId, gameName }) => [gameId, gameName]))
 
-  const pathOf = (account: AccountRow | undefined): string[] =>
+  const pathOf = (account: LogAccount | undefined): string[] =>
     levels
       .map(level => account?.ancestry[level])
       .filter(id => id !== account?._id)
       .flatMap(id => all.get(id ?? '')?.username ?? [])
-  const lineTo = (account: AccountRow | undefined) => (account ? [...pathOf(account), account.username] : [])
+  const lineTo = (account: LogAccount | undefined) => (account ? [...pathOf(account), account.username] : [])
 
   return ({ data: { object, objects, hasMoreObjects, target } }) => {
     if (objects) {
@@ -64,7 +70,7 @@ const parseDraw = (target: Target) => (target?.kind === 'draw' ? parseDrawId(tar
 export const formatMoment = (at: Date | number, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
 
-async function readAccountsById(db: Db, ids: ReadonlySet<string | undefined>): Promise<Map<string, AccountRow>> {
+async function readAccountsById(db: Db, ids: ReadonlySet<string | undefined>): Promise<Map<string, LogAccount>> {
   const present = [...ids].filter(id => id !== undefined)
   if (present.length === 0) return new Map()
   const rows = await accountsOf(db)

@@ -1,22 +1,32 @@
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
-import { type AccountRow, accountsOf, type CollectionSpec, inTransaction, type Tx } from '@cascade/service-kit'
+import { accountsOf, type CollectionSpec, inTransaction, type Tx } from '@cascade/service-kit'
 import { activityContentOf, appendToChain, leafOf } from '@cascade/service-kit/log-chain'
 import type { Db, MongoClient } from 'mongodb'
 import { appendFacts } from '../time-lists/time-lists'
 import { isSignIn, type LogFact, logsName, toLogEntry } from './log-entry'
-import { readLogObjects } from './log-objects'
+import { type LogAccount, readLogObjects } from './log-objects'
 
-export type AccountLookup = (event: ActivityRecorded) => AccountRow | undefined
+export type AccountLookup = (event: ActivityRecorded) => LogAccount | undefined
 /** `isResolved`: actor and object are known. A new account may arrive slightly later than its first activity. */
 export type AccountIndex = { find: AccountLookup; isResolved: (event: ActivityRecorded) => boolean }
 
-/** A rejected sign-in has only a username: its account's ancestors are to see it. */
-export async function readAccountIndex(db: Db, events: readonly ActivityRecorded[]): Promise<AccountIndex> {
+/**
+ * A rejected sign-in has only a username: its account's ancestors are to see it.
+ * @param parties accounts as the events state them, which are not read
+ */
+export async function readAccountIndex(
+  db: Db,
+  events: readonly ActivityRecorded[],
+  parties: readonly LogAccount[] = [],
+): Promise<AccountIndex> {
   const facts = events.map(({ data }) => data)
-  const ids = [...new Set(facts.flatMap(({ accountId, object }) => [accountId ?? [], object?.accountId ?? []].flat()))]
+  const byId = new Map(parties.map(party => [party._id, party]))
+  const ids = new Set(facts.flatMap(({ accountId, object }) => [accountId ?? [], object?.accountId ?? []].flat()))
   const names = [...new Set(facts.flatMap(({ accountId, username }) => (accountId ? [] : username.toLowerCase())))]
   const accounts = accountsOf(db)
-  const byId = new Map((await accounts.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row]))
+  const unread = [...ids].filter(id => !byId.has(id))
+  const found = unread.length === 0 ? [] : await accounts.find({ _id: { $in: unread } }).toArray()
+  for (const row of found) byId.set(row._id, row)
   const named = names.length === 0 ? [] : await accounts.find({ nameKey: { $in: names } }).toArray()
   const byName = new Map(named.filter(({ deleted }) => !deleted).map(row => [row.nameKey, row]))
   return {
@@ -42,10 +52,11 @@ export async function storeActivitiesIn(
   events: readonly ActivityRecorded[],
   accountOf: AccountLookup,
   tx: Tx,
+  parties: readonly LogAccount[] = [],
 ): Promise<void> {
   const fresh = await withoutStored(db, events, tx)
   if (fresh.length === 0) return
-  const objectOf = await readLogObjects(db, fresh, zone)
+  const objectOf = await readLogObjects(db, fresh, { zone, parties })
   const first = await reserveOrdinals(db, fresh.length, tx)
   const entries = fresh.map((event, index) =>
     toLogEntry(first + index, event, { account: accountOf(event), object: objectOf(event), zone }),

@@ -1,9 +1,10 @@
-import type { AccountSnapshot } from '@cascade/contracts/accounts'
+import { type AccountSnapshot, accountApi } from '@cascade/contracts/accounts'
 import type { LogRow } from '@cascade/contracts/reports'
 import { accountCreated, actorOf, eventually, makeAccount, makeActor } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countMissing } from '../../projections/activities/activity-numbers'
 import { makeActivity } from '../../testing/make-activity'
+import { makeTransfer, transferRecorded } from '../../testing/make-transfer'
 import { startWorld } from '../../testing/world'
 
 const world = await startWorld()
@@ -262,6 +263,31 @@ describe('storing activities', () => {
     const acts = [activity(rival, 'Done by a run', '2026-03-08T10:00:00.000Z')]
     await world.producer.emit({ type: 'accounts.run.acted.v1', data: { activities: acts } })
     await eventually(async () => (await logs(rival)).texts.includes(`${rival.username}: Done by a run`))
+  })
+
+  it('stores a booking, worded like its call, also with an account that is not projected yet', async () => {
+    const { admin, manager } = world.tree
+    const fresh = makeAccount({ role: 'areamanager', parent: manager })
+    const operation = accountApi.areamanager.transfer.id
+    const call = { operation, requestUrl: '/api/areamanager/credit-transfer', ipAddress: '203.0.113.9' }
+    const actor = { id: manager.accountId, username: manager.username, role: manager.role }
+    const given = makeTransfer(manager, fresh, { note: 'for March', call })
+    const ofRun = makeTransfer(manager, fresh, { note: 'for March, by a run' })
+    await world.producer.emit(...[ofRun, given].map(each => ({ ...transferRecorded(each), actor })))
+    const { rows } = await eventually(async () => {
+      const found = await logs(admin, '/logs?search=for%20March')
+      return found.total === 1 && found
+    })
+    expect(rows).toMatchObject([
+      {
+        subject: 'Credit given: Area Manager',
+        sentence: `${manager.username} gave 100.00 to ${fresh.username}`,
+        objectPath: [admin.username, manager.username],
+        ipAddress: '203.0.113.9',
+        note: 'for March',
+        amount: 100,
+      },
+    ])
   })
 
   it('dead-letters invalid messages and continues', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../../event'
 import { Ancestry } from '../events'
+import { BookedCall } from './booked-call'
 import { PostedBy } from './posting'
 
 /** Feed of svc-accounts with its own sequence numbers and feed call, separate from its outbox. */
@@ -51,6 +52,7 @@ export const playEvents = {
       details: Details,
       /** 16 random bytes, hex: part of the ticket's leaf, and secret until the draw is closed. Absent in 1.0.0. */
       salt: Salt.optional(),
+      call: BookedCall.optional(),
     }),
   ),
   gateClosed: defineEvent(

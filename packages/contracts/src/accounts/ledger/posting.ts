@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EventActor } from '../../event'
 import { internalCall } from '../../internal'
 import { Role } from '../../roles'
+import { BookedCall } from './booked-call'
 import { ClaimDetails, RecoverDetails, SettleDetails, VoidDetails } from './details'
 
 /** Maximum requests per call. They share commits and keep their order. */
@@ -47,6 +48,7 @@ export const StakeRequest = z.strictObject({
    * Opaque to the ledger except for `draw`, which statements read. Stored with the transfer and repeated in its event.
    */
   details: z.json(),
+  call: BookedCall.optional(),
 })
 
 /** Maximum tickets per settlement. */
