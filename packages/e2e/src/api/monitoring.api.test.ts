@@ -19,7 +19,8 @@ function metricsIn(file: string): string[] {
   return [...new Set(text.match(/\b(?:cascade|process|nodejs)_[a-z0-9_[\]+-]+/g))].sort()
 }
 
-const readPage = async (url: string) => (await fetch(url)).text()
+/** Without keep-alive: the server might close an idle connection while the next test sends its request. */
+const readPage = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).text()
 
 const readPages = async () =>
   (await Promise.all([...inject('metricsUrls'), backups.metricsUrl].map(readPage))).join('\n')
