@@ -119,11 +119,9 @@ async function admit<E extends AnyEndpoint>(
   requireRole(endpoint, actor)
   const params = endpoint.params.safeParse(c.req.param())
   if (!params.success) throw notFound()
-  const { ipAddress } = actor ?? {}
-  const booked = endpoint.movesPoints && ipAddress !== undefined
-  const call = { operation: endpoint.id, requestUrl: c.req.path, ipAddress: ipAddress ?? '' }
+  const call = actor && { operation: endpoint.id, requestUrl: c.req.path, ipAddress: actor.ipAddress }
   return {
-    ctx: { ...toContext(c), actor: actor as Actor, ...(booked && { call }) },
+    ctx: { ...toContext(c), actor: actor as Actor, ...(endpoint.movesPoints && call && { call }) },
     params: params.data as ParamsOf<E>,
     query: parseInput(endpoint.query, c.req.query()) as QueryOf<E>,
   }

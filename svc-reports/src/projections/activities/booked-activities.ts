@@ -1,4 +1,12 @@
-import { type AnyEndpoint, allEndpoints, isRole, type RawRequest, toPoints, toRawRequest } from '@cascade/contracts'
+import {
+  type AnyEndpoint,
+  type AuditEntry,
+  allEndpoints,
+  isRole,
+  type RawRequest,
+  toPoints,
+  toRawRequest,
+} from '@cascade/contracts'
 import { playEvents, type TransferRecorded } from '@cascade/contracts/accounts'
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
 import type { z } from 'zod'
@@ -13,16 +21,31 @@ const endpoints = new Map(allEndpoints.map((endpoint): [string, AnyEndpoint] => 
 
 /** The activity of a booking, worded by the contract of its call; none if the log has it from elsewhere. */
 export function toBookedActivities(event: Booked): ActivityRecorded[] {
-  const { id, at, actor, correlationId } = event
-  const { operation = '', requestUrl = '', ipAddress = '' } = event.data.call ?? {}
-  const endpoint = endpoints.get(operation)
-  if (!endpoint || !actor) return []
+  const {
+    id,
+    at,
+    actor,
+    correlationId,
+    data: { call },
+  } = event
+  if (!call || !actor) return []
+  const { operation, requestUrl, ipAddress } = call
   const { username = '', approvedBy } = actor
-  const request = toRawRequest(endpoint, requestUrl.slice('/api'.length), bodyOf(event))
-  const { accountId, ...wording } = endpoint.audit?.(request) ?? { subject: endpoint.summary }
+  const endpoint = endpoints.get(operation)
+  const { method = 'POST', status = 200 } = endpoint ?? {}
+  const { accountId, ...wording } = (endpoint && wordingOf(endpoint, event)) ?? { subject: operation }
   const data: ActivityRecorded['data'] = {
-    ...{ accountId: actor.id, username, requestUrl, method: endpoint.method, ipAddress, status: endpoint.status },
-    ...{ operation, source: 'server', ...wording },
+    ...{
+      accountId: actor.id,
+      username,
+      requestUrl,
+      method,
+      ipAddress,
+      status,
+      operation,
+      source: 'server',
+      ...wording,
+    },
     ...(accountId !== undefined && { object: { accountId, username: null } }),
     ...(approvedBy && { approvedBy: approvedBy.username }),
   }
@@ -41,6 +64,9 @@ export function partiesOf(event: Booked): LogAccount[] {
     isRole(role) ? [{ _id: walletId, username, role, ancestry }] : [],
   )
 }
+
+const wordingOf = (endpoint: AnyEndpoint, event: Booked): AuditEntry | undefined =>
+  endpoint.audit?.(toRawRequest(endpoint, (event.data.call?.requestUrl ?? '').slice('/api'.length), bodyOf(event)))
 
 /** Body of the call, as far as its wording reads it. */
 function bodyOf(event: Booked): RawRequest['body'] {
