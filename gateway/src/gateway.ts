@@ -8,7 +8,6 @@ import type { GatewayEnv } from './env'
 import { createReadiness } from './http/readiness'
 import { addSecurityHeaders } from './http/security-headers'
 import { createOverloadRejecter } from './limits/reject-overload'
-import { closeUpstreams } from './proxy/upstream'
 import { createLiveFeeds } from './sockets/live-feeds'
 import { createPlayDraws } from './sockets/play-draws'
 import { createPlayerEvents } from './sockets/player-events'
@@ -80,7 +79,6 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
       },
       { deadlineMs: 1_000, logger },
     )
-    closeUpstreams()
   }
 }
 

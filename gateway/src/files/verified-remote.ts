@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { type ErrorBody, errorTexts } from '@cascade/contracts'
@@ -71,12 +71,13 @@ export function createSite(
   async function request(path: string) {
     const headers = { 'accept-encoding': 'identity' }
     const signal = AbortSignal.timeout(totalMsMax)
-    const answer = await requestUpstream({ url: new URL(path, base), method: 'GET', headers, timeoutMs, signal })
-    const content = await readLimited(answer).catch((cause: unknown) => {
+    const url = new URL(path, base).href
+    const { status, body } = await requestUpstream({ url, method: 'GET', headers, timeoutMs, signal })
+    const content = await readLimited(body).catch((cause: unknown) => {
       throw busy(1, 'SERVICE_AWAY', cause)
     })
-    if (answer.statusCode === 200) return content
-    throw (answer.statusCode ?? 500) < 500 ? notFound() : busy()
+    if (status === 200) return content
+    throw status < 500 ? notFound() : busy()
   }
 
   async function readVerified(path: string, expected: string) {
@@ -155,10 +156,11 @@ function rejectFile(c: GatewayContext): Response {
 }
 
 /** @throws Error for a truncated response, or one above 8 MB */
-async function readLimited(answer: IncomingMessage): Promise<Buffer> {
+async function readLimited(body: Buffer | Readable): Promise<Buffer> {
+  if (Buffer.isBuffer(body)) return body
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > fileBytesMax) throw new Error('larger than 8 MB')
     chunks.push(chunk)

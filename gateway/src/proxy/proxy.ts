@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { type AnyEndpoint, isExternal, multipartBytesMax } from '@cascade/contracts'
 import { changesHeader, recordedHeader } from '@cascade/contracts/gateway'
@@ -6,6 +6,7 @@ import {
   AppError,
   bookingIdOf,
   busy,
+  type HttpResponse,
   type Logger,
   outcomeUnknown,
   parseRejection,
@@ -18,7 +19,7 @@ import { limitedBody, readJsonBody } from '../request/body'
 import type { ApiCall, ApiHandler } from '../request/context'
 import type { GatewayMetrics } from '../telemetry/metrics'
 import { createThrottledLog } from '../telemetry/throttled-log'
-import { readAll, requestUpstream, type Upstreams } from './upstream'
+import { requestUpstream, type Upstreams } from './upstream'
 
 /** Request headers forwarded upstream; everything else is dropped. */
 const requestHeaders = [
@@ -42,8 +43,6 @@ const responseHeaders = [
 ] as const
 
 const timeoutMs = 10_000
-/** Larger responses, and those of unknown length, are streamed. */
-const bufferedBytesMax = 1024 * 1024
 const errorBytesMax = 64 * 1024
 /** Limits the connections and buffers that a slow service of another team can hold. */
 const externalInFlightMax = 64
@@ -55,19 +54,18 @@ export function createProxy({ upstreams, sign, metrics, logger }: ProxyDeps): Ap
   const logTokenRejection = createThrottledLog(logger, 'service rejected our token: clocks or keys differ')
   const enterExternal = createInFlightLimit(externalInFlightMax, () => busy())
 
-  async function forward(call: ApiCall): Promise<{ answer: IncomingMessage; content: Content }> {
-    const { c, incoming, endpoint, path, requestId, actor, changes } = call
+  async function forward(call: ApiCall): Promise<HttpResponse> {
+    const { c, incoming, endpoint, path, actor, changes } = call
     const upstream = upstreams.get(endpoint.domain)
     if (!upstream) throw new Error(`${endpoint.id} has no handler`)
     const token = await sign(upstream.audience, actor)
     const body = c.get('requestBody') ?? (await readBody(incoming, endpoint))
     if (Buffer.isBuffer(body)) c.set('requestBody', body)
-    const headers = buildHeaders(call, body)
-    const leave = isExternal(endpoint.domain) ? enterExternal(endpoint.domain) : undefined
-    const answer = await requestUpstream({
-      url: new URL(`${upstream.url}/api${path}${queryOf(incoming.url)}`),
+    const leave = isExternal(endpoint.domain) ? enterExternal(endpoint.domain) : () => undefined
+    const response = await requestUpstream({
+      url: `${upstream.url}/api${path}${queryOf(incoming.url)}`,
       method: endpoint.method,
-      headers: { ...headers, ...traceFields(), authorization: `Bearer ${token}`, 'x-request-id': requestId },
+      headers: buildHeaders(call, body, token),
       body,
       timeoutMs,
       // Changes continue after the client disconnects; reads are aborted.
@@ -75,22 +73,20 @@ export function createProxy({ upstreams, sign, metrics, logger }: ProxyDeps): Ap
       repeatable: !changes || keyOf(call) !== undefined,
       changes,
     }).catch((error: unknown) => {
-      leave?.()
+      leave()
       throw error
     })
-    if (leave) answer.once('close', leave)
-    const content = await readContent(answer).catch((cause: unknown) => {
-      throw changes ? outcomeUnknown({ reason: 'SERVICE_AWAY', cause }) : busy(1, 'SERVICE_AWAY', cause)
-    })
-    return { answer, content }
+    if (Buffer.isBuffer(response.body)) leave()
+    else response.body.once('close', leave)
+    return response
   }
 
   /** Passes the upstream error through, except a rejection of our own service token. */
-  function recordRejection({ c, endpoint }: ApiCall, answer: IncomingMessage, content: Content): void {
+  function recordRejection({ c, endpoint }: ApiCall, { status, headers, body }: HttpResponse): void {
     // The gateway has identified the user: 401 of another team's service is about our token.
-    const isRefused = answer.statusCode === 401 && isExternal(endpoint.domain)
-    const isReadable = Buffer.isBuffer(content) && content.length <= errorBytesMax
-    const parsed = isReadable ? parseRejection(parseJson(content), answer.headers['retry-after']) : undefined
+    const isRefused = status === 401 && isExternal(endpoint.domain)
+    const isReadable = Buffer.isBuffer(body) && body.length <= errorBytesMax
+    const parsed = isReadable ? parseRejection(parseJson(body), headers['retry-after']) : undefined
     const rejection = isRefused ? busy(5, 'SERVICE_TOKEN_REFUSED') : parsed
     if (rejection?.reason === 'SERVICE_TOKEN_REFUSED') {
       logTokenRejection({ endpoint: endpoint.id })
@@ -106,24 +102,25 @@ export function createProxy({ upstreams, sign, metrics, logger }: ProxyDeps): Ap
     const { domain } = endpoint
     if (endpoint.movesPoints && incoming.headers['idempotency-key'] === undefined)
       c.header('idempotency-key-missing', 'true')
-    const { answer, content } = await forward(call).catch((error: unknown) => {
+    const response = await forward(call).catch((error: unknown) => {
       const isUnanswered = error instanceof AppError && error.reason === 'SERVICE_AWAY'
       if (!isUnanswered) throw error
       metrics.upstreamFailures.inc({ domain, why: error.code === 'UNAVAILABLE' ? 'away' : 'no answer' })
       throw error.code === 'OUTCOME_UNKNOWN' ? withTransferId(call, error) : error
     })
-    const status = (answer.statusCode ?? 0) as 200
-    if (Buffer.isBuffer(content)) c.set('responseBody', content)
-    c.set('changes', parseChanges(answer.headers[changesHeader]))
-    c.set('isRecorded', status < 400 && answer.headers[recordedHeader] !== undefined)
-    if (status >= 400) recordRejection(call, answer, content)
+    const { status, headers, body } = response
+    if (Buffer.isBuffer(body)) c.set('responseBody', body)
+    c.set('changes', parseChanges(headers[changesHeader]))
+    c.set('isRecorded', status < 400 && headers[recordedHeader] !== undefined)
+    if (status >= 400) recordRejection(call, response)
     for (const name of responseHeaders) {
-      const value = answer.headers[name]
+      const value = headers[name]
       if (value !== undefined) c.header(name, String(value))
     }
     // A page of another team must not run in our origin.
     if (isExternal(domain)) c.header('content-security-policy', "default-src 'none'; sandbox")
-    return c.body(content, status)
+    const content = Buffer.isBuffer(body) ? body : (Readable.toWeb(body) as ReadableStream<Uint8Array>)
+    return c.body(content, status as 200)
   }
 }
 
@@ -147,33 +144,26 @@ export function keyOf({ incoming, endpoint, requestId }: ApiCall): string | unde
   return clientKey === undefined && endpoint.movesPoints ? requestId : clientKey?.toString()
 }
 
-function buildHeaders(call: ApiCall, body: Buffer | Readable | undefined): OutgoingHttpHeaders {
+function buildHeaders(call: ApiCall, body: Buffer | Readable | undefined, token: string): Record<string, string> {
   const clientHeaders = call.incoming.headers
-  const headers: OutgoingHttpHeaders = {}
+  const headers: Record<string, string> = {
+    ...traceFields(),
+    authorization: `Bearer ${token}`,
+    'x-request-id': call.requestId,
+  }
   for (const name of requestHeaders) {
     const value = clientHeaders[name]
     if (value !== undefined) headers[name] = String(value)
   }
   const key = keyOf(call)
   if (key !== undefined) headers['idempotency-key'] = key
-  if (Buffer.isBuffer(body)) headers['content-length'] = body.length
-  else if (body && clientHeaders['content-length'] !== undefined)
-    headers['content-length'] = clientHeaders['content-length']
+  const length = clientHeaders['content-length']
+  if (body instanceof Readable && length !== undefined) headers['content-length'] = length
   return headers
 }
 
-function queryOf(url = ''): string {
-  const start = url.indexOf('?')
-  return start < 0 ? '' : url.slice(start)
-}
-
-type Content = Buffer<ArrayBuffer> | ReadableStream<Uint8Array>
-
-async function readContent(answer: IncomingMessage): Promise<Content> {
-  const length = Number(answer.headers['content-length'] ?? Number.NaN)
-  if (length <= bufferedBytesMax) return readAll(answer)
-  return Readable.toWeb(answer) as ReadableStream<Uint8Array>
-}
+/** A fragment does not belong to it. */
+const queryOf = (url = '') => url.match(/\?[^#]*/)?.[0] ?? ''
 
 function parseJson(content: Buffer): unknown {
   try {

@@ -1,13 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { closeUpstreams, readAll, requestUpstream, type UpstreamRequest } from './upstream'
-
-afterAll(closeUpstreams)
+import type { AddressInfo, Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { requestUpstream, type UpstreamRequest } from './upstream'
 
 /**
- * Executes each change and resets its connection, which was kept alive.
+ * Executes each change and resets its connection, which was kept alive; it answers `/answered` at once.
  * @param next answer to the repetition; undefined: the service no longer listens
  */
 async function startService(next: number | undefined) {
@@ -16,25 +14,27 @@ async function startService(next: number | undefined) {
     await once(request.resume(), 'end')
     if (request.url === '/warm') return response.end()
     executed += 1
-    if (executed > 1) return response.writeHead(next ?? 500).end('{}')
+    if (executed > 1 || request.url === '/answered') return response.writeHead(next ?? 500).end('{}')
     if (next === undefined) server.close()
     request.socket.resetAndDestroy()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close().closeAllConnections())
+  let idle: Socket | undefined
+  server.on('connection', socket => (idle = socket))
   const { port } = server.address() as AddressInfo
   const send = (path: string, options: Partial<UpstreamRequest>) =>
     requestUpstream({
-      url: new URL(`http://127.0.0.1:${port}${path}`),
+      url: `http://127.0.0.1:${port}${path}`,
       method: 'POST',
       headers: {},
       timeoutMs: 5_000,
       ...options,
     })
-  await readAll(await send('/warm', { method: 'GET' }))
+  await send('/warm', { method: 'GET' })
   // The connection returns to the pool in the next turn.
   await new Promise(setImmediate)
-  return { send, executed: () => executed }
+  return { send, executed: () => executed, resetIdle: () => idle?.resetAndDestroy() }
 }
 
 const change = { body: Buffer.from('{}'), changes: true, repeatable: true }
@@ -52,12 +52,19 @@ describe('a call of a service', () => {
 
   it.each([200, 409])('returns the answer %s to the repetition of a change', async next => {
     const { send } = await startService(next)
-    expect(await send('/change', change)).toMatchObject({ statusCode: next })
+    expect(await send('/change', change)).toMatchObject({ status: next })
   })
 
   it('answers UNAVAILABLE to an unanswered read, and to a change that was never sent', async () => {
     const { send } = await startService(undefined)
     expect(await send('/read', { ...change, changes: false }).catch(codeOf)).toBe('UNAVAILABLE SERVICE_AWAY')
     expect(await send('/change', change).catch(codeOf)).toBe('UNAVAILABLE SERVICE_AWAY')
+  })
+
+  it('is executed once if the connection was reset before it was sent, and its answer counts', async () => {
+    const { send, executed, resetIdle } = await startService(503)
+    resetIdle()
+    expect(await send('/answered', change)).toMatchObject({ status: 503 })
+    expect(executed()).toBe(1)
   })
 })

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AppError } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readAll, requestUpstream } from '../proxy/upstream'
+import { requestUpstream } from '../proxy/upstream'
 import { sendRaw } from '../testing/raw-request'
 import { limitedBody } from './body'
 
@@ -28,11 +28,11 @@ beforeAll(async () => {
       response.end(String(received.bytes))
     })
   })
-  const url = new URL(`http://127.0.0.1:${service}/`)
+  const url = `http://127.0.0.1:${service}/`
   port = await serveOn(async (request, response) => {
     try {
       const body = limitedBody(request, 10 * 1024 * 1024)
-      response.end(await readAll(await requestUpstream({ url, method: 'POST', headers: {}, body, timeoutMs: 5_000 })))
+      response.end((await requestUpstream({ url, method: 'POST', headers: {}, body, timeoutMs: 5_000 })).body)
     } catch (error) {
       response.statusCode = error instanceof AppError ? 413 : 500
       response.end(error instanceof AppError ? error.code : String(error))

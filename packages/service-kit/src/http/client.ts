@@ -5,6 +5,7 @@ import { AppError, busy, outcomeUnknown } from '../runtime/errors'
 import type { Logger } from '../telemetry/logger'
 import { traceFields } from '../telemetry/tracing'
 import { requestIdHeader } from './request-id'
+import { createSender, NoResponse } from './send'
 
 export type ServiceUrls = Record<DomainName, string>
 export type InternalClient = <C extends InternalCall>(
@@ -32,6 +33,8 @@ type Addresses = { [V in ReturnType<typeof addressVariableOf>]?: string | undefi
 /** Addresses that are absent are empty: calls to them fail. */
 export const serviceUrlsOf = (env: Addresses): ServiceUrls => perDomain(name => env[addressVariableOf(name)] ?? '')
 
+const send = createSender()
+
 /**
  * Client for calls between processes, with a token of this process.
  * @throws AppError the other side's rejection. Without a response within `timeoutMs`: OUTCOME_UNKNOWN if the call
@@ -53,29 +56,30 @@ export function createInternalClient(options: {
       call.changes && !wasUnsent(cause)
         ? outcomeUnknown({ reason: 'SERVICE_AWAY', cause })
         : busy(1, 'SERVICE_AWAY', cause)
-    const response = await fetch(`${url}/internal${path}`, {
+    const hasBody = call.method !== 'GET'
+    const { status, headers, answer } = await send({
+      url: `${url}/internal${path}`,
       method: call.method,
       headers: {
         authorization: `Bearer ${token}`,
         ...traceFields(),
         ...(requestId && { [requestIdHeader]: requestId }),
-        ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(hasBody && { 'content-type': 'application/json' }),
       },
-      ...(call.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
-      signal: AbortSignal.timeout(timeoutMs),
-    }).catch((cause: unknown) => {
-      // A single instance says nothing about the service.
-      if (url === urls[call.domain]) away?.set(call.domain, { at: performance.now(), isRejected: false })
-      throw noResponse(cause)
+      body: hasBody ? JSON.stringify(body ?? {}) : undefined,
+      timeoutMs,
     })
+      // A truncated body, or the page of a proxy, counts as no response.
+      .then(response => ({ ...response, answer: JSON.parse(response.body.toString()) as unknown }))
+      .catch((cause: unknown) => {
+        // A single instance says nothing about the service.
+        if (url === urls[call.domain]) away?.set(call.domain, { at: performance.now(), isRejected: false })
+        throw noResponse(cause)
+      })
     const previous = away?.get(call.domain)
     away?.delete(call.domain)
-    // A truncated body, or the page of a proxy, counts as no response.
-    const answer: unknown = await response.json().catch((cause: unknown) => {
-      throw noResponse(cause)
-    })
-    if (response.ok) return call.response.parse(answer) as z.output<(typeof call)['response']>
-    const rejection = parseRejection(answer, response.headers.get('retry-after')) ?? noResponse()
+    if (status < 300) return call.response.parse(answer) as z.output<(typeof call)['response']>
+    const rejection = parseRejection(answer, headers['retry-after']) ?? noResponse()
     if (rejection.reason === 'SERVICE_TOKEN_REFUSED') {
       const failure = { at: performance.now(), isRejected: true }
       away?.set(call.domain, failure)
@@ -102,10 +106,7 @@ export function parseRejection(answer: unknown, retryAfter: string | null | unde
   return new AppError(code, message, { ...details, retryAfterSeconds })
 }
 
-/** Failures before there is a connection. */
-const unsentCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'ERR_INVALID_URL']
-const wasUnsent = (failure: unknown) =>
-  unsentCodes.includes((failure as { cause?: { code?: string } } | undefined)?.cause?.code ?? '')
+const wasUnsent = (failure: unknown) => failure instanceof NoResponse && !failure.wasSent
 
 /** There was no connection: the call was not executed. */
 export const wasNotReached = (error: unknown): boolean => error instanceof AppError && wasUnsent(error.cause)

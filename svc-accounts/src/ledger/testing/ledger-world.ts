@@ -6,6 +6,7 @@ import {
   type InternalClient,
   inTransaction,
   type Mongo,
+  NoResponse,
   outboxCollections,
 } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
@@ -41,7 +42,7 @@ export async function createLedgerWorld(first: InstanceOptions = {}, uri = injec
   /** In-process client between instances: an unknown address refuses the connection. */
   const call = (async (_, { url = '', body }) => {
     const ledger = reachable.get(url)
-    if (!ledger) throw busy(1, 'SERVICE_AWAY', new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
+    if (!ledger) throw busy(1, 'SERVICE_AWAY', new NoResponse(undefined, false))
     const { batch } = body as { batch: string }
     return { outcomes: await ledger.commitForwarded(batch) }
   }) as InternalClient
