@@ -9,8 +9,8 @@ afterAll(() => world.stop())
 
 describe('the cache of accounts', () => {
   it('reads the accounts of players who bet together with few queries, and each once', async () => {
-    const made = await Promise.all(Array.from({ length: 20 }, () => makePlayer(world.db)))
-    const ids = made.map(({ playerId }) => playerId)
+    const players = await Promise.all(Array.from({ length: 20 }, () => makePlayer(world.db)))
+    const ids = players.map(({ playerId }) => playerId)
     let queries = 0
     const count = ({ commandName }: CommandStartedEvent) => {
       if (commandName === 'find') queries++
