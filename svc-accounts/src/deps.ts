@@ -1,7 +1,14 @@
 import { toHundredths } from '@cascade/contracts'
 import { liveInternal } from '@cascade/contracts/live'
 import { periodFiguresCall } from '@cascade/contracts/reports'
-import { createKeyStore, readFeed, type ServiceContext, startFeedPublisher, type Tx } from '@cascade/service-kit'
+import {
+  createGroupedRead,
+  createKeyStore,
+  readFeed,
+  type ServiceContext,
+  startFeedPublisher,
+  type Tx,
+} from '@cascade/service-kit'
 import type { z } from 'zod'
 import { StaleAccount } from './accounts/account'
 import { createAccountStore, mapDuplicateErrors } from './accounts/account-store'
@@ -10,7 +17,6 @@ import { createDirectory } from './accounts/lists/directory'
 import { createApprovalStore } from './approvals/approval-store'
 import { createCallSender } from './approvals/send-call'
 import { broadcastPlay, broadcastTransfers } from './broadcasts'
-import { createGroupedRead } from './caching/grouped-read'
 import { createCashStore } from './cash/cash-store'
 import type { AccountsEnv } from './env'
 import { createMoveStore } from './hierarchy/move-store'

@@ -3,7 +3,7 @@ import type { AccountsDeps } from '../deps'
 import { closeRequest } from './close-request'
 import { executeCall } from './execute-call'
 
-const everyMs = 5_000
+const everyMs = 10_000
 
 /** Executes approved calls whose executor is gone, or which had no outcome. */
 export async function repeatCalls(deps: AccountsDeps): Promise<void> {
@@ -25,8 +25,9 @@ export function startExpiry(deps: AccountsDeps, { leaseOf, logger }: ServiceCont
   const lease = leaseOf('expiry of approvals')
   const loop = startLoop(
     async () => {
-      if (!(await lease.hold())) return undefined
-      for (const row of await deps.approvals.expired())
+      const rows = await deps.approvals.expired()
+      if (rows.length === 0 || !(await lease.hold())) return undefined
+      for (const row of rows)
         await closeRequest(deps, row, { state: 'expired' }).catch((err: unknown) =>
           logger.warn({ err, approvalId: row._id }, 'approvals: request not ended, will be retried'),
         )

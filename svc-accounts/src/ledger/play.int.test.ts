@@ -1,4 +1,5 @@
 import { playEvents } from '@cascade/contracts/accounts'
+import type { CommandStartedEvent } from 'mongodb'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { issuerId } from './ids'
 import { transfersOf } from './store/collections'
@@ -89,6 +90,20 @@ describe('a stake', () => {
       ...['booked', 'DRAW_CLOSED', 'TOO_LATE', 'INSUFFICIENT', 'booked', 'DRAW_CLOSED', 'booked', 'MISSING_WALLET'],
     ])
     expect(await world.balance(player)).toBe(98n)
+  })
+
+  it('reads accounts of its game that do not exist yet once', async () => {
+    const { players, play } = await createTable(world, [100n])
+    const [player = ''] = players
+    await booked(play.stake(player, 10))
+    let reads = 0
+    const count = ({ commandName, command }: CommandStartedEvent) => {
+      if (commandName === 'find' && command.find === 'external_accounts') reads++
+    }
+    world.mongo.client.on('commandStarted', count)
+    await booked(play.stake(player, 10))
+    world.mongo.client.off('commandStarted', count)
+    expect(reads).toBe(0)
   })
 
   it('is dated by the database clock even if a local clock was ahead at an earlier posting', async () => {

@@ -30,7 +30,7 @@ import type {
 import { startVerifier } from './verify/verifier'
 import { readConservation } from './verify/verify-feeds'
 
-const verifyEveryMs = 30_000
+const verifyEveryMs = 60_000
 
 /** Starts the ledger of this instance. The collections of `ledgerCollections` must exist. */
 export async function startLedger(options: WriterOptions): Promise<Ledger> {

@@ -3,7 +3,7 @@ import type { AccountsDeps } from '../deps'
 import { finishClosing } from './delete-account'
 
 /** Delay between the last draw of a closing player and the deletion. */
-const everyMs = 5_000
+const everyMs = 10_000
 /** Each needs a few reads of svc-live. */
 const closingsPerRound = 100
 
@@ -16,8 +16,8 @@ export function startClosingWorker(
   let after = ''
   const loop = startLoop(
     async signal => {
-      if (!(await lease.hold())) return undefined
       const ids = await deps.accounts.findClosingAfter(after, closingsPerRound)
+      if (ids.length > 0 && !(await lease.hold())) return undefined
       for (const id of ids) {
         if (signal.aborted) return undefined
         // A failure must not block the others; it is retried in a later round.

@@ -1,7 +1,6 @@
 import type { GameSnapshot } from '@cascade/contracts/games'
-import { createGamesFeed, gamesOf } from '@cascade/service-kit'
+import { createGamesFeed, createGroupedRead, gamesOf } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { createGroupedRead } from '../caching/grouped-read'
 
 const collection = 'game_names'
 

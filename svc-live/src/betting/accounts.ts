@@ -1,15 +1,21 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
 import type { Rates } from '@cascade/contracts/live'
-import { type AccountRow, accountsOf, type Tx } from '@cascade/service-kit'
+import { type AccountRow, accountsOf, createGroupedRead, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
 /** Maximum age of a cached account. Whether a player may stake at all is decided by the ledger. */
 const freshMs = 1_000
-const entriesMax = 50_000
 
 /** Short-lived cache of accounts, so that a player who bets often is not read for each bet. */
-export function createAccountCache(db: Db, limit = entriesMax) {
-  const entries = new Map<string, { account: Promise<AccountRow | null>; readAtMs: number }>()
+export function createAccountCache(db: Db) {
+  const read = createGroupedRead(async ids => {
+    const found = await accountsOf(db)
+      .find({ _id: { $in: ids } })
+      .toArray()
+    return new Map(found.map(row => [row._id, row]))
+  })
+  /** Ends as a whole, so that players who bet at the same time are read together again. */
+  let cache = { sinceMs: Number.NEGATIVE_INFINITY, accounts: new Map<string, Promise<AccountRow | null>>() }
 
   return {
     /**
@@ -59,16 +65,13 @@ export function createAccountCache(db: Db, limit = entriesMax) {
 
     async find(accountId: string): Promise<AccountRow | null> {
       const nowMs = performance.now()
-      const cached = entries.get(accountId)
-      if (cached && nowMs - cached.readAtMs < freshMs) return cached.account
-      const account = accountsOf(db).findOne({ _id: accountId })
-      entries.delete(accountId)
-      entries.set(accountId, { account, readAtMs: nowMs })
-      account.catch(() => entries.delete(accountId))
-      for (const oldest of entries.keys()) {
-        if (entries.size <= limit) break
-        entries.delete(oldest)
-      }
+      if (nowMs - cache.sinceMs > freshMs) cache = { sinceMs: nowMs, accounts: new Map() }
+      const { accounts } = cache
+      const cached = accounts.get(accountId)
+      if (cached) return cached
+      const account = read([accountId]).then(found => found.get(accountId) ?? null)
+      accounts.set(accountId, account)
+      account.catch(() => accounts.delete(accountId))
       return account
     },
   }

@@ -23,7 +23,9 @@ describe('createPlayerDays', () => {
 
   it('evicts the stakes of a player only when the totals include them', async () => {
     const { days, stored, reads } = makeDays({}, 1)
+    expect(days.isNearlyFull()).toBe(false)
     const entry = await of(days, 'p1')
+    expect(days.isNearlyFull()).toBe(true)
     reserveStake(entry, 500n, 1_000n)
     await of(days, 'p2')
     expect(days.size()).toBe(1)

@@ -51,6 +51,8 @@ export function createPlayerDays(totals: Pick<TotalStore, 'readStake'>, limit = 
       projectedSeq = Math.max(projectedSeq, seq)
     },
 
+    /** Entries are evicted soon, which needs `setProjectedSeq`. */
+    isNearlyFull: () => entries.size > limit / 2,
     clear: () => entries.clear(),
     size: () => entries.size,
   }

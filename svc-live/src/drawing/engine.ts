@@ -93,6 +93,7 @@ export function startEngine(deps: BaseDeps, lease: Lease) {
     logger.info({ term }, 'engine started on this instance')
     notifyLoops()
     settling.notify()
+    paying.notify()
   }
 
   function notifyLoops() {
@@ -183,7 +184,7 @@ export function startEngine(deps: BaseDeps, lease: Lease) {
     async () => {
       await refreshStops()
       await dayWins.catchUp()
-      if (playerDays.size() > 0) playerDays.setProjectedSeq(await deps.playSeq())
+      if (playerDays.isNearlyFull()) playerDays.setProjectedSeq(await deps.playSeq())
       offerings.evictIdle()
       return undefined
     },

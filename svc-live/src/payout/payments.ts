@@ -52,7 +52,7 @@ async function recordRejection(deps: BaseDeps, { _id, ticketIds, request }: Paym
   logger[isFinal ? 'error' : 'warn']({ paymentId: _id, reason, isFinal }, 'payment rejected by the ledger')
 }
 
-const everyMs = 1_000
+const everyMs = { busy: 1_000, idle: 5_000 }
 /** Younger payments still belong to the call that created them. */
 const unfinishedAfterMs = 10_000
 const overdueBatchSize = 500
@@ -62,37 +62,39 @@ const winsPerPlayerMax = 1_000
 const concurrencyMax = 8
 
 /** Finishes payments that a call or crash left open, per offering, and claims overdue wins, per player. */
-export function startPayments(deps: BaseDeps, isOpen: () => boolean): Background {
+export function startPayments(deps: BaseDeps, isOpen: () => boolean): Background & { notify: () => void } {
   const { logger } = deps
+  let isBusy = false
   const finishing = createKeyedRunner({ concurrency: concurrencyMax, logger, name: 'finishing payments' })
   const claiming = createKeyedRunner({ concurrency: concurrencyMax, logger, name: 'claiming wins' })
 
-  async function finish(): Promise<void> {
+  async function finish(): Promise<number> {
     const before = new Date(deps.clock.now() - unfinishedAfterMs)
     const open = await deps.payments.findUnfinished(before, deps.deadLetters.ids(), paymentBatchSize)
     for (const [offering, payments] of groupBy(open, ({ request }: PaymentRow) => offeringKey(request))) {
       finishing.start(offering, async signal => void (await postPayments(deps, payments, signal)))
     }
+    return open.length
   }
 
-  async function claimOverdue(): Promise<void> {
+  async function claimOverdue(): Promise<number> {
     const overdue = await deps.payables.findOverdue(new Date(deps.clock.now()), overdueBatchSize)
     for (const [playerId, wins] of groupBy(overdue, win => win.playerId)) {
       const ticketIds = wins.map(({ _id }) => _id)
       claiming.start(playerId, signal => claimFor(deps, playerId, ticketIds, signal))
     }
+    return overdue.length
   }
 
   const loop = startLoop(
     async () => {
-      if (!isOpen()) return undefined
-      await finish()
-      await claimOverdue()
+      if (isOpen()) isBusy = (await finish()) + (await claimOverdue()) > 0
       return undefined
     },
-    { everyMs, logger, name: 'payments' },
+    { everyMs: () => everyMs[isBusy ? 'busy' : 'idle'], logger, name: 'payments' },
   )
   return {
+    notify: loop.notify,
     async stop() {
       await Promise.all([loop, finishing, claiming].map(part => part.stop()))
     },

@@ -1,22 +1,17 @@
-import {
-  type Background,
-  type Call,
-  idleMs,
-  requirePermission,
-  type ServiceContext,
-  startLoop,
-} from '@cascade/service-kit'
+import { type Background, type Call, requirePermission, type ServiceContext, startLoop } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import type { Generations } from '../projections/runtime/generations'
 import type { VerificationStore } from './verification-store'
 import { verifyProjections } from './verify-projections'
 
 const initialDelayMs = 30_000
-/** Rests twenty times as long as a verification took, so that verifying takes a twentieth of a core. */
+/** Below the lease time, so that other replicas do not verify as well. */
+const pollMs = 5_000
+const restMsMin = 120_000
+/** A busy process rests twenty times as long as a verification took, so that verifying takes a twentieth of a core. */
 const restFactor = 20
-const restMsMin = 60_000
 /** Upper bound, so that reports do not stay unverified for long. */
-const restMsMax = { idle: 120_000, busy: 600_000 }
+const restMsMax = 600_000
 /** Timeout between two pages of events, and for the comparison in a snapshot. */
 const stepTimeoutMs = 600_000
 /** Event loop utilization from which the process counts as busy. */
@@ -24,7 +19,7 @@ const busyUtilizationMin = 0.6
 
 /** Rest after a verification. @param utilization of the event loop meanwhile, 0 to 1 */
 export const restMsAfter = (tookMs: number, utilization: number): number =>
-  Math.min(restMsMax[utilization >= busyUtilizationMin ? 'busy' : 'idle'], Math.max(restMsMin, restFactor * tookMs))
+  utilization < busyUtilizationMin ? restMsMin : Math.min(restMsMax, Math.max(restMsMin, restFactor * tookMs))
 
 /** Verifies continuously, on one replica at a time, and at once on request. */
 export function runVerification(
@@ -70,7 +65,7 @@ export function runVerification(
       nextAt = Date.now() + restMsAfter(Date.now() - startedAt, utilization)
       return undefined
     },
-    { everyMs: idleMs, logger, name: 'verification', limitMs: stepTimeoutMs },
+    { everyMs: pollMs, logger, name: 'verification', limitMs: stepTimeoutMs },
   )
   verification.onRequest(loop.notify)
 

@@ -29,7 +29,7 @@ export const deadLettersOf = (db: Db): Collection<DeadLetter> => db.collection('
 
 const retryBatchSize = 100
 /** All projections of a process share one query per interval. */
-const checkEveryMs = 4_000
+const checkEveryMs = 10_000
 type RetryCheck = { readers: Set<string>; at: number; found: Promise<ReadonlySet<string>> }
 const checks = new WeakMap<Db, RetryCheck>()
 

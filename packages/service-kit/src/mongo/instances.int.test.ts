@@ -47,25 +47,39 @@ async function startInstance(
 const instances = () => scratch.db.collection<{ _id: string; aliveUntil: Date }>('instances')
 const registeredBy = (owner: string) => scratch.db.collection('open_sessions').countDocuments({ owner })
 
+/** State after a SIGKILL: an open transaction with a write, in a registered session. */
+async function leaveTransaction() {
+  const gone = await startInstance('gone', { now: () => 0 })
+  await write(gone)
+  const session = gone.client.startSession()
+  onTestFinished(() => session.endSession().catch(() => undefined))
+  session.startTransaction()
+  await gone.db
+    .collection<{ _id: string; n: number }>('things')
+    .updateOne({ _id: 'x' }, { $inc: { n: 1 } }, { session })
+  expect(await registeredBy('gone')).toBeGreaterThan(0)
+}
+
 describe('a dead instance', () => {
   it('does not block others with its open transaction', async () => {
-    const gone = await startInstance('gone', { now: () => 0 })
-    await write(gone)
-    // State after a SIGKILL: an open transaction with a write, in a registered session.
-    const session = gone.client.startSession()
-    onTestFinished(() => session.endSession().catch(() => undefined))
-    session.startTransaction()
-    await gone.db
-      .collection<{ _id: string; n: number }>('things')
-      .updateOne({ _id: 'x' }, { $inc: { n: 1 } }, { session })
-    expect(await registeredBy('gone')).toBeGreaterThan(0)
-
+    await leaveTransaction()
     const alive = await startInstance('alive')
     await timers.advanceUntil(() => instances().countDocuments({ _id: 'gone' }), 0)
     await write(alive)
     expect((await scratch.db.collection<{ _id: string; n: number }>('things').findOne({ _id: 'x' }))?.n).toBe(2)
     await alive.stop()
     expect(await scratch.db.collection('open_sessions').countDocuments()).toBe(0)
+  })
+
+  it('is looked for at once when its open transaction blocks another', async () => {
+    const alive = await startInstance('alive')
+    const lookups = () => alive.commands.filter(({ name, collection }) => name === 'find' && collection === 'instances')
+    await timers.advanceUntil(async () => lookups().length, 1)
+    await leaveTransaction()
+    const written = write(alive)
+    await timers.advance(2_500)
+    expect(alive.commands.map(({ name }) => name)).toContain('killSessions')
+    await written
   })
 
   it('has its sessions registered again when it was alive after all', async () => {

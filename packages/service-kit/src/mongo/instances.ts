@@ -4,6 +4,7 @@ import type { Logger } from '../telemetry/logger'
 
 const aliveMs = 5_000
 const everyMs = 2_000
+const reapEveryMs = 6_000
 /** Conflicting transactions trigger a check for dead instances, at most this often. */
 const reapPauseMsMin = 1_000
 /** A session without a transaction for this long is no longer registered. */
@@ -49,22 +50,28 @@ export async function trackSessions(options: {
   const sessions = db.collection<SessionRow>('open_sessions')
   const registered: Registry['registered'] = new Map()
   let reapedAt = Number.POSITIVE_INFINITY
+  let isRequested = false
   const requestReap = () => {
-    if (performance.now() - reapedAt > reapPauseMsMin) loop.notify()
+    if (performance.now() - reapedAt <= reapPauseMsMin) return
+    isRequested = true
+    loop.notify()
   }
   registries.set(client, { db, owner, now, registered, requestReap })
   await sendHeartbeat()
   let beatAt = performance.now()
+  reapedAt = beatAt
   let reapFrom = beatAt + aliveMs
 
   const loop = startLoop(
     async () => {
-      reapedAt = performance.now()
       await sendHeartbeat()
       const wasAway = performance.now() - beatAt > aliveMs / 2
       beatAt = performance.now()
       if (wasAway) reapFrom = beatAt + aliveMs
       await removeUnused()
+      if (!isRequested && beatAt - reapedAt < reapEveryMs) return undefined
+      isRequested = false
+      reapedAt = beatAt
       if (beatAt < reapFrom) return undefined
       const dead = { _id: { $ne: owner }, aliveUntil: { $lt: new Date(now()) } }
       for (const { _id } of await instances.find(dead).toArray()) await reap(_id)

@@ -5,7 +5,7 @@ import { AppError } from './errors'
 export type Background = { stop: () => Promise<void> }
 
 /** Fallback poll interval of loops that are normally notified. */
-export const idleMs = 5_000
+export const idleMs = 15_000
 
 const roundMsMax = 60_000
 const overdue = new Set<string>()

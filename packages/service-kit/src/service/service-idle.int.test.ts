@@ -4,7 +4,7 @@ import { startServiceWorld } from '../testing/world'
 import type { Service } from './service'
 
 describe('an idle service', () => {
-  it('sends fewer than 25 database commands in ten seconds', async () => {
+  it('sends fewer than 19 database commands in ten seconds', async () => {
     const sent: string[] = []
     const timers = useFakeTimers(() => world.db)
     const service: Service<undefined> = {
@@ -26,6 +26,6 @@ describe('an idle service', () => {
     sent.length = 0
     await timers.advance(10_000)
     expect(sent.length, sent.join('\n')).toBeGreaterThan(0)
-    expect(sent.length, sent.join('\n')).toBeLessThan(25)
+    expect(sent.length, sent.join('\n')).toBeLessThan(19)
   })
 })

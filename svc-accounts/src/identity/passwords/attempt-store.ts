@@ -1,6 +1,5 @@
-import type { CollectionSpec } from '@cascade/service-kit'
+import { type CollectionSpec, createGroupedRead } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { createGroupedRead } from '../../caching/grouped-read'
 
 /** Failures under a key: expire at `until`; no further check before `waitUntil`. */
 type Attempts = { _id: string; failures: number; until: Date; waitUntil?: Date }

@@ -1,8 +1,15 @@
 import type { Role } from '@cascade/contracts'
 import { type EndedSession, SessionEnded, type SessionEndReason } from '@cascade/contracts/accounts'
-import { type CausedBy, type CollectionSpec, isTransient, newEvent, outboxRow, type Tx } from '@cascade/service-kit'
+import {
+  type CausedBy,
+  type CollectionSpec,
+  createGroupedRead,
+  isTransient,
+  newEvent,
+  outboxRow,
+  type Tx,
+} from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { createGroupedRead } from '../../caching/grouped-read'
 import { runSideWrites, type SideWrite } from '../../ledger'
 import type { IdleLimit } from '../policy/policy-store'
 

@@ -20,7 +20,8 @@ export type LedgerCache = ReturnType<typeof createLedgerCache>
  */
 export function createLedgerCache(db: Db) {
   const wallets = createLruMap<WalletState>(walletsMax)
-  const externals = createLruMap<ExternalState>(othersMax)
+  /** Null: it does not exist yet. Only a commit creates it. */
+  const externals = createLruMap<ExternalState | null>(othersMax)
   const players = createLruMap<Player>(othersMax)
   let playersExpireAt = 0
   let token: FencingToken | undefined

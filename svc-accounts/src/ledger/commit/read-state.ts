@@ -127,7 +127,9 @@ async function readExternals(
   { externals }: LedgerState,
 ): Promise<void> {
   const missing = takeCached(ids, cache.externals, externals)
-  for (const { _id, ...external } of await readAll(externalsOf(db), missing)) {
+  const found = await readAll(externalsOf(db), missing)
+  for (const id of missing) cache.externals.set(id, null)
+  for (const { _id, ...external } of found) {
     externals.set(_id, external)
     cache.externals.set(_id, external)
   }
@@ -147,10 +149,12 @@ async function readPlayersWithAncestors(
   return [...players.values()].flatMap(({ id, ancestry }) => [id, ...Object.values(ancestry)])
 }
 
-function takeCached<V>(ids: readonly string[], cache: { get: (id: string) => V | undefined }, into: Map<string, V>) {
+type Cached<V> = { get: (id: string) => V | null | undefined }
+
+function takeCached<V>(ids: readonly string[], cache: Cached<V>, into: Map<string, V>) {
   return ids.filter(id => {
     const cached = cache.get(id)
-    if (cached !== undefined) into.set(id, cached)
+    if (cached) into.set(id, cached)
     return cached === undefined
   })
 }

@@ -5,9 +5,10 @@ import { createCommitter } from '../commit/committer'
 import { ensureFencingToken, takeFencingToken } from '../commit/fencing-token'
 import { createWriterSession } from '../commit/writer-session'
 import { requestHashOf, transferIdOfRequest } from '../ids'
-import { transfersOf } from '../store/collections'
+import { fencingTokenOf, transfersOf } from '../store/collections'
 import { clockOf, createLedgerWorld, type LedgerWorld } from '../testing/ledger-world'
 import { collectOutcomes, reasonOf } from '../testing/outcomes'
+import { createTable, outcomesOf } from '../testing/play-requests'
 import { transferOf, walletRef } from '../testing/requests'
 import type { Ledger } from '../types'
 
@@ -106,6 +107,24 @@ describe('a former leader', () => {
     await giveLeaseTo('two')
     await vi.waitFor(() => next.transfer(transferOf({ from, to, amount: 1n })), { timeout: 20_000 })
     expect((await late.transfer(transferOf({ from, to, amount: 1n }))).sourceBalance).toBe(97n)
+    expect(await world.faults()).toEqual([])
+  })
+
+  it('continues, when it leads again, the account of unclaimed wins that another leader has created', async () => {
+    const other = await world.startAnother({ id: 'two' })
+    const { players, play } = await createTable(world, [100n])
+    const stakes = [1, 2].map(amount => play.stake(players[0] ?? '', amount))
+    expect(outcomesOf(await world.ledger.play(stakes))).toEqual(['booked', 'booked'])
+    const lead = async (owner: string) => {
+      await giveLeaseTo(owner)
+      const holder = async () => (await fencingTokenOf(world.db).findOne())?.holder
+      await vi.waitFor(async () => expect(await holder()).toBe(owner), { timeout: 20_000 })
+    }
+    const [early = [], late = []] = stakes.map(({ id }) => [play.settle([[id, 5]])])
+    await lead('two')
+    expect(outcomesOf(await other.play(early))).toEqual(['booked'])
+    await lead('one')
+    expect(outcomesOf(await world.ledger.play(late))).toEqual(['booked'])
     expect(await world.faults()).toEqual([])
   })
 

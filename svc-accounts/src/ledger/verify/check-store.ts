@@ -84,12 +84,12 @@ export function createCheckStore(db: Db) {
     feedCheck: (position: Position) => readCheck(totals, position),
     saveTotals: (changed: readonly [string, TotalCheck][]) => saveTotals(totals, changed),
 
-    /** @returns the check of the wallet with this id, or the first one after it, and the next one */
+    /** @returns the check of the wallet with this id, or the first one after it, and some that follow */
     checksFrom: (id: string): Promise<WalletCheckRow[]> =>
       wallets
         .find({ _id: { $gte: id } })
         .sort({ _id: 1 })
-        .limit(2)
+        .limit(100)
         .toArray(),
 
     /** At the beginning, earlier totals are removed. */

@@ -22,8 +22,10 @@ export function createSampleVerification({ client, db, store, rowsPerRound }: Pa
   let check: FeedCheck | undefined
 
   async function verifyWallets(sample: Sample, pace: Pace): Promise<string[]> {
+    let checks = await store.checksFrom(sample.wallet ?? '')
     for (let left = rowsPerRound; left > 0; ) {
-      const [end, next] = await store.checksFrom(sample.wallet ?? '')
+      if (checks.length === 1) checks = await store.checksFrom(sample.wallet ?? '')
+      const [end, next] = checks
       if (!end) {
         delete sample.wallet
         return []
@@ -41,6 +43,7 @@ export function createSampleVerification({ client, db, store, rowsPerRound }: Pa
         return []
       }
       Object.assign(sample, { wallet: next._id, seq: 0n, balance: 0n })
+      checks.shift()
     }
     return []
   }

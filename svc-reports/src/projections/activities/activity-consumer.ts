@@ -18,7 +18,7 @@ import {
 } from '@cascade/service-kit'
 import { z } from 'zod'
 import type { Generations } from '../runtime/generations'
-import { countMissing, NumberedMessage } from './activity-numbers'
+import { countMissing, joinNumbered } from './activity-numbers'
 import { type AccountIndex, type AccountLookup, readAccountIndex, storeActivities } from './store-activities'
 
 const batchSize = 200
@@ -110,12 +110,7 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
 
   async function handle(messages: readonly JsMsg[]) {
     const deliveries: Delivery[] = []
-    for (const message of messages) {
-      const content = jsonOf(message)
-      if (!(await isNext(message, content))) {
-        hold(message)
-        continue
-      }
+    for (const { message, content } of await takeNext(messages)) {
       const { events, unreadable } = parseActivities(content)
       for (const [index, { item, reason }] of unreadable.entries()) {
         const text = content === undefined ? message.string() : JSON.stringify(item)
@@ -151,13 +146,17 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
 
   const hold = (message: JsMsg) => message.nak(Math.min(message.info.redeliveryCount * 1_000, pauseMsMax))
 
-  /** All earlier messages of its gateway have arrived, or never will. */
-  async function isNext(message: JsMsg, content: unknown): Promise<boolean> {
-    const numbered = NumberedMessage.safeParse(content)
-    if (!numbered.success) return true
-    const count = await countMissing(parts, numbered.data, message.info.redeliveryCount, numberedSince)
-    missing.inc(count ?? 0)
-    return count !== undefined
+  /** Holds messages for which earlier ones of their gateway may still arrive. @returns the others */
+  async function takeNext(messages: readonly JsMsg[]) {
+    const next: { message: JsMsg; content: unknown }[] = []
+    for (const group of joinNumbered(messages.map(message => ({ message, content: jsonOf(message) })))) {
+      const deliveries = group.messages[0]?.message.info.redeliveryCount ?? 0
+      const count = group.span ? await countMissing(parts, group.span, deliveries, numberedSince) : 0
+      missing.inc(count ?? 0)
+      if (count !== undefined) next.push(...group.messages)
+      else for (const { message } of group.messages) hold(message)
+    }
+    return next
   }
 
   async function storeOneByOne(deliveries: readonly Delivery[], accountOf: AccountLookup) {

@@ -5,10 +5,11 @@ import { z } from 'zod'
 import { formatMoment } from './log-objects'
 import { storeActivitiesIn } from './store-activities'
 
-export const NumberedMessage = z.object({
+const NumberedMessage = z.object({
   at: z.coerce.date(),
   data: z.object({ activities: z.array(z.unknown()), sender: ActivitySender }),
 })
+type Numbered = z.output<typeof NumberedMessage>
 /** `next`: the number that is expected; all before have arrived, or were reported. */
 type GatewayRow = { _id: string; next: number; newestAt: Date }
 
@@ -22,6 +23,28 @@ export const activityNumberCollections: readonly CollectionSpec[] = [
   { name: 'activity_gateways', indexes: [{ key: { newestAt: 1 }, options: { expireAfterSeconds: 90 * 86_400 } }] },
 ]
 
+/** Joins messages of a gateway whose numbers follow each other, to compare them at once. */
+export function joinNumbered<T extends { content: unknown }>(messages: readonly T[]) {
+  const groups: { messages: T[]; span?: Numbered }[] = []
+  const newest = new Map<string, (typeof groups)[number] & { span: Numbered }>()
+  for (const message of messages) {
+    const { data: span } = NumberedMessage.safeParse(message.content)
+    const before = span && newest.get(span.data.sender.gatewayId)
+    if (span && before && nextNumberOf(before.span) === span.data.sender.first) {
+      before.messages.push(message)
+      const { sender, activities } = before.span.data
+      before.span = { at: span.at, data: { sender, activities: [...activities, ...span.data.activities] } }
+    } else if (span) {
+      const group = { messages: [message], span }
+      groups.push(group)
+      newest.set(span.data.sender.gatewayId, group)
+    } else groups.push({ messages: [message] })
+  }
+  return groups
+}
+
+const nextNumberOf = ({ data: { activities, sender } }: Numbered) => sender.first + activities.length
+
 /**
  * Compares the number of a message with the expected one. A gap that stays is written into the log, for superadmins.
  * @param since when this database began to compare: of older gateways the first numbers are unknown
@@ -29,13 +52,14 @@ export const activityNumberCollections: readonly CollectionSpec[] = [
  */
 export async function countMissing(
   { client, db, zone }: Pick<ServiceContext, 'client' | 'db' | 'zone'>,
-  { at, data: { activities, sender } }: z.output<typeof NumberedMessage>,
+  message: Numbered,
   deliveries: number,
   since: Date,
 ): Promise<number | undefined> {
-  const { gatewayId: _id, startedAt, first } = sender
+  const { at } = message
+  const { gatewayId: _id, startedAt, first } = message.data.sender
   const gateways = db.collection<GatewayRow>('activity_gateways')
-  const after = { next: first + activities.length, newestAt: at }
+  const after = { next: nextNumberOf(message), newestAt: at }
   const { matchedCount } = await gateways.updateOne({ _id, next: first }, { $set: after })
   if (matchedCount > 0) return 0
   const newestAt = new Date(startedAt)
