@@ -64,7 +64,7 @@ export function startFeedPublisher(options: {
     const more = (await number?.()) ?? false
     const before = head
     const limit = broadcast && before !== undefined ? broadcastMax : 1
-    const { head: newest, events } = await read(before ?? 0, limit)
+    const { head: newest, events } = await read(Math.max(0, (before ?? 0) - 1), limit)
     head = newest
     sweptAt = performance.now()
     announce({ head, by })
