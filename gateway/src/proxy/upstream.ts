@@ -48,7 +48,10 @@ export async function requestUpstream(request: UpstreamRequest): Promise<HttpRes
 /** Answers that precede execution: they say nothing about an earlier attempt. */
 const unexecutedStatuses: readonly number[] = [401, 403, 429, 503]
 
-/** @param wasSent the first attempt may have been executed: a change without an outcome is unknown, whatever becomes of this one */
+/**
+ * @param wasSent the first attempt may have been executed: whatever becomes of this one, a change without an outcome is
+ *   unknown
+ */
 async function repeat(request: UpstreamRequest, wasSent: boolean): Promise<HttpResponse> {
   const response = await send(request).catch((error: unknown) => {
     throw toAppError(request, error, wasSent)
