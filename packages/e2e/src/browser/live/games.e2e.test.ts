@@ -166,7 +166,8 @@ describe.concurrent('the live control', { timeout: 240_000 }, () => {
       await page.getByText('Everything agrees').waitFor()
       const chosen = choiceIn(game).map(({ drawno }) => drawno)
       expect(await page.getByText(`${admin.username} chose ${chosen.join('-')}.`).count()).toBe(1)
-      expect(faults).toEqual([])
+      // A choice that arrives as its draw closes is rejected with 409, and made again.
+      expect(faults.filter(fault => !fault.includes('status of 409'))).toEqual([])
       if (name !== 'Fun Roullet') return
       const stranger = await visit({ onFinished: onTestFinished })
       await verifyAsTicketHolder(stranger.page, placed)
