@@ -28,11 +28,16 @@ export async function eveningRows(suite: Suite): Promise<Row[]> {
   const play = await openPlay(suite, 48)
   const list = await openBetList(suite)
   await list.grow(listedBets).finally(list.close)
-  const games: string[] = []
-  for (const seconds of intervals) games.push((await play.addGame(gameCodes.funTarget, seconds)).gameId)
+  const games: Game[] = []
+  for (const seconds of intervals)
+    games.push({ seconds, gameId: (await play.addGame(gameCodes.funTarget, seconds)).gameId })
   const transfer = await transferLoad(suite.url, suite.logins)
   const exporting = await openExport(suite)
-  const screens = await openScreens(suite.url, play.admin, games.slice(0, watched))
+  const screens = await openScreens(
+    suite.url,
+    play.admin,
+    games.slice(0, watched).map(({ gameId }) => gameId),
+  )
   const bet = (number: number) => placeBet(play, games, number)
   try {
     await openLoop(betsPerSecond, runInMs, bet)
@@ -66,8 +71,19 @@ export async function eveningRows(suite: Suite): Promise<Row[]> {
   }
 }
 
-const placeBet = (play: BenchPlay, games: readonly string[], number: number) =>
-  play.bet(number, games[number % games.length] ?? '', { type: 'straight', drawno: String(number % 10) })
+type Game = { gameId: string; seconds: number }
+
+/** Longer than betting is locked before a draw: a bet that waits for the next draw would only measure the lock. */
+const lockedMs = 1_500
+
+/** Bets on the games in turn, leaving out those whose draw is imminent. */
+function placeBet(play: BenchPlay, games: readonly Game[], number: number) {
+  const at = number % games.length
+  const inTurn = [...games.slice(at), ...games.slice(0, at)]
+  const untilDrawMs = ({ seconds }: Game) => seconds * 1000 - (Date.now() % (seconds * 1000))
+  const { gameId } = inTurn.find(game => untilDrawMs(game) > lockedMs) ?? (inTurn[0] as Game)
+  return play.bet(number, gameId, { type: 'straight', drawno: String(number % 10) })
+}
 
 /** Reads the bets of a month page by page, as a screen does for a file. */
 async function openExport({ url, logins }: Suite) {
