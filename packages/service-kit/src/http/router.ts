@@ -27,7 +27,7 @@ export type Ctx<A = Actor> = {
   requestId: string
   idempotencyKey: string | undefined
   ifMatch: string | undefined
-  /** Of calls that move points: for the log entry of the booking. */
+  /** Only for endpoints that move points; stored with the booking, which the log entry is made from. */
   call?: BookedCall
   setHeader: (name: string, value: string) => void
 }

@@ -73,10 +73,11 @@ function bodyOf(event: Booked): RawRequest['body'] {
   const points = toPoints(BigInt(event.data.amount))
   if (isStake(event)) return { gameId: event.data.gameId, bets: [{ quantity: points }] }
   const { kind, source, destination, note } = event.data
-  const isTakenBack = kind === 'credit'
+  /** Points go back up: the call names the account that gives them. */
+  const isReturn = kind === 'credit'
   return {
-    toUserId: (isTakenBack ? source : destination).walletId,
-    transactionType: isTakenBack ? 'credit' : 'debit',
+    toUserId: (isReturn ? source : destination).walletId,
+    transactionType: isReturn ? 'credit' : 'debit',
     transferAmount: points,
     adjustAmount: points,
     note,

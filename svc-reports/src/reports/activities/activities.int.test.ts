@@ -271,9 +271,9 @@ describe('storing activities', () => {
     const operation = accountApi.areamanager.transfer.id
     const call = { operation, requestUrl: '/api/areamanager/credit-transfer', ipAddress: '203.0.113.9' }
     const actor = { id: manager.accountId, username: manager.username, role: manager.role }
-    const given = makeTransfer(manager, fresh, { note: 'for March', call })
-    const ofRun = makeTransfer(manager, fresh, { note: 'for March, by a run' })
-    await world.producer.emit(...[ofRun, given].map(each => ({ ...transferRecorded(each), actor })))
+    const ownTransfer = makeTransfer(manager, fresh, { note: 'for March', call })
+    const runTransfer = makeTransfer(manager, fresh, { note: 'for March, by a run' })
+    await world.producer.emit(...[runTransfer, ownTransfer].map(each => ({ ...transferRecorded(each), actor })))
     const { rows } = await eventually(async () => {
       const found = await logs(admin, '/logs?search=for%20March')
       return found.total === 1 && found
