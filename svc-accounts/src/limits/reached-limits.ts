@@ -29,9 +29,9 @@ type Options = {
 }
 
 /**
- * Marks accounts whose limit has rejected a booking today. If the account is an operator's, it and the account
- * that set the limit are notified once a day. Marks are written one by one after the ledger's answer, at most once a minute per limit, so that a rejected bet
- * does not wait for them; with `waitingMax` pending, the next rejection tries again.
+ * Marks accounts whose limit has rejected a booking today. If the account is an operator's, it and the account that set
+ * the limit are notified once a day. Marks are written one by one after the ledger's answer, at most once a minute per
+ * limit, so that a rejected bet does not wait for them; with `waitingMax` pending, the next rejection tries again.
  */
 export function createReachedLimits({ db, transaction, now, zone, logger, notices, ledger }: Options) {
   const rows = accountRowsOf(db)
