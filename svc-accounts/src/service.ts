@@ -33,6 +33,7 @@ import { lifecycleRoutes } from './lifecycle/routes'
 import { limitRoutes } from './limits/routes'
 import { noticeCollections } from './notices/notice-store'
 import { noticeRoutes } from './notices/routes'
+import { startMails } from './notices/send-mails'
 import { playerRoutes } from './player/routes'
 import { presenceCollections } from './presence/presence-store'
 import { presenceRoutes } from './presence/routes'
@@ -109,6 +110,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     startRunWorker(deps, parts),
     startExpiry(deps, parts),
     startApprovedCalls(deps, parts),
+    startMails(deps, parts),
     startForgettingSessions(parts.bus, deps.passwords),
     deps.ledger,
     deps.reachedLimits,

@@ -99,7 +99,17 @@ export {
   type OwnLimitsInput,
 } from './limits'
 export { Networks, networkApi, networksMax, networkTexts, shutOutMax } from './networks'
-export { Notice, NoticeContent, noticeApi, noticeExample, noticesMax } from './notices'
+export { describeNotice, noticeTexts } from './notice-texts'
+export {
+  Notice,
+  NoticeContent,
+  type NoticeKind,
+  NoticeSetting,
+  noticeApi,
+  noticeExample,
+  noticeKindNames,
+  noticesMax,
+} from './notices'
 export * from './parse-code'
 export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'
 export { playerApi } from './player'
