@@ -14,7 +14,6 @@ type Author = { accountId: string; username: string }
 
 const collection = 'announcements'
 const retentionSeconds = 30 * 86_400
-const currentMax = 50
 
 export const announcementCollections: readonly CollectionSpec[] = [
   {
@@ -56,7 +55,7 @@ export function createAnnouncementStore(db: Db, { now, newId }: { now: () => Dat
           to: { $gt: now() },
         })
         .sort({ level: -1, from: -1 })
-        .limit(currentMax)
+        .limit(accountIds.length * announcementsMax)
         .toArray(),
     /** @throws AppError UNPROCESSABLE beyond the limit */
     async insert({ accountId, username }: Author, input: AnnouncementInput): Promise<StoredAnnouncement> {

@@ -36,6 +36,14 @@ describe('current announcements', () => {
     expect(await texts('GET /announcements/current', actors.otherMaster)).toEqual([])
   })
 
+  it('are read for the players with a socket, without accounts that have none', async () => {
+    const accountIds = [chain.player._id, other.player._id]
+    const { players } = (await world.internal('POST /announcements/players', { accountIds })).body
+    expect(players).toMatchObject([
+      { accountId: chain.player._id, announcements: [{ text: 'players', by: chain.admin.username }] },
+    ])
+  })
+
   it('are in force from their start to their end', async () => {
     await post(actors.otherAdmin, { text: 'later', roles: ['master'], from: inDays(1), to: inDays(2) })
     await post(actors.otherAdmin, { text: 'over', roles: ['master'], from: inDays(-2), to: inDays(-1) })

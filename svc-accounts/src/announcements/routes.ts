@@ -1,8 +1,10 @@
 import {
   type Announcement,
   type AnnouncementInput,
+  accountsInternal,
   announcementApi,
   announcementTexts,
+  type CurrentAnnouncement,
 } from '@cascade/contracts/accounts'
 import { type Call, notFound, type Routes, requirePermission } from '@cascade/service-kit'
 import { ancestorIds } from '../accounts/account'
@@ -11,8 +13,9 @@ import { toWindow } from '../accounts/lists/windows'
 import type { AccountsDeps } from '../deps'
 import type { StoredAnnouncement } from './announcement-store'
 
-export const announcementRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
+export const announcementRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
   serve(announcementApi.current, ({ ctx }) => listCurrent(deps, { ctx, input: {} }))
+  serveInternal(accountsInternal.playAnnouncements, ({ body }) => listForPlayers(deps, body.accountIds))
   serve(announcementApi.list, ({ ctx, query }) => listOwn(deps, { ctx, input: query }))
   serve(announcementApi.create, ({ ctx, body }) => createAnnouncement(deps, { ctx, input: body }))
   serve(announcementApi.change, ({ ctx, params, body }) =>
@@ -24,12 +27,18 @@ export const announcementRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
 async function listCurrent(deps: AccountsDeps, { ctx }: Call) {
   const { _id, role, ancestry } = await requireActor(deps, ctx)
   const rows = await deps.announcements.current([_id, ...ancestorIds(ancestry)], role)
-  return {
-    data: rows.map(row => {
-      const { roles: _roles, ...announcement } = toAnnouncement(row)
-      return { ...announcement, by: row.by }
-    }),
-  }
+  return { data: rows.map(toCurrent) }
+}
+
+async function listForPlayers({ accounts, announcements }: AccountsDeps, accountIds: readonly string[]) {
+  const found = await accounts.findMany(accountIds)
+  const authors = [...new Set(found.flatMap(({ ancestry }) => ancestorIds(ancestry)))]
+  const rows = authors.length > 0 ? await announcements.current(authors, 'player') : []
+  const players = found.map(({ _id, ancestry }) => {
+    const above = ancestorIds(ancestry)
+    return { accountId: _id, announcements: rows.filter(row => above.includes(row.accountId)).map(toCurrent) }
+  })
+  return { players: players.filter(each => each.announcements.length > 0) }
 }
 
 type Page = { page?: number | undefined; size?: number | undefined }
@@ -63,6 +72,11 @@ async function removeAnnouncement(deps: AccountsDeps, { ctx, input }: Call<{ id:
   const { _id: accountId } = await requireActor(deps, ctx)
   if (!(await deps.announcements.remove(accountId, input.id))) throw notFound()
   return { message: announcementTexts.removed }
+}
+
+function toCurrent(row: StoredAnnouncement): CurrentAnnouncement {
+  const { roles: _roles, ...announcement } = toAnnouncement(row)
+  return { ...announcement, by: row.by }
 }
 
 const toAnnouncement = ({ _id, text, roles, from, to, level }: StoredAnnouncement): Announcement => ({
