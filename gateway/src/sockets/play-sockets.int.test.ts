@@ -131,13 +131,16 @@ describe('the socket of a player', () => {
 })
 
 describe('announcements to a player', () => {
-  it('are sent to a socket that connects later, and after they change', async () => {
+  it('are sent to each socket that connects later, and after they change', async () => {
     const { playAnnouncement } = playPushExamples()
     const { announcements } = playAnnouncement
     world.accounts.state.announcements.set('id-player', announcements)
     const { messages } = await connect()
     await until(() => messages.length === 1)
     expect(messages[0]).toEqual({ event: 'playAnnouncement', number: 1, announcements })
+    const second = await connect()
+    await until(() => second.messages.length === 1)
+    expect(second.messages).toEqual(messages)
     world.accounts.state.announcements.delete('id-player')
     await until(() => {
       notifyLoops()
