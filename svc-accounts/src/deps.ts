@@ -14,6 +14,7 @@ import { StaleAccount } from './accounts/account'
 import { createAccountStore, mapDuplicateErrors } from './accounts/account-store'
 import { createHistoryStore } from './accounts/history-store'
 import { createDirectory } from './accounts/lists/directory'
+import { createAnnouncementStore } from './announcements/announcement-store'
 import { createApprovalStore } from './approvals/approval-store'
 import { createCallSender } from './approvals/send-call'
 import { broadcastPlay, broadcastTransfers } from './broadcasts'
@@ -132,6 +133,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     logger,
     notices,
     mailer,
+    announcements: createAnnouncementStore(db, core),
     cash: createCashStore(db),
     settlements: createSettlementStore(db),
     /** Figures of the children of an account in a week, from svc-reports. */

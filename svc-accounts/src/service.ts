@@ -3,6 +3,8 @@ import { accountCollections, contactCollections } from './accounts/account-write
 import { historyCollectionsFor } from './accounts/history-store'
 import { accountRoutes } from './accounts/routes'
 import { actionItemRoutes } from './action-items/routes'
+import { announcementCollections } from './announcements/announcement-store'
+import { announcementRoutes } from './announcements/routes'
 import { approvalCollections } from './approvals/approval-store'
 import { startApprovedCalls, startExpiry } from './approvals/approval-worker'
 import { approvalRoutes } from './approvals/routes'
@@ -66,6 +68,7 @@ const collections: readonly CollectionSpec[] = [
   ...cashCollections,
   ...settlementCollections,
   ...noticeCollections,
+  ...announcementCollections,
   ...remoteCollections,
   ...presenceCollections,
   ...savedViewCollections,
@@ -87,6 +90,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     identityRoutes,
     presenceRoutes,
     noticeRoutes,
+    announcementRoutes,
     remoteRoutes,
     approvalRoutes,
     hierarchyRoutes,

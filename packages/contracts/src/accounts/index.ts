@@ -21,6 +21,16 @@ export {
   type UpdateAccountInput,
 } from './account-input'
 export * from './account-list'
+export {
+  Announcement,
+  AnnouncementInput,
+  announcementApi,
+  announcementExample,
+  announcementLevels,
+  announcementsMax,
+  announcementTexts,
+  CurrentAnnouncement,
+} from './announcements'
 export { approvalInternal } from './approval-internal'
 export {
   Approval,
