@@ -27,10 +27,11 @@ export function AnnouncementStrips() {
   const open = data.filter(({ _id, level }) => level === 'warning' || !closed.includes(_id))
   return open.map(({ _id, level, text: words, by }) => (
     <p key={_id} className="shell-offline" data-level={level} role={level === 'warning' ? 'alert' : 'status'}>
-      <MailIcon />
-      <strong>{by}:</strong> {words}{' '}
+      <span>
+        <MailIcon /> <strong>{by}:</strong> {words}
+      </span>
       {level === 'info' && (
-        <Button size="small" onClick={() => close(_id)}>
+        <Button size="small" type="text" onClick={() => close(_id)}>
           {text('closeNotice')}
         </Button>
       )}
