@@ -1,7 +1,7 @@
 import { type AnyEndpoint, type AuditEntry, isExternal, statusByCode } from '@cascade/contracts'
 import { authApi, backgroundHeader, secondStepApi, securityApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
-import { AppError, busy, methodNotAllowed, notFound, requireRole, toAppError } from '@cascade/service-kit'
+import { AppError, busy, methodNotAllowed, notFound, requireAccess, toAppError } from '@cascade/service-kit'
 import { type Activity, auditOf, createdAccountOf } from './activity/activity'
 import type { ActivityLog } from './activity/activity-log'
 import type { ApprovalRequests } from './approvals/request-approval'
@@ -72,7 +72,7 @@ export function createApi(deps: ApiDeps) {
     const leave = caller && limits.inFlight(caller.actor)
     const call: ApiCall = { c, incoming, ...match, address, requestId: c.get('requestId'), actor: caller?.actor }
     const answer = async () => {
-      requireRole(endpoint, call.actor)
+      requireAccess(endpoint, call.actor)
       if (caller) await assure(endpoint, caller.session)
       const pending = caller && (await approvals.before(call, caller.session))
       return pending ?? handleOrRequest(call)

@@ -38,6 +38,7 @@ import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, st
 import { createReachedLimits } from './limits/reached-limits'
 import { createMailer } from './notices/mailer'
 import { createNoticeStore } from './notices/notice-store'
+import { createPeopleStore } from './people/people-store'
 import { createPresenceStore } from './presence/presence-store'
 import { createRemoteStore } from './remotes/remote-store'
 import { createGameReplica } from './replicas/games'
@@ -134,6 +135,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     notices,
     mailer,
     announcements: createAnnouncementStore(db, core),
+    people: createPeopleStore(db),
     cash: createCashStore(db),
     settlements: createSettlementStore(db),
     /** Figures of the children of an account in a week, from svc-reports. */

@@ -36,6 +36,8 @@ import { limitRoutes } from './limits/routes'
 import { noticeCollections } from './notices/notice-store'
 import { noticeRoutes } from './notices/routes'
 import { startMails } from './notices/send-mails'
+import { peopleCollections } from './people/people-store'
+import { peopleRoutes } from './people/routes'
 import { playerRoutes } from './player/routes'
 import { presenceCollections } from './presence/presence-store'
 import { presenceRoutes } from './presence/routes'
@@ -70,6 +72,7 @@ const collections: readonly CollectionSpec[] = [
   ...noticeCollections,
   ...announcementCollections,
   ...remoteCollections,
+  ...peopleCollections,
   ...presenceCollections,
   ...savedViewCollections,
   ...runCollections,
@@ -92,6 +95,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     noticeRoutes,
     announcementRoutes,
     remoteRoutes,
+    peopleRoutes,
     approvalRoutes,
     hierarchyRoutes,
     savedViewRoutes,

@@ -19,10 +19,11 @@ export function createAuthenticator({ tokens, sessions, origins, cookie }: Authe
   async function byToken(token: string, address: string, isBackground: boolean): Promise<Identified> {
     const claims = await tokens.verify(token)
     const session = await sessions.get(claims.sid, isBackground)
-    const { _id, username, role } = session.user
+    const { _id, username, role, person } = session.user
     if (_id !== claims.sub) throw unauthenticated()
     if (!isUsableFrom(session, address)) throw unauthenticated()
-    return { session, actor: { accountId: _id, username, role, sessionId: claims.sid, ipAddress: address } }
+    const actor = { accountId: _id, username, role, sessionId: claims.sid, ipAddress: address, ...(person && { person }) }
+    return { session, actor }
   }
 
   return {

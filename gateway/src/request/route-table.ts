@@ -1,4 +1,4 @@
-import type { AnyEndpoint, Method } from '@cascade/contracts'
+import { type AnyEndpoint, changesState, type Method } from '@cascade/contracts'
 
 export type Match = { endpoint: AnyEndpoint; path: string; changes: boolean }
 /**
@@ -11,15 +11,6 @@ export type RouteTable = (
 ) => { match?: Match; allow: readonly Method[]; isPartial?: boolean }
 
 type RouteNode = { fixed: Map<string, RouteNode>; any?: RouteNode; endpoints: Partial<Record<Method, AnyEndpoint>> }
-
-/** Calls with side effects that the specification defines as GET. */
-const changingReads = new Set([
-  '/auth/logout',
-  '/app/logout',
-  '/backup/exportbackup',
-  '/backup/importbackup',
-  '/backup/transferbackup',
-])
 
 const pathLengthMax = 400
 
@@ -38,12 +29,9 @@ export function createRouteTable(endpoints: readonly AnyEndpoint[]): RouteTable 
     const endpoint = Object.hasOwn(endpoints, method) ? endpoints[method as Method] : undefined
     if (!endpoint) return { allow: (Object.keys(endpoints) as Method[]).sort() }
     const path = `/${segments.map(encodeURIComponent).join('/')}`
-    const changes = endpoint.method !== 'GET' || isChangingRead(endpoint.path)
-    return { match: { endpoint, path, changes }, allow: [] }
+    return { match: { endpoint, path, changes: changesState(endpoint) }, allow: [] }
   }
 }
-
-const isChangingRead = (path: string) => changingReads.has(path.replace(/\/:[A-Za-z]+$/, ''))
 
 /** Path of a request as sent, not decoded or normalised. */
 export function rawPathOf(url = ''): string {

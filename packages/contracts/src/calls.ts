@@ -12,6 +12,7 @@ import { accountLevels } from './accounts/levels'
 import { limitApi, limitExamples } from './accounts/limits'
 import { networkApi, networkExamples } from './accounts/networks'
 import { noticeApi, noticeExamples } from './accounts/notices'
+import { peopleApi, peopleExamples, rightsApi, rightsExamples } from './accounts/people'
 import { playerApi, playerExamples } from './accounts/player'
 import { policyApi, policyExamples } from './accounts/policy'
 import { runExamples } from './accounts/run-example'
@@ -81,6 +82,8 @@ const resources = [
   [approvalApi, approvalExamples],
   [noticeApi, noticeExamples],
   [announcementApi, announcementExamples],
+  [peopleApi, peopleExamples],
+  [rightsApi, rightsExamples],
   [sessionApi, sessionExamples],
   [geoApi, geoExamples],
   [ledgerApi, ledgerExamples],

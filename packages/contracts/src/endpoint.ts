@@ -4,7 +4,7 @@ import type { AuditFormatter } from './audit'
 import type { DomainName, ExternalName } from './domain'
 import type { ErrorCode } from './errors/errors'
 import type { MultipartLimits } from './multipart'
-import type { Access } from './permissions'
+import type { Access, Permission } from './permissions'
 import type { Role } from './roles'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -17,6 +17,8 @@ export type EndpointInfo = {
   domain: DomainName | 'gateway' | ExternalName
   /** Permission required to call it. */
   permission: Access
+  /** Permission that the rights of a person must contain, if other than `permission`. */
+  right?: Permission | undefined
   summary: string
   /**
    * The call moves points. Without an `Idempotency-Key` the response carries `Idempotency-Key-Missing: true`, and the

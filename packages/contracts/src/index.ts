@@ -10,6 +10,7 @@ export {
 } from './approval'
 export { type AuditEntry, type AuditFormatter, auditAs, type RawRequest, toRawRequest } from './audit'
 export * from './calls'
+export { changesState } from './changes-state'
 export {
   CallerQuery,
   EmptyObject,
@@ -52,6 +53,7 @@ export { toOperationId } from './openapi/operation'
 export * from './permissions'
 export * from './reports/backup-internal'
 export * from './request'
+export * from './rights'
 export * from './roles'
 export { dayIn, type Preset, PresetQuery, presets } from './values/days'
 export * from './values/fold-digits'

@@ -8,6 +8,8 @@ const admins = ['superadmin', 'admin'] as const
  */
 export const permissions = {
   'superadmin.manage': ['superadmin'],
+  'policy.manage': ['superadmin'],
+  'people.manage': backOfficeRoles,
   'admin.manage': ['superadmin'],
   'admin.read': admins,
   'superareamanager.manage': admins,
@@ -23,6 +25,7 @@ export const permissions = {
   'areamanager.edit': ['superadmin', 'admin', 'superareamanager', 'areamanager'],
   'master.edit': backOfficeRoles,
   'credit.issue': ['superadmin'],
+  'credit.move': backOfficeRoles,
   'credit.read': backOfficeRoles,
   'credit.reverse': backOfficeRoles,
   'cash.record': backOfficeRoles,

@@ -4,6 +4,7 @@ import { type Call, type Routes, requirePermission } from '@cascade/service-kit'
 import { findInScope } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
 import { defaultSize, readEntries } from '../hierarchy/routes'
+import { loginOf } from '../identity/login'
 import { userOf } from '../identity/sessions/sessions'
 import { toLimitsView } from '../limits/limits-view'
 
@@ -19,7 +20,7 @@ async function readMe(deps: AccountsDeps, { ctx }: Call) {
   const { tickets, wins, owed } = await deps.openPlay(accountId, { claim: false, requestId })
   const limits = toLimitsView(await deps.ledger.limits(accountId), 'player', deps.now())
   // Balance last: points in transit are then counted as open or unclaimed, never missing.
-  const { _id, username, walletBalance } = await userOf(deps, await findInScope(deps, actor, accountId))
+  const { _id, username, walletBalance } = await userOf(deps, loginOf(await findInScope(deps, actor, accountId)))
   const points = (hundredths: string) => toPoints(BigInt(hundredths))
   return {
     data: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { auditAs } from '../audit'
 import { endpoint, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
+import { ActingPerson } from '../rights'
 import { Role } from '../roles'
 import { Points } from '../values/points'
 import { codeText } from '../values/text'
@@ -13,6 +14,8 @@ export const AuthUser = z.object({
   role: Role,
   walletBalance: Points,
   roles: z.array(Role),
+  /** Who acts for the account, with the rights in force; absent for the login of the account itself. */
+  person: ActingPerson.optional(),
 })
 export type AuthUser = z.infer<typeof AuthUser>
 

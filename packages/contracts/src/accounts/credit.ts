@@ -135,6 +135,7 @@ export function creditCalls<P extends z.ZodType>({
     transfer: endpoint({
       domain: 'accounts',
       permission: permission,
+      right: 'credit.move',
       params,
       movesPoints: true,
       id: id('transfer'),
@@ -151,6 +152,7 @@ export function creditCalls<P extends z.ZodType>({
     adjust: endpoint({
       domain: 'accounts',
       permission: permission,
+      right: 'credit.move',
       params,
       movesPoints: true,
       id: id('adjust'),

@@ -122,6 +122,18 @@ export {
 } from './notices'
 export * from './parse-code'
 export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'
+export {
+  NewPerson,
+  OwnRights,
+  ownRightsMax,
+  Person,
+  PersonChange,
+  peopleApi,
+  peopleMax,
+  peopleTexts,
+  RightsRow,
+  rightsApi,
+} from './people'
 export { playerApi } from './player'
 export {
   type ApprovalRule,

@@ -13,7 +13,7 @@ import { WeekItem } from './week-items'
 export const batchSizeMax = 1_000
 
 /** The user of a session, without fields that change while it is open. */
-export const SessionUser = AuthUser.pick({ _id: true, username: true, role: true })
+export const SessionUser = AuthUser.pick({ _id: true, username: true, role: true, person: true })
 export type SessionUser = z.infer<typeof SessionUser>
 
 export const OpenSession = z.object({

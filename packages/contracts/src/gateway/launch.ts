@@ -17,7 +17,7 @@ export const launchApi = {
     id: 'gateway.launch.list',
     domain: 'gateway',
     route: 'GET /launch',
-    permission: 'superadmin.manage',
+    permission: 'policy.manage',
     summary: 'What is left to do before the installation goes live; in production only',
     response: responseOf(z.array(LaunchItem)),
   }),
@@ -25,7 +25,7 @@ export const launchApi = {
     id: 'accounts.launch.accept',
     domain: 'accounts',
     route: 'POST /launch/:item/accept',
-    permission: 'superadmin.manage',
+    permission: 'policy.manage',
     stepUp: 'always',
     audit: ({ params: { item }, body: { reason } }) => ({
       subject: 'Launch item accepted',

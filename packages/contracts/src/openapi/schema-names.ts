@@ -21,6 +21,7 @@ import { accountLevels } from '../accounts/levels'
 import * as networks from '../accounts/networks'
 import * as notices from '../accounts/notices'
 import * as passkeys from '../accounts/passkeys'
+import * as people from '../accounts/people'
 import * as player from '../accounts/player'
 import * as policy from '../accounts/policy'
 import * as runs from '../accounts/runs'
@@ -96,6 +97,7 @@ const modules = [
   networks,
   notices,
   passkeys,
+  people,
   player,
   policy,
   runs,

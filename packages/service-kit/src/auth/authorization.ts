@@ -1,4 +1,11 @@
-import { type AnyEndpoint, can, isBackOfficeRole, type Permission } from '@cascade/contracts'
+import {
+  type AnyEndpoint,
+  can,
+  includesPermission,
+  isBackOfficeRole,
+  isWithinRights,
+  type Permission,
+} from '@cascade/contracts'
 import type { Ancestry } from '@cascade/contracts/accounts'
 import { forbidden, unauthenticated } from '../runtime/errors'
 import type { Actor } from './tokens'
@@ -9,16 +16,19 @@ import type { Actor } from './tokens'
  */
 export function requirePermission({ actor }: { actor: Actor }, permission: Permission): void {
   if (!can(actor.role, permission)) throw forbidden()
+  if (actor.person && !includesPermission(actor.person.rights, permission)) throw forbidden()
 }
 
 /**
  * Checks whether an authenticated actor may call an endpoint.
- * @throws AppError UNAUTHENTICATED without an actor, FORBIDDEN for another role
+ * @throws AppError UNAUTHENTICATED without an actor, FORBIDDEN for another role, or a person without the right
  */
-export function requireRole({ roles }: Pick<AnyEndpoint, 'roles'>, actor: Actor | undefined): void {
+export function requireAccess(endpoint: AnyEndpoint, actor: Actor | undefined): void {
+  const { roles } = endpoint
   if (roles === 'public') return
   if (!actor) throw unauthenticated()
   if (roles !== 'any' && !roles.includes(actor.role)) throw forbidden()
+  if (actor.person && !isWithinRights(actor.person.rights, endpoint)) throw forbidden()
 }
 
 /** True for the actor's own account and all accounts below it; superadmins see every account. */

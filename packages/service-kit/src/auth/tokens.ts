@@ -1,4 +1,4 @@
-import { type Caller, callers, EventActor, errorTexts, Role } from '@cascade/contracts'
+import { ActingPerson, type Caller, callers, EventActor, errorTexts, Role } from '@cascade/contracts'
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { AppError } from '../runtime/errors'
@@ -9,6 +9,8 @@ export const Actor = z.object({
   role: Role,
   sessionId: z.string(),
   ipAddress: z.string(),
+  /** Absent for the login of the account itself. */
+  person: ActingPerson.optional(),
   /** Set for an approved call: session and password of the actor were checked when it was requested. */
   approvalId: z.string().optional(),
   /** The second person who approved it. */
@@ -62,7 +64,9 @@ export async function createTokenSigner(privateJwk: JWK, { now = Date.now }: Clo
   }
 
   return (audience, actor) => {
-    const cacheKey = actor ? [audience, actor.sessionId, actor.ipAddress, actor.approvalId].join('|') : audience
+    const cacheKey = actor
+      ? [audience, actor.sessionId, actor.ipAddress, actor.approvalId, actor.person?.rights.join()].join('|')
+      : audience
     const cached = cache.get(cacheKey)
     return cached && cached.until > now() ? cached.token : sign(cacheKey, audience, actor)
   }

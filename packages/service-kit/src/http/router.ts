@@ -14,7 +14,7 @@ import type { BookedCall } from '@cascade/contracts/accounts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import { requireRole } from '../auth/authorization'
+import { requireAccess } from '../auth/authorization'
 import { type Actor, type Identity, serviceTokenRefused, type TokenVerifier } from '../auth/tokens'
 import { AppError, invalid, notFound, tooLarge } from '../runtime/errors'
 import type { HttpContext, ServiceHono } from './app'
@@ -116,7 +116,7 @@ async function admit<E extends AnyEndpoint>(
   c.set('endpointId', endpoint.id)
   const { caller, actor } = await identify(c, verifyToken)
   if (caller !== 'gateway' && actor?.approvalId === undefined) throw callerRejected()
-  requireRole(endpoint, actor)
+  requireAccess(endpoint, actor)
   const params = endpoint.params.safeParse(c.req.param())
   if (!params.success) throw notFound()
   const call = actor && { operation: endpoint.id, requestUrl: c.req.path, ipAddress: actor.ipAddress }

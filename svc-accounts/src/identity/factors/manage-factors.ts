@@ -24,6 +24,7 @@ import { findInScope, requireActor } from '../../accounts/find-account'
 import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
 import type { SideWrite } from '../../ledger'
+import { type Login, loginIdOf, requireLogin } from '../login'
 import { setUpWrite } from '../passwords/credential-store'
 import { factorRuleOf } from '../policy/policy-store'
 import { requireSecondPerson } from '../policy/require-second-person'
@@ -33,7 +34,7 @@ import { factorGuess } from './prove-factor'
 import { describeTotp, findTotpStep, newTotpSecret } from './totp'
 
 export async function listFactors(deps: AccountsDeps, { ctx }: Call) {
-  const { accountId, role } = ctx.actor
+  const accountId = loginIdOf(ctx.actor)
   const [factors, codes, policy] = await Promise.all([
     deps.factors.of(accountId),
     deps.factors.codesOf(accountId),
@@ -48,7 +49,7 @@ export async function listFactors(deps: AccountsDeps, { ctx }: Call) {
   return {
     data,
     recoveryCodesLeft: codes.digests.length,
-    mayEnrol: factorRuleOf(policy, role) !== 'off',
+    mayEnrol: factorRuleOf(policy, ctx.actor.role) !== 'off',
     needsEnrolmentCode: codes.enrolment !== undefined,
   }
 }
@@ -96,8 +97,8 @@ export async function finishPasskey(deps: AccountsDeps, { ctx, input }: Call<New
 
 /** The actor, who may add a factor, and the existing factors. */
 async function requireEnroller(deps: AccountsDeps, ctx: Ctx, proof?: { enrolmentCode?: string | undefined }) {
-  const actor = await requireActor(deps, ctx)
-  if (factorRuleOf(await deps.policy.read(), actor.role) === 'off') throw forbidden(securityTexts.factorsOff)
+  const actor = await requireLogin(deps, ctx)
+  if (factorRuleOf(await deps.policy.read(), ctx.actor.role) === 'off') throw forbidden(securityTexts.factorsOff)
   const factors = await deps.factors.of(actor._id)
   if (factors.length >= factorsMax) throw new AppError('UNPROCESSABLE', securityTexts.tooManyFactors)
   if (proof) await requireEnrolmentCode(deps, ctx, proof.enrolmentCode ?? '')
@@ -105,7 +106,9 @@ async function requireEnroller(deps: AccountsDeps, ctx: Ctx, proof?: { enrolment
 }
 
 /** After a superior has removed all factors, the password alone adds none. */
-async function requireEnrolmentCode(deps: AccountsDeps, { actor: { accountId, ipAddress } }: Ctx, code: string) {
+async function requireEnrolmentCode(deps: AccountsDeps, { actor }: Ctx, code: string) {
+  const { ipAddress } = actor
+  const accountId = loginIdOf(actor)
   const { enrolment } = await deps.factors.codesOf(accountId)
   if (enrolment === undefined) return
   const isRight = async () => deps.factorCipher.digests(code, accountId).includes(enrolment)
@@ -118,13 +121,14 @@ const changeOf = (change: FactorChange, { username }: Pick<Account, 'username'>)
   data: { change, by: username },
 })
 
-type OwnChange = { actor: Account; change: FactorChange; endpoint: AnyEndpoint; name?: string }
+type OwnChange = { actor: Login; change: FactorChange; endpoint: AnyEndpoint; name?: string }
 
 /** Notice, log entry, and the end of all other sessions: they were opened under other factors. */
 async function planOwnChange(deps: AccountsDeps, ctx: Ctx, { actor, change, endpoint, name = '' }: OwnChange) {
   const { _id } = actor
   const cause = { reason: 'factors changed', by: ctx, except: ctx.actor.sessionId }
-  const ending = await deps.sessions.planEndAll(change === 'codes-replaced' ? [] : [_id], cause)
+  const ending =
+    change === 'codes-replaced' ? { writes: [], sessionIds: [] } : await deps.sessions.planEndOf(actor, cause)
   const changes = name === '' ? [] : [{ field: 'factor', ...nameChangeOf(change, name) }]
   const writes: SideWrite[] = [
     ...deps.notices.writes([_id], changeOf(change, actor)),
@@ -138,7 +142,7 @@ const nameChangeOf = (change: FactorChange, name: string) =>
   change === 'added' ? { before: null, after: name } : { before: name, after: null }
 
 type NewFactor<T = StoredFactor> = T extends unknown ? Omit<T, '_id' | 'accountId' | 'createdAt' | 'lastUsedAt'> : never
-type Enrolment = { actor: Account; factors: readonly StoredFactor[]; factor: NewFactor; endpoint: AnyEndpoint }
+type Enrolment = { actor: Login; factors: readonly StoredFactor[]; factor: NewFactor; endpoint: AnyEndpoint }
 
 async function addFactor(deps: AccountsDeps, ctx: Ctx, { actor, factors, factor, endpoint }: Enrolment) {
   const { _id: accountId } = actor
@@ -175,7 +179,7 @@ async function newRecoveryCodes(deps: AccountsDeps, accountId: string, tx: Tx) {
 }
 
 export async function replaceRecoveryCodes(deps: AccountsDeps, { ctx }: Call) {
-  const actor = await requireActor(deps, ctx)
+  const actor = await requireLogin(deps, ctx)
   if ((await deps.factors.of(actor._id)).length === 0) throw notFound()
   const endpoint = securityApi.replaceRecoveryCodes
   const { writes } = await planOwnChange(deps, ctx, { actor, change: 'codes-replaced', endpoint })
@@ -187,19 +191,19 @@ export async function replaceRecoveryCodes(deps: AccountsDeps, { ctx }: Call) {
 }
 
 export async function renameFactor(deps: AccountsDeps, { ctx, input }: Call<{ id: string; name: string }>) {
-  const actor = await requireActor(deps, ctx)
+  const actor = await requireLogin(deps, ctx)
   if (!(await deps.factors.rename(actor._id, input.id, input.name))) throw notFound()
   return {}
 }
 
 /** Removes an own factor. The last one goes only where the policy does not require one. */
 export async function removeFactor(deps: AccountsDeps, { ctx, input }: Call<{ id: string }>) {
-  const actor = await requireActor(deps, ctx)
+  const actor = await requireLogin(deps, ctx)
   const factors = await deps.factors.of(actor._id)
   const factor = factors.find(({ _id }) => _id === input.id)
   if (!factor) throw notFound()
   const isLast = factors.length === 1
-  if (isLast && factorRuleOf(await deps.policy.read(), actor.role) === 'required') {
+  if (isLast && factorRuleOf(await deps.policy.read(), ctx.actor.role) === 'required') {
     throw new AppError('UNPROCESSABLE', securityTexts.lastFactor)
   }
   const { name } = factor

@@ -1,12 +1,13 @@
 import { type FactorProof, securityTexts } from '@cascade/contracts/accounts'
 import { invalid } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
+import { findLogin } from '../login'
 import { acceptAssertion } from './passkeys'
 import { findTotpStep } from './totp'
 
 type ProofDeps = Pick<
   AccountsDeps,
-  'accounts' | 'challenges' | 'commit' | 'factorCipher' | 'factors' | 'notices' | 'now' | 'publicOrigin'
+  'accounts' | 'challenges' | 'commit' | 'factorCipher' | 'factors' | 'notices' | 'now' | 'people' | 'publicOrigin'
 >
 type Attempt = { accountId: string; ipAddress: string }
 
@@ -36,12 +37,14 @@ async function checkProof(deps: ProofDeps, accountId: string, proof: FactorProof
   return acceptTotp(deps, accountId, proof.totp)
 }
 
-/** Tells the owner and its superior; of a superadmin, the other superadmins. */
-async function reportGuessing({ accounts, commit, notices }: ProofDeps, accountId: string) {
-  const owner = await accounts.find(accountId)
-  if (!owner) return
-  const above = owner.parentId === null ? await accounts.activeSuperadminIds() : [owner.parentId]
-  const data = { username: owner.username }
+/** Notifies the owner and the account above: of a person its account, of a superadmin the other superadmins. */
+async function reportGuessing({ accounts, commit, notices, people }: ProofDeps, accountId: string) {
+  const login = await findLogin({ accounts, people }, accountId)
+  if (!login) return
+  const { account, person, username } = login
+  const superiors = account.parentId === null ? await accounts.activeSuperadminIds() : [account.parentId]
+  const above = person ? [account._id] : superiors
+  const data = { username }
   await commit(notices.writes([accountId, ...above], { kind: 'codes-guessed', data }))
 }
 

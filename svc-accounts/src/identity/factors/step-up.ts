@@ -1,8 +1,8 @@
 import type { BodyOf } from '@cascade/contracts'
 import { type securityApi, securityTexts } from '@cascade/contracts/accounts'
 import type { Call } from '@cascade/service-kit'
-import { requireActor } from '../../accounts/find-account'
 import type { AccountsDeps } from '../../deps'
+import { requireLogin } from '../login'
 import { confirmPassword, passwordOwnerOf, rejectProof } from '../passwords/confirm-password'
 import { provenUntil } from '../sessions/require-proof'
 import { challengeOf } from './passkeys'
@@ -12,12 +12,12 @@ type Proof = BodyOf<typeof securityApi.stepUp>
 
 /** Proves password or factor again for this session. A wrong one is VALIDATION, which does not sign the user out. */
 export async function stepUp(deps: AccountsDeps, { ctx, input }: Call<Proof>) {
-  const actor = await requireActor(deps, ctx)
+  const { _id, account } = await requireLogin(deps, ctx)
   if ('password' in input) {
-    await confirmPassword(deps, ctx, { account: passwordOwnerOf(actor), password: input.password })
+    await confirmPassword(deps, ctx, { account: passwordOwnerOf(account), password: input.password })
   } else {
     const challenge = 'passkey' in input ? await consumeChallenge(deps, challengeOf(input.passkey)) : ''
-    const attempt = { accountId: actor._id, ipAddress: ctx.actor.ipAddress }
+    const attempt = { accountId: _id, ipAddress: ctx.actor.ipAddress }
     const isRight = challenge !== undefined && (await proveFactor(deps, attempt, input, challenge))
     if (!isRight) {
       const [field, message] =

@@ -12,6 +12,7 @@ import { type Account, ancestorIds } from '../../accounts/account'
 import { findInScope, requireActor } from '../../accounts/find-account'
 import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
+import type { Login } from '../login'
 import { requireSecondPerson } from '../policy/require-second-person'
 import { isAllowed } from './network-store'
 
@@ -118,11 +119,11 @@ export async function isFromAllowedNetwork(
  */
 export async function rejectSignIn(
   deps: Pick<AccountsDeps, 'networks'>,
-  account: Account | undefined,
+  login: Login | undefined,
   { ipAddress, message, isSecondStep }: { ipAddress: string; message: string; isSecondStep?: true },
 ): Promise<AppError> {
-  const errors = account && { username: account.username }
-  if (await isFromAllowedNetwork(deps, account, ipAddress))
+  const errors = login && { username: login.username }
+  if (await isFromAllowedNetwork(deps, login?.account, ipAddress))
     return new AppError('UNAUTHENTICATED', message, isSecondStep && { errors })
   return new AppError('UNAUTHENTICATED', message, { reason: 'NETWORK_NOT_ALLOWED', errors })
 }

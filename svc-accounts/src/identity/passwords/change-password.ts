@@ -1,12 +1,12 @@
 import { authTexts, sessionApi } from '@cascade/contracts/accounts'
 import { type Call, type CausedBy, conflict, invalid, notFound } from '@cascade/service-kit'
-import { type Account, accountEvent, withChanges } from '../../accounts/account'
+import { accountEvent, withChanges } from '../../accounts/account'
 import { accountWrites } from '../../accounts/account-writes'
-import { requireActor } from '../../accounts/find-account'
 import { retryOnConflict } from '../../accounts/retry-on-conflict'
 import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
 import { eventWrite, type SideWrite } from '../../ledger'
+import { type Login, loginOf, requireLogin } from '../login'
 import { requireProof } from '../sessions/require-proof'
 import { requireUncommon } from './common-passwords'
 import { confirmPassword } from './confirm-password'
@@ -19,15 +19,15 @@ export async function changePassword(deps: AccountsDeps, { ctx, input }: Call<Pa
   const { accountId, sessionId, ipAddress } = ctx.actor
   if (input.userId !== undefined && input.userId !== accountId) throw notFound()
   if (input.npass !== input.cpass) throw invalid(authTexts.mismatch, 'cpass')
-  const actor = await requireActor(deps, ctx)
-  await confirmPassword(deps, ctx, { account: actor, password: input.opass, field: 'opass' })
-  // The old password proves an account without a factor.
-  if ((await deps.factors.ownersAmong([accountId])).size > 0) await requireProof(deps, ctx, 'factor')
+  const login = await requireLogin(deps, ctx)
+  await confirmPassword(deps, ctx, { account: login.account, password: input.opass, field: 'opass' })
+  // The old password proves a login without a factor.
+  if ((await deps.factors.ownersAmong([login._id])).size > 0) await requireProof(deps, ctx, 'factor')
   if (input.npass === input.opass) throw invalid(authTexts.samePassword, 'npass')
-  const password = await hashOwnPassword(deps, actor, { ...input, ipAddress })
-  const readAgain = () => requireActor(deps, ctx)
-  const record = authorityWrite(ctx, { endpoint: sessionApi.changePassword, at: deps.now(), object: actor })
-  await writeOwnPassword(deps, ctx, actor, { password, readAgain, except: sessionId, record })
+  const password = await hashOwnPassword(deps, login, { ...input, ipAddress })
+  const readAgain = () => requireLogin(deps, ctx)
+  const record = authorityWrite(ctx, { endpoint: sessionApi.changePassword, at: deps.now(), object: login.account })
+  await writeOwnPassword(deps, ctx, login, { password, readAgain, except: sessionId, record })
   deps.passwords.forget([sessionId])
   return { message: authTexts.passwordChanged }
 }
@@ -39,7 +39,7 @@ type Renewal = { npass: string; cpass: string; ipAddress: string }
  * @throws AppError VALIDATION if it differs from its confirmation, is common or was one of the last five, and
  *   TOO_MANY_REQUESTS beyond the hourly limit
  */
-export async function hashOwnPassword(deps: AccountsDeps, { _id }: Account, { npass, cpass, ipAddress }: Renewal) {
+export async function hashOwnPassword(deps: AccountsDeps, { _id }: Login, { npass, cpass, ipAddress }: Renewal) {
   if (npass !== cpass) throw invalid(authTexts.mismatch, 'cpass')
   await requireUncommon(npass, 'npass')
   await deps.attempts.countUse('change', _id)
@@ -50,33 +50,32 @@ export async function hashOwnPassword(deps: AccountsDeps, { _id }: Account, { np
   return deps.hasher.hash(npass, requester)
 }
 
-type OwnPassword = { password: string; readAgain: () => Promise<Account>; except?: string; record: SideWrite }
+type OwnPassword = { password: string; readAgain: () => Promise<Login>; except?: string; record: SideWrite }
 
 /**
  * Replaces a password by its owner and ends the other sessions.
- * @param actor as read when its password was proved
- * @param readAgain checks that the account may still act
+ * @param login as read when its password was proved
+ * @param readAgain checks that it may still act
  * @param record its log entry
- * @returns the changed account
+ * @returns the changed login
  */
 export function writeOwnPassword(
   deps: AccountsDeps,
   by: CausedBy,
-  actor: Account,
+  login: Login,
   { password, readAgain, except, record }: OwnPassword,
-): Promise<Account> {
-  const { _id, username } = actor
+): Promise<Login> {
+  const { _id, username } = login
   return retryOnConflict(async () => {
     const before = await readAgain()
     // Of concurrent changes, only the first has proved the current password.
-    if (before.passwordVersion !== actor.passwordVersion) throw conflict(authTexts.passwordJustChanged)
-    const after = withChanges(before, { passwordVersion: before.passwordVersion + 1 }, [])
+    if (before.passwordVersion !== login.passwordVersion) throw conflict(authTexts.passwordJustChanged)
+    const { writes, after } = raisePasswordVersion(before, by, deps.now())
     const exception = except === undefined ? {} : { except }
-    const ending = await deps.sessions.planEndAll([_id], { reason: 'password changed', by, ...exception })
+    const ending = await deps.sessions.planEndOf(login, { reason: 'password changed', by, ...exception })
     await deps.commit([
-      ...accountWrites(before, after),
+      ...writes,
       await deps.credentials.replaceWrite(_id, { password }, false),
-      eventWrite(accountEvent('updated', after, by), deps.now()),
       ...ending.writes,
       record,
       ...deps.notices.writes([_id], { kind: 'password-changed', data: { by: username } }),
@@ -84,4 +83,18 @@ export function writeOwnPassword(
     deps.passwords.forget(ending.sessionIds)
     return after
   })
+}
+
+/** Of concurrent changes of a person's password, the version guards the first. */
+function raisePasswordVersion({ account, person }: Login, by: CausedBy, at: Date) {
+  if (person) {
+    const { _id, passwordVersion } = person
+    const next = passwordVersion + 1
+    const update = { $set: { passwordVersion: next } }
+    const write: SideWrite = { type: 'updateOne', collection: 'people', filter: { _id, passwordVersion }, update }
+    return { writes: [write], after: loginOf(account, { ...person, passwordVersion: next }) }
+  }
+  const changed = withChanges(account, { passwordVersion: account.passwordVersion + 1 }, [])
+  const event = eventWrite(accountEvent('updated', changed, by), at)
+  return { writes: [...accountWrites(account, changed), event], after: loginOf(changed) }
 }

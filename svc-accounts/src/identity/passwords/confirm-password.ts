@@ -2,7 +2,10 @@ import { creditTexts } from '@cascade/contracts/accounts'
 import { AppError, type Ctx, unauthenticated } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
 
-type PasswordDeps = Pick<AccountsDeps, 'attempts' | 'commit' | 'credentials' | 'hasher' | 'passwords' | 'sessions'>
+type PasswordDeps = Pick<
+  AccountsDeps,
+  'attempts' | 'commit' | 'credentials' | 'hasher' | 'passwords' | 'people' | 'sessions'
+>
 /** Limits guessing with a stolen token, from any number of networks. */
 const failuresPerSessionMax = 10
 
@@ -25,7 +28,7 @@ export async function confirmPassword(
   const { actor } = ctx
   // An approved call: the password was confirmed when it was requested.
   if (actor.approvalId !== undefined) return
-  const { _id, passwordVersion } = account
+  const { _id, passwordVersion } = await passwordOwner(deps, actor, account)
   // Counted separately from sign-ins: guessing by strangers must not block an open session.
   const guess = { account: `confirm:${_id}`, ipAddress: actor.ipAddress }
   const isConfirmed = () => deps.passwords.isProved(actor.sessionId, password, passwordVersion)
@@ -48,7 +51,19 @@ export async function confirmPassword(
     deps.passwords.forgetAccount(_id)
     throw rejection
   }
-  deps.passwords.remember(actor, password, passwordVersion)
+  deps.passwords.remember({ sessionId: actor.sessionId, accountId: _id }, password, passwordVersion)
+}
+
+/** A person confirms the own password, not that of the account. */
+async function passwordOwner(
+  { people }: Pick<AccountsDeps, 'people'>,
+  { person }: Ctx['actor'],
+  account: PasswordOwner,
+): Promise<PasswordOwner> {
+  if (!person) return account
+  const found = await people.find(person.id)
+  if (!found?.active) throw unauthenticated()
+  return found
 }
 
 /** Counts a wrong password or code of an open session; the tenth ends it. @returns the rejection */

@@ -1,6 +1,7 @@
 import { securityTexts, stepUpMinutes } from '@cascade/contracts/accounts'
 import { AppError, type Ctx } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
+import { loginIdOf } from '../login'
 
 /** The end of a proof's five minutes. */
 export const provenUntil = (provenAt: Date) => new Date(provenAt.getTime() + stepUpMinutes * 60_000).toISOString()
@@ -19,7 +20,7 @@ export async function requireProof(
   if (stepUp === 'strict' && !(await deps.policy.read()).policy.strict) return
   const [session, hasFactor] = await Promise.all([
     deps.sessions.findOpen(actor.sessionId),
-    stepUp === 'factor' && deps.factors.ownersAmong([actor.accountId]).then(owners => owners.size > 0),
+    stepUp === 'factor' && deps.factors.ownersAmong([loginIdOf(actor)]).then(owners => owners.size > 0),
   ])
   const provenAt = hasFactor ? session?.factorProvenAt : session?.provenAt
   if (provenAt && Date.parse(provenUntil(provenAt)) > deps.now().getTime()) return

@@ -10,12 +10,16 @@ import {
   type Tx,
 } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
+import type { Account } from '../../accounts/account'
 import { runSideWrites, type SideWrite } from '../../ledger'
+import type { StoredPerson } from '../../people/people-store'
 import type { IdleLimit } from '../policy/policy-store'
 
 export type Session = {
   _id: string
   accountId: string
+  /** Absent for the login of the account itself. */
+  personId?: string
   username: string
   role: Role
   ipAddress: string
@@ -30,6 +34,12 @@ export type Session = {
   factorProvenAt?: Date
 }
 type OpenSession = Pick<Session, '_id' | 'accountId'>
+/** The login of an account, or of a person who acts for it. */
+type LoginRef = { account: Pick<Account, '_id'>; person?: Pick<StoredPerson, '_id'> }
+const sessionsOf = ({ account, person }: LoginRef) => ({
+  accountId: account._id,
+  personId: person ? person._id : { $exists: false },
+})
 type SessionPlace = Pick<Session, 'accountId' | 'username' | 'ipAddress'>
 
 /** Planned end of sessions: the writes, and the sessions whose password proofs to evict after the commit. */
@@ -123,8 +133,8 @@ export function createSessionStore(db: Db, now: () => Date) {
       yield chunk
     },
 
-    async oldestBeyond(accountId: string, limit: number, tx: Tx): Promise<Session[]> {
-      const open = rows.find({ accountId, expiresAt: { $gt: now() } }, { session: tx })
+    async oldestBeyond(login: LoginRef, limit: number, tx: Tx): Promise<Session[]> {
+      const open = rows.find({ ...sessionsOf(login), expiresAt: { $gt: now() } }, { session: tx })
       return (await open.sort({ startedAt: -1, _id: -1 }).toArray()).slice(limit)
     },
 
@@ -153,7 +163,14 @@ export function createSessionStore(db: Db, now: () => Date) {
     planEnd: (session: OpenSession, cause: Reason): Ending =>
       buildEnding([session], { _id: session._id }, { ...cause, at: now() }),
 
-    /** Plans the end of all sessions of the accounts, including sessions opened before the commit. `except`: id to keep. */
+    /** Plans the end of all sessions of one login. `except`: id to keep. */
+    async planEndOf(login: LoginRef, { except, ...cause }: Reason & { except?: string }): Promise<Ending> {
+      const filter = { ...sessionsOf(login), ...(except ? { _id: { $ne: except } } : {}) }
+      const open = await rows.find(filter).project<OpenSession>({ accountId: 1 }).toArray()
+      return buildEnding(open, filter, { ...cause, at: now() })
+    },
+
+    /** Plans the end of all sessions of the accounts and their people, including sessions opened before the commit. `except`: id to keep. */
     async planEndAll(
       accountIds: readonly string[],
       { except, ...cause }: Reason & { except?: string },

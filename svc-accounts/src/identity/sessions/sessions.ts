@@ -1,4 +1,4 @@
-import { toPoints } from '@cascade/contracts'
+import { type ActingPerson, toPoints } from '@cascade/contracts'
 import {
   type AuthUser,
   authTexts,
@@ -12,6 +12,8 @@ import { type Account, ancestorIds } from '../../accounts/account'
 import { offlineWrite } from '../../accounts/account-writes'
 import { findInScope, isActiveWithAncestors, requireActor } from '../../accounts/find-account'
 import type { AccountsDeps } from '../../deps'
+import { rightsInForce } from '../../people/people-store'
+import { actingPersonOf, findLogin, type Login, loginOf } from '../login'
 import { isAllowed } from '../networks/network-store'
 import { idleLimitOf, isFactorDue, statedIdleLimit } from '../policy/policy-store'
 import { describeDevice } from './device-store'
@@ -49,22 +51,26 @@ export async function checkSessions(
   const elsewhere = sessions.filter(isElsewhere)
   if (elsewhere.length > 0) await deps.transaction(tx => deps.sessions.endForReason(elsewhere, 'network', ctx, tx))
   const due = owners.filter(account => isFactorDue(policy, account, deps.now())).map(({ _id }) => _id)
-  const enrolled = await deps.factors.ownersAmong(owners.map(({ _id }) => _id))
+  const people = await findActingPeople(deps, sessions, accounts)
+  const enrolled = await deps.factors.ownersAmong([...owners.map(({ _id }) => _id), ...people.keys()])
   const open = sessions
     .filter(session => !elsewhere.includes(session))
-    .flatMap(({ _id: sessionId, accountId, expiresAt, provenAt, factorProvenAt = new Date(0) }) => {
+    .flatMap(({ _id: sessionId, accountId, personId, expiresAt, provenAt, factorProvenAt = new Date(0) }) => {
       const account = accounts.get(accountId)
       if (!account?.active || ancestorIds(account.ancestry).some(id => suspended.has(id))) return []
       const { _id, username, role } = account
+      const person = personId === undefined ? undefined : people.get(personId)
+      if (personId !== undefined && !person) return []
+      const isEnrolled = enrolled.has(personId ?? _id)
       return [
         {
           sessionId,
-          user: { _id, username, role },
+          user: { _id, username, role, ...(person && { person }) },
           expiresAt: expiresAt.toISOString(),
           provenUntil: provenUntil(provenAt),
-          ...(enrolled.has(_id) && { factorProvenUntil: provenUntil(factorProvenAt) }),
+          ...(isEnrolled && { factorProvenUntil: provenUntil(factorProvenAt) }),
           isStrict: policy.policy.strict,
-          mustEnrol: due.includes(_id) && !enrolled.has(_id),
+          mustEnrol: due.includes(_id) && !isEnrolled,
           networks: rules.get(_id),
           approvals,
         },
@@ -72,6 +78,30 @@ export async function checkSessions(
     })
   const openIds = new Set(open.map(({ sessionId }) => sessionId))
   return { open, ended: await deps.sessions.endReasonsOf(input.sessionIds.filter(id => !openIds.has(id))) }
+}
+
+/** Active people of these sessions with the rights in force, by id. */
+async function findActingPeople(
+  { people }: AccountsDeps,
+  sessions: readonly Session[],
+  accounts: ReadonlyMap<string, Account>,
+): Promise<ReadonlyMap<string, ActingPerson>> {
+  const found = await people.findMany([...new Set(sessions.flatMap(({ personId }) => personId ?? []))])
+  const own = found.length > 0 ? await people.ownRights([...new Set(found.map(({ accountId }) => accountId))]) : []
+  return new Map(
+    found.flatMap(person => {
+      const account = accounts.get(person.accountId)
+      if (!account || !person.active) return []
+      const rights = [
+        ...rightsInForce(
+          person,
+          account.role,
+          own.filter(row => row.accountId === account._id),
+        ),
+      ]
+      return [[person._id, { id: person._id, name: person.name, rights }] as const]
+    }),
+  )
 }
 
 type Listing = { userId: string; countsBelow: boolean }
@@ -112,24 +142,26 @@ async function countSubtreeSessions(deps: AccountsDeps, account: Account, own: n
 /** A valid session: open, and its account and all ancestors are active. @throws AppError NOT_FOUND */
 export async function readSession(deps: AccountsDeps, { input }: ServiceCall<{ sessionId: string }>) {
   const session = await deps.sessions.findOpen(input.sessionId)
-  const account = session && (await deps.accounts.find(session.accountId))
-  if (!session || !account || !(await isActiveWithAncestors(deps, account))) throw notFound()
+  const login = session && (await findLogin(deps, session.personId ?? session.accountId))
+  if (!session || !login || login.person?.active === false) throw notFound()
+  if (!(await isActiveWithAncestors(deps, login.account))) throw notFound()
   return {
-    user: await userOf(deps, account),
+    user: await userOf(deps, login),
     expiresAt: session.expiresAt.toISOString(),
     ...statedIdleLimit(await deps.policy.read()),
   }
 }
 
 export async function readUser(deps: AccountsDeps, { ctx, input }: Call<{ id: string }>) {
-  const user = await userOf(deps, await findInScope(deps, ctx.actor, input.id))
+  const user = await userOf(deps, loginOf(await findInScope(deps, ctx.actor, input.id)))
   return { data: user, user }
 }
 
-export async function userOf(deps: Pick<AccountsDeps, 'balances'>, account: Account): Promise<AuthUser> {
-  const balances = await deps.balances([account._id])
-  const { _id, username, role } = account
-  return { _id, username, role, walletBalance: toPoints(balances.get(_id) ?? 0n), roles: [role] }
+export async function userOf(deps: Pick<AccountsDeps, 'balances' | 'people'>, login: Login): Promise<AuthUser> {
+  const { _id, username, role } = login.account
+  const [balances, person] = await Promise.all([deps.balances([_id]), actingPersonOf(deps, login)])
+  const user = { _id, username, role, walletBalance: toPoints(balances.get(_id) ?? 0n), roles: [role] }
+  return { ...user, ...(person && { person }) }
 }
 
 export async function logoutPlayer(deps: AccountsDeps, { ctx, input }: Call<{ id: string }>) {

@@ -5,29 +5,28 @@ import {
   securityTexts,
 } from '@cascade/contracts/accounts'
 import { networkOf, type ServiceCall, unauthenticated } from '@cascade/service-kit'
-import type { Account } from '../../accounts/account'
 import type { AccountsDeps } from '../../deps'
 import { acceptAssertion, assertionOptions } from '../factors/passkeys'
 import { acceptProof, factorGuess } from '../factors/prove-factor'
+import { findLogin, type Login, requireActiveLogin } from '../login'
 import { isFromAllowedNetwork, rejectSignIn } from '../networks/networks'
-import { finishSignIn, requireActive, type SignInOrigin } from './finish-sign-in'
+import { finishSignIn, type SignInOrigin } from './finish-sign-in'
 
-/** The second step of a sign-in; undefined if the account has no factor. */
+/** The second step of a sign-in; undefined if the login has no factor. */
 export async function askSecondFactor(
   deps: AccountsDeps,
-  account: Account,
+  { _id: loginId }: Login,
   { ipAddress }: SignInOrigin,
 ): Promise<Omit<SecondFactorNeeded, 'success'> | undefined> {
-  const factors = await deps.factors.of(account._id)
+  const factors = await deps.factors.of(loginId)
   if (factors.length === 0) return undefined
   const kinds = new Set(factors.map(({ kind }) => kind))
-  const accountId = account._id
   const challenge = await deps.challenges.create({
     purpose: 'second-factor',
-    accountId,
+    accountId: loginId,
     network: networkOf(ipAddress),
   })
-  const hasCodes = (await deps.factors.codesOf(accountId)).digests.length > 0
+  const hasCodes = (await deps.factors.codesOf(loginId)).digests.length > 0
   return {
     needs: 'second-factor',
     factors: [...kinds, ...(hasCodes ? (['recovery'] as const) : [])],
@@ -46,7 +45,7 @@ export async function proveSecondFactor(deps: AccountsDeps, { ctx, input }: Serv
   const prove = () => acceptProof(deps, accountId, input.proof, challenge._id)
   await requireProved(deps, accountId, { ...input, prove, message: securityTexts.wrongCode })
   if (!(await deps.challenges.consume(challenge))) throw unauthenticated()
-  return finishSignIn(deps, ctx, await requireActive(deps, accountId), { ...input, hasProvedFactor: true })
+  return finishSignIn(deps, ctx, await requireActiveLogin(deps, accountId), { ...input, hasProvedFactor: true })
 }
 
 type PasskeyStep = SignInOrigin & { challenge: string; passkey: PasskeyAssertion }
@@ -60,18 +59,18 @@ export async function openPasskeySession(deps: AccountsDeps, { ctx, input }: Ser
   if (!factor) throw unauthenticated(securityTexts.wrongPasskey)
   const prove = async () => true
   await requireProved(deps, factor.accountId, { ...input, prove, message: securityTexts.wrongPasskey })
-  return finishSignIn(deps, ctx, await requireActive(deps, factor.accountId), { ...input, hasProvedFactor: true })
+  return finishSignIn(deps, ctx, await requireActiveLogin(deps, factor.accountId), { ...input, hasProvedFactor: true })
 }
 
 type Attempt = Pick<SignInOrigin, 'ipAddress' | 'waitSeconds'> & { message: string; prove: () => Promise<boolean> }
 
 /** Another network than the account's counts as a wrong factor. @throws AppError UNAUTHENTICATED */
-async function requireProved(deps: AccountsDeps, accountId: string, { prove, ...attempt }: Attempt): Promise<void> {
-  const account = await deps.accounts.find(accountId)
+async function requireProved(deps: AccountsDeps, loginId: string, { prove, ...attempt }: Attempt): Promise<void> {
+  const login = await findLogin(deps, loginId)
   const { ipAddress, waitSeconds } = attempt
-  const check = async () => (await isFromAllowedNetwork(deps, account, ipAddress)) && prove()
-  const isProved = await deps.attempts.attempt(factorGuess({ accountId, ipAddress }), check, waitSeconds)
-  if (!isProved) throw await rejectSignIn(deps, account, { ...attempt, isSecondStep: true })
+  const check = async () => (await isFromAllowedNetwork(deps, login?.account, ipAddress)) && prove()
+  const isProved = await deps.attempts.attempt(factorGuess({ accountId: loginId, ipAddress }), check, waitSeconds)
+  if (!isProved) throw await rejectSignIn(deps, login, { ...attempt, isSecondStep: true })
 }
 
 /** Options for a passkey of any account. */

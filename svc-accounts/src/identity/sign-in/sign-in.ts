@@ -1,9 +1,9 @@
 import { isSideRole } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
-import { forbidden, networkOf, type ServiceCall } from '@cascade/service-kit'
-import { type Account, usernameKeyOf } from '../../accounts/account'
-import { isActiveWithAncestors } from '../../accounts/find-account'
+import { networkOf, type ServiceCall } from '@cascade/service-kit'
+import { usernameKeyOf } from '../../accounts/account'
 import type { AccountsDeps } from '../../deps'
+import { assertActive, type Login, loginOf } from '../login'
 import { isFromAllowedNetwork, rejectSignIn } from '../networks/networks'
 import { finishSignIn, type SignInOrigin } from './finish-sign-in'
 import { askSecondFactor } from './second-step'
@@ -17,33 +17,40 @@ type LoginAttempt = SignInOrigin & { username: string; password: string }
  */
 export async function openSession(deps: AccountsDeps, { ctx, input }: ServiceCall<LoginAttempt>) {
   const usernameKey = usernameKeyOf(input.username)
-  const found = await deps.accounts.findByUsername(usernameKey)
-  const account = found && !isSideRole(found.role) ? found : undefined
-  const guess = { account: account?._id ?? `name:${usernameKey.slice(0, 64)}`, ipAddress: input.ipAddress }
+  const login = await findByUsername(deps, usernameKey)
+  const guess = { account: login?._id ?? `name:${usernameKey.slice(0, 64)}`, ipAddress: input.ipAddress }
   const isProved = await deps.attempts.attempt(
     guess,
-    isTrusted => provePassword(deps, account, input, isTrusted),
+    isTrusted => provePassword(deps, login, input, isTrusted),
     input.waitSeconds,
   )
-  if (!isProved || !account) throw await rejectSignIn(deps, account, { ...input, message: authTexts.wrongLogin })
-  if (!(await isActiveWithAncestors(deps, account))) throw forbidden(authTexts.inactive)
-  return (await askSecondFactor(deps, account, input)) ?? finishSignIn(deps, ctx, account, input)
+  if (!isProved || !login) throw await rejectSignIn(deps, login, { ...input, message: authTexts.wrongLogin })
+  await assertActive(deps, login)
+  return (await askSecondFactor(deps, login, input)) ?? finishSignIn(deps, ctx, login, input)
+}
+
+async function findByUsername(deps: AccountsDeps, usernameKey: string): Promise<Login | undefined> {
+  const found = await deps.accounts.findByUsername(usernameKey)
+  if (found) return isSideRole(found.role) ? undefined : loginOf(found)
+  const person = await deps.people.findByUsername(usernameKey)
+  const account = person && (await deps.accounts.find(person.accountId))
+  return account && loginOf(account, person)
 }
 
 /** @param isTrusted the network has proved this password before, so it does not wait for strangers */
 async function provePassword(
   deps: AccountsDeps,
-  account: Account | undefined,
+  login: Login | undefined,
   { password, ipAddress }: Pick<LoginAttempt, 'password' | 'ipAddress'>,
   isTrusted: boolean,
 ): Promise<boolean> {
   const requester = isTrusted ? {} : { isStranger: true, network: networkOf(ipAddress) }
-  const stored = await deps.credentials.passwordOf(account?._id ?? '')
+  const stored = await deps.credentials.passwordOf(login?._id ?? '')
   const [isRight, isAllowed] = await Promise.all([
     stored === undefined
       ? deps.hasher.verifyDummy(password, requester)
       : deps.hasher.verify(stored, password, requester),
-    isFromAllowedNetwork(deps, account, ipAddress),
+    isFromAllowedNetwork(deps, login?.account, ipAddress),
   ])
   return isRight && isAllowed
 }

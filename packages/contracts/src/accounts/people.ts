@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { auditAs } from '../audit'
+import { CallerQuery, endpoint, Id, IdParams, responseOf, SuccessResponse } from '../define'
+import type { ExamplesOf } from '../example'
+import { Right, standardRights } from '../rights'
+import { codeText, nameText } from '../values/text'
+import { newPasswordSchema } from './auth'
+
+/** Maximum people, and maximum own rights, of an account. */
+export const peopleMax = 100
+export const ownRightsMax = 20
+
+export const peopleTexts = {
+  created: 'Person added.',
+  changed: 'Person saved.',
+  removed: 'Person removed.',
+  rightsSaved: 'Rights saved.',
+  rightsRemoved: 'Rights removed.',
+  usernameTaken: 'This username is taken.',
+  full: `An account has at most ${peopleMax} people.`,
+  rightsFull: `An account has at most ${ownRightsMax} rights of its own.`,
+  rightsUsed: 'People have these rights. Please give them other ones first.',
+  rightsUnknown: 'The account has no such rights.',
+  beyondRole: 'The role of the account does not have this permission.',
+} as const
+
+const username = codeText('Username is required').regex(
+  /^[A-Za-z][A-Za-z0-9_.-]{2,31}$/,
+  'Letters, digits, dot, dash and underscore; 3 to 32',
+)
+const fields = {
+  name: nameText('Name is required').min(1, 'Name is required').max(100),
+  email: z.email('Please enter a valid email.').max(200).or(z.literal('')),
+  /** One of the standard rights, or the id of the account's own. */
+  rights: Id,
+}
+
+export const NewPerson = z.strictObject({
+  ...fields,
+  username,
+  password: newPasswordSchema(),
+  email: fields.email.optional(),
+})
+export type NewPerson = z.infer<typeof NewPerson>
+
+/** Fields that are left out keep their value. */
+export const PersonChange = z
+  .strictObject({ ...fields, password: newPasswordSchema(), status: z.enum(['active', 'inactive']) })
+  .partial()
+export type PersonChange = z.infer<typeof PersonChange>
+
+export const Person = z.object({
+  _id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  rights: z.string(),
+  status: z.enum(['active', 'inactive']),
+  lastLogin: z.iso.datetime().nullable(),
+  factors: z.array(z.enum(['totp', 'passkey'])),
+  createdAt: z.iso.datetime(),
+})
+export type Person = z.infer<typeof Person>
+
+export const OwnRights = z.strictObject({
+  name: nameText('Name is required').min(1, 'Name is required').max(60),
+  permissions: z.array(Right).min(1, 'Choose a permission').max(200),
+})
+export type OwnRights = z.infer<typeof OwnRights>
+
+export const RightsRow = OwnRights.extend({ _id: z.string(), isStandard: z.boolean() })
+export type RightsRow = z.infer<typeof RightsRow>
+
+/** Superiors name an account below. */
+const ofAccount = z.strictObject({ ...CallerQuery.shape, userId: Id.optional() })
+
+export const peopleApi = {
+  list: endpoint({
+    id: 'accounts.person.list',
+    domain: 'accounts',
+    route: 'GET /people',
+    permission: 'people.manage',
+    summary: `The people of the caller's account, or of one below; at most ${peopleMax}`,
+    errors: ['NOT_FOUND'],
+    query: ofAccount,
+    response: responseOf(z.array(Person), { total: z.number().int() }),
+  }),
+  create: endpoint({
+    id: 'accounts.person.create',
+    domain: 'accounts',
+    route: 'POST /people',
+    permission: 'people.manage',
+    stepUp: 'always',
+    audit: auditAs('Person added', 'added a person'),
+    summary: 'Add a person who signs in with an own username and acts for the account within its rights',
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
+    query: ofAccount,
+    body: NewPerson,
+    response: responseOf(Person),
+    creates: true,
+  }),
+  change: endpoint({
+    id: 'accounts.person.change',
+    domain: 'accounts',
+    route: 'PUT /people/:id',
+    permission: 'people.manage',
+    stepUp: 'always',
+    audit: auditAs('Person changed', 'changed a person'),
+    summary: 'Change a person; a deactivation and a new password end its sessions',
+    errors: ['NOT_FOUND'],
+    params: IdParams,
+    query: ofAccount,
+    body: PersonChange,
+    response: responseOf(Person),
+  }),
+  remove: endpoint({
+    id: 'accounts.person.remove',
+    domain: 'accounts',
+    route: 'DELETE /people/:id',
+    permission: 'people.manage',
+    stepUp: 'always',
+    audit: auditAs('Person removed', 'removed a person'),
+    summary: 'Remove a person; its username is not used again',
+    errors: ['NOT_FOUND'],
+    params: IdParams,
+    query: ofAccount,
+    response: SuccessResponse,
+  }),
+}
+
+export const rightsApi = {
+  list: endpoint({
+    id: 'accounts.rights.list',
+    domain: 'accounts',
+    route: 'GET /rights',
+    permission: 'people.manage',
+    summary: 'The standard rights and those of the account, with their permissions',
+    errors: ['NOT_FOUND'],
+    query: ofAccount,
+    response: responseOf(z.array(RightsRow)),
+  }),
+  create: endpoint({
+    id: 'accounts.rights.create',
+    domain: 'accounts',
+    route: 'POST /rights',
+    permission: 'people.manage',
+    stepUp: 'always',
+    audit: auditAs('Rights added', 'added rights'),
+    summary: 'Add rights of the account: a subset of the permissions of its role',
+    errors: ['NOT_FOUND', 'UNPROCESSABLE'],
+    query: ofAccount,
+    body: OwnRights,
+    response: responseOf(RightsRow),
+    creates: true,
+  }),
+  change: endpoint({
+    id: 'accounts.rights.change',
+    domain: 'accounts',
+    route: 'PUT /rights/:id',
+    permission: 'people.manage',
+    stepUp: 'always',
+    audit: auditAs('Rights changed', 'changed rights'),
+    summary: 'Change rights of the account; its people have the new ones within seconds',
+    errors: ['NOT_FOUND'],
+    params: IdParams,
+    query: ofAccount,
+    body: OwnRights,
+    response: responseOf(RightsRow),
+  }),
+  remove: endpoint({
+    id: 'accounts.rights.remove',
+    domain: 'accounts',
+    route: 'DELETE /rights/:id',
+    permission: 'people.manage',
+    stepUp: 'always',
+    audit: auditAs('Rights removed', 'removed rights'),
+    summary: 'Remove rights of the account that no person has',
+    errors: ['NOT_FOUND', 'UNPROCESSABLE'],
+    params: IdParams,
+    query: ofAccount,
+    response: SuccessResponse,
+  }),
+}
+
+const personExample: Person = {
+  _id: 'id-person',
+  name: 'Anita Rao',
+  username: 'anita',
+  email: 'anita@example.com',
+  rights: 'cashier',
+  status: 'active',
+  lastLogin: '2026-01-05T10:00:00.000Z',
+  factors: ['totp'],
+  createdAt: '2026-01-05T10:00:00.000Z',
+}
+const rightsExample: RightsRow = {
+  _id: 'id-rights',
+  name: 'Night shift',
+  permissions: ['live.control', 'player.manage:read'],
+  isStandard: false,
+}
+
+export const peopleExamples = (): ExamplesOf<typeof peopleApi> => ({
+  fields: { id: 'id-person', total: 1, ...personExample },
+  list: { response: { data: [personExample] } },
+  create: {
+    body: { name: 'Anita Rao', username: 'anita', password: 'a-long-password', rights: 'cashier' },
+    response: { message: peopleTexts.created, data: { ...personExample, lastLogin: null, factors: [] } },
+  },
+  change: { body: { status: 'inactive' }, response: { data: { ...personExample, status: 'inactive' } } },
+})
+
+export const rightsExamples = (): ExamplesOf<typeof rightsApi> => {
+  const { name, permissions } = rightsExample
+  return {
+    fields: { id: 'id-rights', name, permissions },
+    list: {
+      response: {
+        data: [{ _id: standardRights[3], name: 'Auditor', permissions: ['reports.read:read'], isStandard: true }],
+      },
+    },
+    create: { response: { data: rightsExample } },
+    change: { response: { data: rightsExample } },
+  }
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { changesState } from './changes-state'
+import type { AnyEndpoint } from './endpoint'
+import { can, type Permission, permissions } from './permissions'
+import type { Role } from './roles'
+
+const names = Object.keys(permissions) as [Permission, ...Permission[]]
+/** A permission, or its calls that change nothing. */
+export const Right = z.enum(names).or(z.templateLiteral([z.enum(names), ':read']))
+export type Right = z.infer<typeof Right>
+
+/** A person who acts for an account, with the rights in force. */
+export const ActingPerson = z.object({ id: z.string(), name: z.string(), rights: z.array(Right) })
+export type ActingPerson = z.infer<typeof ActingPerson>
+
+/** Rights that the people of every account can have, besides the account's own. */
+export const standardRights = ['manager', 'cashier', 'live', 'auditor'] as const
+export type StandardRights = (typeof standardRights)[number]
+
+/** Reserved to the login of the account itself and to those above. */
+const ownerOnly: readonly Permission[] = ['people.manage', 'policy.manage', 'backups.manage', 'history.clear']
+/** Each person's own: saved views, background runs that it started, telemetry. */
+const personal: readonly Permission[] = ['views.keep', 'vitals.tell']
+
+const readOf = (permission: Permission): Right => `${permission}:read`
+
+const accountReads = (
+  [
+    'superadmin.manage',
+    'admin.manage',
+    'admin.read',
+    'superareamanager.manage',
+    'areamanager.manage',
+    'master.manage',
+    'player.manage',
+    'gift.manage',
+    'loan.manage',
+    'otc.manage',
+  ] as const
+).map(readOf)
+const branchReads: readonly Right[] = ['counts.read', 'tree.read', 'places.read', 'reports.read']
+
+const standard: Record<StandardRights, (role: Role) => readonly Right[]> = {
+  manager: role => permissionsOf(role).filter(permission => !ownerOnly.includes(permission)),
+  cashier: () => [
+    ...personal,
+    ...accountReads,
+    ...branchReads,
+    ...(['credit.move', 'credit.read', 'credit.reverse', 'cash.record', 'runs.manage', 'history.read'] as const),
+  ],
+  live: () => [
+    ...personal,
+    ...branchReads,
+    ...(['live.control', 'live.shortcuts', 'tickets.void', 'history.read'] as const),
+    ...(['games.read', 'times.read', 'percentages.read'] as const),
+  ],
+  auditor: role => [
+    ...personal,
+    ...permissionsOf(role)
+      .filter(permission => permission !== 'backups.manage' && !personal.includes(permission))
+      .map(readOf),
+  ],
+}
+
+const permissionsOf = (role: Role): readonly Permission[] =>
+  (Object.keys(permissions) as Permission[]).filter(permission => can(role, permission))
+
+/** The standard rights of an account's people: at most the permissions of its role. */
+export const standardRightsOf = (name: StandardRights, role: Role): readonly Right[] =>
+  standard[name](role).filter(right => can(role, permissionOf(right)))
+
+/** The permission that a right is about. */
+export const permissionOf = (right: Right) => right.replace(/:read$/, '') as Permission
+
+/** Whether the rights contain a permission, at least for reading. */
+export const includesPermission = (rights: readonly Right[], permission: Permission): boolean =>
+  rights.includes(permission) || rights.includes(readOf(permission))
+
+/**
+ * Whether a person may call an endpoint, besides the account's role. Calls of permission `any` are about the person's
+ * own login, or read what the role may read.
+ */
+export function isWithinRights(rights: readonly Right[], endpoint: AnyEndpoint): boolean {
+  const needed = endpoint.right ?? endpoint.permission
+  if (needed === 'public' || needed === 'any') return true
+  return rights.includes(needed) || (!changesState(endpoint) && rights.includes(readOf(needed)))
+}

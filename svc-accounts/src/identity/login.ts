@@ -1,0 +1,70 @@
+import type { ActingPerson } from '@cascade/contracts'
+import { authTexts } from '@cascade/contracts/accounts'
+import { type Actor, type Ctx, forbidden, unauthenticated } from '@cascade/service-kit'
+import type { Account } from '../accounts/account'
+import { isActiveWithAncestors, requireActor } from '../accounts/find-account'
+import type { AccountsDeps } from '../deps'
+import { rightsInForce, type StoredPerson } from '../people/people-store'
+
+/** A way to sign in: of an account itself, or of a person who acts for it. Password and factors belong to it. */
+export type Login = {
+  /** Of the account, or of the person. */
+  _id: string
+  username: string
+  passwordVersion: number
+  account: Account
+  person?: StoredPerson
+}
+
+export const loginIdOf = ({ accountId, person }: Pick<Actor, 'accountId' | 'person'>): string => person?.id ?? accountId
+
+type Deps = Pick<AccountsDeps, 'accounts' | 'people'>
+
+export const loginOf = (account: Account, person?: StoredPerson): Login => {
+  const { _id, username, passwordVersion } = person ?? account
+  return { _id, username, passwordVersion, account, ...(person && { person }) }
+}
+
+export async function findLogin(deps: Deps, id: string): Promise<Login | undefined> {
+  const account = await deps.accounts.find(id)
+  if (account) return loginOf(account)
+  const person = await deps.people.find(id)
+  const owner = person && (await deps.accounts.find(person.accountId))
+  return owner && loginOf(owner, person)
+}
+
+/** @throws AppError UNAUTHENTICATED, or FORBIDDEN for an inactive one */
+export async function requireActiveLogin(deps: AccountsDeps, id: string): Promise<Login> {
+  const login = await findLogin(deps, id)
+  if (!login) throw unauthenticated()
+  await assertActive(deps, login)
+  return login
+}
+
+/** @throws AppError FORBIDDEN */
+export async function assertActive(deps: Pick<AccountsDeps, 'accounts'>, { account, person }: Login): Promise<void> {
+  if (person?.active === false || !(await isActiveWithAncestors(deps, account))) throw forbidden(authTexts.inactive)
+}
+
+/** The login of the current session. @throws AppError like `requireActor` */
+export async function requireLogin(
+  deps: Pick<AccountsDeps, 'accounts' | 'people' | 'sessions'>,
+  ctx: Pick<Ctx, 'actor'>,
+): Promise<Login> {
+  const account = await requireActor(deps, ctx)
+  if (!ctx.actor.person) return loginOf(account)
+  const person = await deps.people.find(ctx.actor.person.id)
+  if (person?.accountId !== account._id) throw unauthenticated()
+  if (!person.active) throw forbidden(authTexts.inactive)
+  return loginOf(account, person)
+}
+
+/** A person with the rights in force, as sessions and tokens carry it. */
+export async function actingPersonOf(
+  { people }: Pick<AccountsDeps, 'people'>,
+  { account, person }: Login,
+): Promise<ActingPerson | undefined> {
+  if (!person) return undefined
+  const { _id: id, name } = person
+  return { id, name, rights: [...rightsInForce(person, account.role, await people.ownRights([account._id]))] }
+}
