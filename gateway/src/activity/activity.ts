@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AnyEndpoint, type AuditEntry, type RawRequest, toRawRequest } from '@cascade/contracts'
 import { type ActivityRecorded, type LoggedChange, LoggedChanges } from '@cascade/contracts/gateway'
-import type { Actor } from '@cascade/service-kit'
+import { type Actor, personOf } from '@cascade/service-kit'
 import { oneLine, safeUrl } from './safe-text'
 
 type Data = ActivityRecorded['data']
@@ -29,6 +29,7 @@ export function toActivityEvent(activity: Activity, at: Date): ActivityRecorded 
     data: {
       accountId: actor?.accountId ?? null,
       username,
+      ...(actor && personOf(actor)),
       subject: oneLine(subject, 200),
       requestUrl: safeUrl(requestUrl),
       method: oneLine(method.toUpperCase(), 10),

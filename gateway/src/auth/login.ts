@@ -109,14 +109,14 @@ type NewSession = { sessionId: string; user: AuthUser; expiresAt: string; idleMi
 /** Returns the token of a new session in the body and as a cookie. */
 async function startSession(deps: LoginDeps, ctx: ApiCall, session: NewSession) {
   const { sessionId, user, idleMinutes } = session
-  const { _id: accountId, username, role } = user
+  const { _id: accountId, username, role, person } = user
   const expiresAt = new Date(session.expiresAt)
   const token = await deps.tokens.sign({ accountId, username, role, sessionId, expiresAt })
   ctx.c.header('set-cookie', deps.cookie.set(token, expiresAt))
   const mark = ctx.c.get('newMark')
   if (mark) ctx.c.header('set-cookie', deps.cookie.setMark(mark, Date.now()), { append: true })
   deps.metrics.signIns.inc({ outcome: 'OK' })
-  const actor = { accountId, username, role, sessionId, ipAddress: ctx.address }
+  const actor = { accountId, username, role, sessionId, ipAddress: ctx.address, ...(person && { person }) }
   record(deps, ctx, { actor, username, status: 200 })
   return { message: authTexts.loggedIn, token, user, roles: [role], expiresAt: session.expiresAt, idleMinutes }
 }

@@ -3,6 +3,10 @@ import { z } from 'zod'
 export const EventActor = z.object({ id: z.string(), username: z.string(), role: z.string() })
 export type EventActor = z.infer<typeof EventActor>
 
+/** A person who acted for the account. */
+export const EventPerson = z.object({ id: z.string(), name: z.string() })
+export type EventPerson = z.infer<typeof EventPerson>
+
 /**
  * The envelope of every event. `seq` is the producer's gapless sequence number (1, 2, 3 …): a consumer that misses a
  * number fetches it from the producer, so NATS may lose, repeat or reorder messages. Events without an outbox have
@@ -17,6 +21,7 @@ export const AnyEvent = z.object({
       id: z.string(),
       username: z.string().optional(),
       role: z.string().optional(),
+      person: EventPerson.optional(),
       /** The second person who approved the operation. */
       approvedBy: EventActor.optional(),
     })

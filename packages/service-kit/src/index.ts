@@ -1,7 +1,9 @@
 export * from './auth/authorization'
 export {
   Actor,
+  agentsOf,
   approverOf,
+  personOf,
   createTokenSigner,
   createTokenVerifier,
   type Identity,

@@ -8,6 +8,7 @@ import {
   type NewEvent,
   newEvent,
   parseStaleVersion,
+  personOf,
 } from '@cascade/service-kit'
 import { issuerId, type LedgerActor, type WalletRef } from '../ledger'
 import { accountTexts } from './texts'
@@ -106,8 +107,9 @@ export const walletRefOf = (account: Account): WalletRef => ({
   scopeVersion: account.scopeVersion,
 })
 
-export const ledgerActorOf = ({ accountId, username, role, approvedBy }: Actor): LedgerActor => ({
+export const ledgerActorOf = ({ accountId, username, role, person, approvedBy }: Actor): LedgerActor => ({
   ...{ id: accountId, username, role },
+  ...personOf({ person }),
   ...(approvedBy && { approvedBy }),
 })
 

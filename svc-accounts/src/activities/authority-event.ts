@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AnyEndpoint, type RawRequest, statusByCode } from '@cascade/contracts'
 import { AuthorityChanged } from '@cascade/contracts/accounts'
 import { type ActivityRecorded, type LoggedChange, recordedHeader } from '@cascade/contracts/gateway'
-import { type Actor, type AppError, type Ctx, newEvent } from '@cascade/service-kit'
+import { type Actor, type AppError, type Ctx, newEvent, personOf } from '@cascade/service-kit'
 import { eventWrite, type SideWrite } from '../ledger'
 
 type Act = {
@@ -34,6 +34,7 @@ export function toActivity({ by, endpoint, sent, url = endpoint.path, at, object
     data: {
       accountId,
       username,
+      ...personOf(by.actor),
       subject: wording?.subject ?? endpoint.summary,
       requestUrl: `/api${url}`,
       method: endpoint.method,

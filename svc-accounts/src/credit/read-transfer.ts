@@ -1,6 +1,6 @@
 import { type Role, toPoints } from '@cascade/contracts'
 import { reversalEndOf, reversibleUntil, type Transfer, type TransferLink } from '@cascade/contracts/accounts'
-import { type Actor, approverOf, type Call, isInScope, notFound, requirePermission } from '@cascade/service-kit'
+import { type Actor, agentsOf, type Call, isInScope, notFound, requirePermission } from '@cascade/service-kit'
 import type { Scope } from '../accounts/account'
 import type { AccountsDeps } from '../deps'
 import { type BookedTransfer, issuerId, type TransferLink as StoredLink } from '../ledger'
@@ -27,7 +27,7 @@ export async function readTransfer(deps: AccountsDeps, { ctx, input }: Call<{ tr
     from: toParty(from, balances.get(from.walletId)),
     to: toParty(to, balances.get(to.walletId)),
     note,
-    by: { accountId: by.id, username: by.username, role: by.role, ...approverOf(by) },
+    by: { accountId: by.id, username: by.username, role: by.role, ...agentsOf(by) },
     createdAt: createdAt.toISOString(),
     ...toLinks(transfer),
     ...(isReversible && { reversibleUntil: reversalEndOf(transfer)?.toISOString() }),

@@ -1,6 +1,6 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
 import { type ReversalInput, reversalTexts } from '@cascade/contracts/accounts'
-import { approverOf, auditChanges, type Call, type Ctx, notFound, requirePermission } from '@cascade/service-kit'
+import { agentsOf, auditChanges, type Call, type Ctx, notFound, requirePermission } from '@cascade/service-kit'
 import { ledgerActorOf } from '../accounts/account'
 import { requireActor } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
@@ -77,7 +77,7 @@ function toResult(
     amount: toPoints(amount),
     from: toParty(from, sourceBalance),
     to: toParty(to, destinationBalance),
-    by: { accountId: actor.accountId, username: actor.username, role: actor.role, ...approverOf(actor) },
+    by: { accountId: actor.accountId, username: actor.username, role: actor.role, ...agentsOf(actor) },
     reverses: toLink(reverses),
   }
 }

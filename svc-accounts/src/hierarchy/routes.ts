@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import { ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { type Actor, approverOf, type Call, pastMoment, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Actor, agentsOf, type Call, pastMoment, type Routes, requirePermission } from '@cascade/service-kit'
 import { findInScope } from '../accounts/find-account'
 import { toReversalFields } from '../credit/read-transfer'
 import type { AccountsDeps } from '../deps'
@@ -94,7 +94,7 @@ export async function readEntries(
     ...toReversalFields({ ...row, by, reverses, reversedBy }, viewer),
     gameId,
     counterparty: (gameId && names.get(gameId)) ?? row.counterparty,
-    by: { accountId: by.id, username: by.username, role: by.role, ...approverOf(by) },
+    by: { accountId: by.id, username: by.username, role: by.role, ...agentsOf(by) },
     amount: toPoints(row.amount),
     balance: toPoints(row.balance),
     createdAt: row.createdAt.toISOString(),

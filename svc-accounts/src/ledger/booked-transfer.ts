@@ -1,8 +1,14 @@
-import type { EventActor } from '@cascade/contracts'
+import type { EventActor, EventPerson } from '@cascade/contracts'
 import type { CorrectionFacts, TransferKind } from '@cascade/contracts/accounts'
 
 /** `approvedBy`: the second person of an approved call. */
-export type LedgerActor = { id: string; username: string; role: string; approvedBy?: EventActor | undefined }
+export type LedgerActor = {
+  id: string
+  username: string
+  role: string
+  person?: EventPerson | undefined
+  approvedBy?: EventActor | undefined
+}
 
 /** The reversed transfer; `by` is the username of its actor. */
 export type ReversedTransfer = { transferId: string; kind: TransferKind; at: Date; by: string }

@@ -1,4 +1,4 @@
-import type { Actor } from '@cascade/service-kit'
+import { type Actor, personOf } from '@cascade/service-kit'
 import { v5 as uuidv5 } from 'uuid'
 
 const namespace = '6a1f0a52-3e0f-5d57-9d0f-6c6a1c1b7e21'
@@ -9,7 +9,8 @@ export const deriveId = (...parts: (string | number)[]) => uuidv5(parts.join('|'
 export const systemActor = { id: 'svc-live', username: 'svc-live', role: 'system' } as const
 
 /** The signed-in user as the author of a posting. */
-export const postedBy = ({ accountId: id, username, role, approvedBy }: Actor) => ({
+export const postedBy = ({ accountId: id, username, role, person, approvedBy }: Actor) => ({
   ...{ id, username, role },
+  ...personOf({ person }),
   ...(approvedBy && { approvedBy }),
 })

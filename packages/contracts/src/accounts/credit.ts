@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EventPerson } from '../event'
 import { approvalOf } from '../approval'
 import { type AuditFormatter, asId, asNote, asPoints } from '../audit'
 import { endpoint, Id, responseOf } from '../define'
@@ -68,6 +69,7 @@ export const ActedBy = z.object({
   accountId: z.string(),
   username: z.string(),
   role: z.string(),
+  person: EventPerson.optional(),
   approvedBy: z.string().optional(),
 })
 export type ActedBy = z.infer<typeof ActedBy>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../event'
+import { defineEvent, EventPerson } from '../event'
 
 const Value = z.union([z.string(), z.number(), z.boolean()]).nullable()
 /** A field before and after; both null for a secret. */
@@ -49,6 +49,8 @@ export const ActivityRecorded = defineEvent(
     note: z.string().optional(),
     /** Points as requested. */
     amount: z.number().optional(),
+    /** Who acted for the account. */
+    person: EventPerson.optional(),
     /** Username of the second person who approved the call. */
     approvedBy: z.string().optional(),
     /** `browser`: reported by the browser and not verified. */

@@ -66,6 +66,8 @@ export const LogRow = z.object({
   note: z.string().optional(),
   /** Points as requested; a rejected call may contain any amount. */
   amount: z.number().optional(),
+  /** Name of the person who acted for the account. */
+  person: z.string().optional(),
   /** Username of the second person who approved it. */
   approvedBy: z.string().optional(),
   /** `browser`: reported by the browser and not verified. */

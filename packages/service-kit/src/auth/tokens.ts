@@ -1,4 +1,4 @@
-import { ActingPerson, type Caller, callers, EventActor, errorTexts, Role } from '@cascade/contracts'
+import { ActingPerson, type Caller, callers, EventActor, type EventPerson, errorTexts, Role } from '@cascade/contracts'
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { AppError } from '../runtime/errors'
@@ -18,9 +18,19 @@ export const Actor = z.object({
 })
 export type Actor = z.infer<typeof Actor>
 
+/** The person of an actor as a field of a `by` or of an event's actor, if there is one. */
+export const personOf = ({ person }: { person?: EventPerson | undefined }): { person?: EventPerson } =>
+  person ? { person: { id: person.id, name: person.name } } : {}
+
 /** Username of the second person as a field of a `by`, if there is one. */
 export const approverOf = ({ approvedBy }: { approvedBy?: EventActor | undefined }) =>
   approvedBy ? { approvedBy: approvedBy.username } : {}
+
+/** Person and second person as fields of a `by`. */
+export const agentsOf = (by: { person?: EventPerson | undefined; approvedBy?: EventActor | undefined }) => ({
+  ...personOf(by),
+  ...approverOf(by),
+})
 
 /** `feeds`: those that an `external` caller may read. */
 export type Identity = { caller: Caller; actor: Actor | undefined; feeds: readonly string[] }

@@ -2,7 +2,7 @@ import { type AnyEvent, type DomainName, removedEventType, transientEventTypes }
 import type { Collection, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
-import type { Actor } from '../auth/tokens'
+import { type Actor, personOf } from '../auth/tokens'
 import type { CollectionSpec } from '../mongo/collections'
 import { type LeaseOf, leaseCollection } from '../mongo/lease'
 import { inTransaction, type Tx } from '../mongo/transaction'
@@ -219,9 +219,10 @@ export function newEvent<T extends string, D extends z.ZodType>(
   return { type: schema.shape.type.value, data, actor: actor ? actorOfEvent(actor) : null, correlationId: requestId }
 }
 
-const actorOfEvent = ({ accountId, username, role, approvedBy }: Actor): NonNullable<AnyEvent['actor']> => ({
+const actorOfEvent = ({ accountId, username, role, person, approvedBy }: Actor): NonNullable<AnyEvent['actor']> => ({
   id: accountId,
   username,
   role,
+  ...personOf({ person }),
   ...(approvedBy && { approvedBy }),
 })

@@ -30,7 +30,7 @@ export function toBookedActivities(event: Booked): ActivityRecorded[] {
   } = event
   if (!call || !actor) return []
   const { operation, requestUrl, ipAddress } = call
-  const { username = '', approvedBy } = actor
+  const { username = '', person, approvedBy } = actor
   const endpoint = endpoints.get(operation)
   const { method = 'POST', status = 200 } = endpoint ?? {}
   const { accountId, ...wording } = (endpoint && wordingOf(endpoint, event)) ?? { subject: operation }
@@ -47,6 +47,7 @@ export function toBookedActivities(event: Booked): ActivityRecorded[] {
       ...wording,
     },
     ...(accountId !== undefined && { object: { accountId, username: null } }),
+    ...(person && { person }),
     ...(approvedBy && { approvedBy: approvedBy.username }),
   }
   const type = 'gateway.activity.recorded.v1'

@@ -37,6 +37,7 @@ export type LogFact = Fact & {
   changes?: LoggedChange[]
   note?: string
   amount?: number
+  person?: string
   approvedBy?: string
   source?: 'browser'
   times?: number
@@ -80,7 +81,7 @@ export function toLogEntry(
   const { username, subject, requestUrl, method, ipAddress, status, operation } = event.data
   const at = new Date(event.at)
   const more = optionalFields(event, object)
-  const columns = [username, subject, object?.name, more.sentence, more.note, more.approvedBy]
+  const columns = [username, subject, object?.name, more.sentence, more.note, more.person, more.approvedBy]
   const fact: LogFact = {
     _id: ordinal,
     eventId: event.id,
@@ -110,7 +111,7 @@ const signInOperations: ReadonlySet<string> = new Set(
 export const isSignIn = ({ data }: ActivityRecorded) => signInOperations.has(data.operation ?? '')
 
 function optionalFields({ data }: ActivityRecorded, object: LogObject | undefined): Partial<LogFact> {
-  const { code, reason, operation, changes, note, amount, approvedBy, source, times, until } = data
+  const { code, reason, operation, changes, note, amount, person, approvedBy, source, times, until } = data
   const reasonCode = reason ?? code
   return {
     ...(reasonCode && { code: reasonCode }),
@@ -126,6 +127,7 @@ function optionalFields({ data }: ActivityRecorded, object: LogObject | undefine
     ...(changes && { changes }),
     ...(note && { note }),
     ...(amount !== undefined && { amount }),
+    ...(person && { person: person.name }),
     ...(approvedBy && { approvedBy }),
     ...(source === 'browser' && { source }),
     ...(times !== undefined && { times, until }),

@@ -3,10 +3,11 @@ import type { ActivityRecorded, LoggedChange } from '@cascade/contracts/gateway'
 
 /** Builds the sentence of an activity, e.g. `admin1 changed phone of master3: 1 → 2`. */
 export function buildSentence(
-  { username, subject, does, amount, changes = [], status, approvedBy }: ActivityRecorded['data'],
+  { username, person, subject, does, amount, changes = [], status, approvedBy }: ActivityRecorded['data'],
   object: string | undefined,
 ): string {
-  const actor = username || 'Somebody'
+  const account = username || 'Somebody'
+  const actor = person ? `${person.name} (${account})` : account
   const action = does?.replace('{amount}', amount === undefined ? 'points' : formatAmount(amount)) ?? asSuffix(subject)
   const [first] = changes
   const target = object ?? 'something'

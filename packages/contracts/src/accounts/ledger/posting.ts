@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EventActor } from '../../event'
+import { EventActor, EventPerson } from '../../event'
 import { internalCall } from '../../internal'
 import { Role } from '../../roles'
 import { BookedCall } from './booked-call'
@@ -21,6 +21,7 @@ export const PostedBy = z.strictObject({
   id: z.string(),
   username: z.string(),
   role: z.union([Role, z.literal('system')]),
+  person: EventPerson.optional(),
   /** The second person who approved it: its rejection is then not final, because it can be approved again. */
   approvedBy: EventActor.optional(),
 })
