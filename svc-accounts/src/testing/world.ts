@@ -73,8 +73,9 @@ export async function makeWorld(options: WorldOptions = {}) {
   async function actorOf(username: string, password = testPassword, ipAddress = '10.0.0.1'): Promise<Actor> {
     const { status, body } = await login(username, password, ipAddress)
     if (status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(body)}`)
-    const { _id, role } = body.user as Pick<Actor, 'role'> & { _id: string }
-    return { accountId: _id, username, role, sessionId: body.sessionId, ipAddress }
+    const { _id, role, person } = body.user as Pick<Actor, 'role' | 'person'> & { _id: string }
+    const account = { accountId: _id, username: body.user.username, role }
+    return { ...account, sessionId: body.sessionId, ipAddress, ...(person && { person }) }
   }
 
   const superadmin = await actorOf('superadmin')
