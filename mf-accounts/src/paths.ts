@@ -33,6 +33,7 @@ export const paths = {
   cash: 'cash/:userId',
   settlements: 'settlements',
   announcements: 'announcements',
+  people: 'people',
   profile: 'profile',
   editProfile: 'profile/edit',
   security: 'profile/security',

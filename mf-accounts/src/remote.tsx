@@ -23,6 +23,7 @@ export default {
       [paths.cash]: () => import('./cash/cash-page'),
       [paths.settlements]: () => import('./settlements/settlement-list-page'),
       [paths.announcements]: () => import('./announcements/announcement-list-page'),
+      [paths.people]: () => import('./people/people-page'),
       [paths.profile]: () => import('./profile/profile-details-page'),
       [paths.security]: () => import('./security/security-page'),
       [paths.editProfile]: () => import('./profile/profile-edit-page'),

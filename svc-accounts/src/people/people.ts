@@ -9,6 +9,7 @@ import {
 } from '@cascade/contracts/accounts'
 import { AppError, type Call, conflict, invalid, isDuplicateKey, notFound } from '@cascade/service-kit'
 import { type Account, usernameKeyOf } from '../accounts/account'
+import { toWindow } from '../accounts/lists/windows'
 import { authorityWrite } from '../activities/authority-event'
 import type { AccountsDeps } from '../deps'
 import { requireUncommon } from '../identity/passwords/common-passwords'
@@ -17,10 +18,14 @@ import { requesterOf } from '../identity/passwords/hasher'
 import { findOwner, type OfAccount } from './find-owner'
 import type { StoredPerson } from './people-store'
 
-export async function listPeople(deps: AccountsDeps, { ctx, input }: Call<OfAccount>) {
+type Page = { page?: number | undefined; size?: number | undefined }
+
+export async function listPeople(deps: AccountsDeps, { ctx, input }: Call<OfAccount & Page>) {
   const owner = await findOwner(deps, ctx, input)
   const people = await deps.people.of(owner._id)
-  return { data: await Promise.all(people.map(person => viewOf(deps, person))), total: people.length }
+  const { skip, limit } = toWindow(input)
+  const shown = people.slice(skip, skip + limit)
+  return { data: await Promise.all(shown.map(person => viewOf(deps, person))), total: people.length }
 }
 
 type Added = OfAccount & { person: NewPerson }

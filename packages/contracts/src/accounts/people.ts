@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditAs } from '../audit'
-import { CallerQuery, endpoint, Id, IdParams, responseOf, SuccessResponse } from '../define'
+import { CallerQuery, endpoint, Id, IdParams, ListQuery, responseOf, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
 import { Right, standardRights } from '../rights'
 import { codeText, nameText } from '../values/text'
@@ -82,7 +82,7 @@ export const peopleApi = {
     permission: 'people.manage',
     summary: `The people of the caller's account, or of one below; at most ${peopleMax}`,
     errors: ['NOT_FOUND'],
-    query: ofAccount,
+    query: ofAccount.extend({ page: ListQuery.shape.page, size: ListQuery.shape.size }),
     response: responseOf(z.array(Person), { total: z.number().int() }),
   }),
   create: endpoint({

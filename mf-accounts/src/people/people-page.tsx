@@ -1,0 +1,121 @@
+import { type Person, peopleTexts as answers } from '@cascade/contracts/accounts'
+import {
+  AddIcon,
+  Button,
+  DeleteIcon,
+  Drawer,
+  EditIcon,
+  PageHeader,
+  RemoteBoundary,
+  useConfirm,
+  useToasts,
+} from '@cascade/ui-kit'
+import { type Column, DataTable, RowActions } from '@cascade/ui-kit/data'
+import { messageOf, useListState } from '@cascade/web-kit'
+import { useState } from 'react'
+import { peopleSource, useChangePerson, useRemovePerson } from './calls'
+import { PersonForm } from './person-form'
+import { nameOfRights } from './rights-name'
+import { peopleTexts } from './texts'
+
+/** The people who act for the user's account. */
+export default function PeoplePage() {
+  const text = peopleTexts.useText()
+  const toasts = useToasts()
+  const confirm = useConfirm()
+  const list = useListState()
+  const change = useChangePerson()
+  const remove = useRemovePerson()
+  const [form, setForm] = useState<{ person?: Person }>()
+  const close = () => setForm(undefined)
+
+  const run = async (call: () => Promise<{ message?: string | undefined }>) => {
+    try {
+      toasts.success((await call()).message ?? answers.changed)
+    } catch (error) {
+      toasts.error(messageOf(error, text('failed')))
+    }
+  }
+  const removeConfirmed = async ({ _id: id, name }: Person) => {
+    const request = { title: text('removeTitle'), text: text('removeText', { name }) }
+    if (!(await confirm({ ...request, confirmLabel: text('remove'), destructive: true }))) return
+    await run(() => remove.mutateAsync({ params: { id } }))
+  }
+  const setStatus = ({ _id: id, status }: Person) =>
+    run(() => change.mutateAsync({ params: { id }, body: { status: status === 'active' ? 'inactive' : 'active' } }))
+  const renderAddButton = (label: string) => (
+    <Button type="primary" icon={<AddIcon />} onClick={() => setForm({})}>
+      {label}
+    </Button>
+  )
+  const columns: Column<Person>[] = [
+    ...peopleColumns,
+    {
+      key: 'action',
+      title: text('actions'),
+      hideable: false,
+      pinned: 'right',
+      render: row => (
+        <RowActions
+          of={row.name}
+          actions={[
+            { key: 'edit', label: text('edit'), icon: <EditIcon />, onClick: () => setForm({ person: row }) },
+            {
+              key: 'status',
+              label: text(row.status === 'active' ? 'deactivate' : 'activate'),
+              onClick: () => void setStatus(row),
+            },
+            {
+              key: 'remove',
+              label: text('remove'),
+              icon: <DeleteIcon />,
+              danger: true,
+              onClick: () => void removeConfirmed(row),
+            },
+          ]}
+        />
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHeader title={text('people')} note={text('peopleNote')} actions={renderAddButton(text('add'))} />
+      <DataTable
+        id="accounts.people"
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        source={peopleSource}
+        list={list}
+        search={false}
+        empty={text('noPeople')}
+        emptyAction={renderAddButton(text('addFirst'))}
+      />
+      <Drawer
+        open={form !== undefined}
+        onClose={close}
+        title={text(form?.person ? 'editTitle' : 'add')}
+        size="min(560px, 100vw)"
+        destroyOnHidden
+      >
+        <RemoteBoundary>
+          <PersonForm person={form?.person} onClose={close} />
+        </RemoteBoundary>
+      </Drawer>
+    </>
+  )
+}
+
+const { text: title } = peopleTexts
+
+const peopleColumns: readonly Column<Person>[] = [
+  { key: 'name', title: title('name'), value: ({ name }) => name },
+  { key: 'username', title: title('username'), value: ({ username }) => username },
+  { key: 'rights', title: title('rights'), value: ({ rights }) => nameOfRights({ _id: rights, name: rights }, title) },
+  { key: 'status', title: title('status'), value: ({ status }) => title(`status_${status}`) },
+  {
+    key: 'factors',
+    title: title('factors'),
+    value: ({ factors }) => factors.map(kind => title(`factor_${kind}`)).join(', ') || title('none'),
+  },
+  { key: 'lastLogin', title: title('lastLogin'), value: ({ lastLogin }) => lastLogin ?? '', kind: 'dateTime' },
+]
