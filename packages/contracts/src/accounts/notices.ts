@@ -56,7 +56,7 @@ export type Notice = z.infer<typeof Notice>
 
 export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]
 
-/** Where notices of a kind go. By default to the bell only. */
+/** Channels of a kind of notice; by default the bell only. */
 export const NoticeSetting = z.strictObject({ kind: z.enum(noticeKindNames), bell: z.boolean(), mail: z.boolean() })
 export type NoticeSetting = z.infer<typeof NoticeSetting>
 
@@ -100,7 +100,7 @@ export const noticeApi = {
     summary: 'Where the notices of each kind go, and the address of mail: that of the profile',
     response: responseOf(z.array(NoticeSetting), {
       address: z.string().nullable(),
-      /** Whether this installation has a mail server. */
+      /** The installation has a mail server. */
       mail: z.boolean(),
     }),
   }),
