@@ -22,7 +22,6 @@ import type { Origins } from '../request/origins'
 import { createFullStates } from './full-states'
 import { createLiveChannel, timerOf } from './live-channel'
 import type { LiveFeeds } from './live-feeds'
-import type { PlayAnnouncements } from './play-announcements'
 import { createPlayChannel } from './play-channel'
 import type { PlayDraws } from './play-draws'
 import type { PlayerEvents } from './player-events'
@@ -47,7 +46,6 @@ export type SocketDeps = {
   feeds: LiveFeeds
   draws: PlayDraws
   players: PlayerEvents
-  announcements: PlayAnnouncements
   presence: Presence
   logger: Logger
 }
@@ -132,7 +130,7 @@ function welcome(deps: SocketDeps, socket: LiveSocket) {
 }
 
 function serveLive(
-  { call, feeds, draws, players, announcements, sessions, limits, logger }: SocketDeps,
+  { call, feeds, draws, players, sessions, limits, logger }: SocketDeps,
   socket: LiveSocket,
   actor: Identified['actor'],
 ) {
@@ -166,7 +164,6 @@ function serveLive(
           accountId,
           draws,
           players,
-          announcements,
           isOpen: shared.isOpen,
           logger,
           emit: (event, message) => void (socket as Socket).emit(event, message),
