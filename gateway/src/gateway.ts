@@ -9,6 +9,7 @@ import { createReadiness } from './http/readiness'
 import { addSecurityHeaders } from './http/security-headers'
 import { createOverloadRejecter } from './limits/reject-overload'
 import { createLiveFeeds } from './sockets/live-feeds'
+import { createPlayAnnouncements } from './sockets/play-announcements'
 import { createPlayDraws } from './sockets/play-draws'
 import { createPlayerEvents } from './sockets/player-events'
 import { createPresence, type Presence } from './sockets/presence'
@@ -43,12 +44,14 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
   )
   const presence = createPresence(deps)
   trackPlayerPresence(deps, presence)
+  const announcements = createPlayAnnouncements(deps)
   const sockets = attachSockets(http.server, {
     ...deps,
     presence,
     feeds: createLiveFeeds(deps),
     draws: createPlayDraws({ ...deps, read: body => deps.call(liveInternal.playDraw, { body }) }),
     players: createPlayerEvents(deps),
+    announcements,
   })
   addSecurityHeaders(http.server, env.secure)
   limitSlowClients(http.server)
@@ -64,7 +67,7 @@ export async function startGateway(env: GatewayEnv, now: () => number): Promise<
     sockets.close()
     const [cut] = await Promise.all([
       http.drain(),
-      stopAll({ presence: presence.close }, { deadlineMs: 2_000, logger }),
+      stopAll({ presence: presence.close, announcements: announcements.stop }, { deadlineMs: 2_000, logger }),
     ])
     if (cut > 0) logger.warn({ cut }, 'connections cut')
     await stopAll({ activities: activity.close }, { deadlineMs: 2_000, logger })

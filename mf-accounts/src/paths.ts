@@ -32,6 +32,7 @@ export const paths = {
   /** Current account of an account with its parent. */
   cash: 'cash/:userId',
   settlements: 'settlements',
+  announcements: 'announcements',
   profile: 'profile',
   editProfile: 'profile/edit',
   security: 'profile/security',

@@ -22,6 +22,7 @@ export default {
       [paths.approvals]: () => import('./approvals/approval-list-page'),
       [paths.cash]: () => import('./cash/cash-page'),
       [paths.settlements]: () => import('./settlements/settlement-list-page'),
+      [paths.announcements]: () => import('./announcements/announcement-list-page'),
       [paths.profile]: () => import('./profile/profile-details-page'),
       [paths.security]: () => import('./security/security-page'),
       [paths.editProfile]: () => import('./profile/profile-edit-page'),

@@ -14,6 +14,7 @@ import { StaleAccount } from './accounts/account'
 import { createAccountStore, mapDuplicateErrors } from './accounts/account-store'
 import { createHistoryStore } from './accounts/history-store'
 import { createDirectory } from './accounts/lists/directory'
+import { createAnnouncementStore } from './announcements/announcement-store'
 import { createApprovalStore } from './approvals/approval-store'
 import { createCallSender } from './approvals/send-call'
 import { broadcastPlay, broadcastTransfers } from './broadcasts'
@@ -35,6 +36,7 @@ import { createDeviceStore } from './identity/sessions/device-store'
 import { createSessionStore } from './identity/sessions/session-store'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
 import { createReachedLimits } from './limits/reached-limits'
+import { createMailer } from './notices/mailer'
 import { createNoticeStore } from './notices/notice-store'
 import { createPresenceStore } from './presence/presence-store'
 import { createRemoteStore } from './remotes/remote-store'
@@ -52,7 +54,9 @@ export type Settings = Pick<
   | 'DELETED_KEPT_DAYS'
   | 'LEDGER_OFFERING_DAY_LIMIT'
   | 'LEDGER_WRITER_ID'
+  | 'MAIL_FROM'
   | 'PUBLIC_ORIGIN'
+  | 'SMTP_URL'
   | 'SUPERADMIN_PASSWORD'
   | 'signupAllowed'
 >
@@ -108,7 +112,8 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     onStall: isStalled => void (isStalled ? degraded.add('ledger') : degraded.delete('ledger')),
     onDead: fail,
   })
-  const notices = createNoticeStore(db, core)
+  const mailer = openMailer(settings)
+  const notices = createNoticeStore(db, { ...core, mails: mailer !== undefined })
   const reachedLimits = createReachedLimits({ ...core, db, zone, logger, notices, ledger })
   return {
     ...core,
@@ -127,6 +132,8 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     sendCall: createCallSender(parts),
     logger,
     notices,
+    mailer,
+    announcements: createAnnouncementStore(db, core),
     cash: createCashStore(db),
     settlements: createSettlementStore(db),
     /** Figures of the children of an account in a week, from svc-reports. */
@@ -169,3 +176,8 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     },
   }
 }
+
+const openMailer = ({ SMTP_URL: url, MAIL_FROM: from = '', PUBLIC_ORIGIN }: Settings) =>
+  url === undefined
+    ? undefined
+    : createMailer({ url, from, host: PUBLIC_ORIGIN ? new URL(PUBLIC_ORIGIN).hostname : 'cascade' })

@@ -19,6 +19,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       ACCOUNTS_FACTOR_KEYS: jsonText(FactorKeys),
       /** Origin at which browsers open the suite, e.g. `https://office.example.com`; passkeys need it. */
       PUBLIC_ORIGIN: z.url().optional(),
+      /** Mail server, e.g. `smtps://user:password@mail.example.com`; without it notices go to the bell only. */
+      SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+      /** Sender of mail, e.g. `Cascade <office@example.com>`; needed with `SMTP_URL`. */
+      MAIL_FROM: z.string().optional(),
       /** Public sign-up; by default allowed only outside production. */
       ALLOW_SIGNUP: z.enum(['true', 'false']).optional(),
       /** Win limit in points of one admin's game per business day; wins beyond it need an operator. */
@@ -34,6 +38,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   if (production && env.SUPERADMIN_PASSWORD === demoPassword) {
     throw new Error('SUPERADMIN_PASSWORD must not be the demo password in production.')
   }
+  if (env.SMTP_URL && !env.MAIL_FROM) throw new Error('SMTP_URL needs MAIL_FROM, the sender of its mail.')
   const signupAllowed = env.ALLOW_SIGNUP === undefined ? !production : env.ALLOW_SIGNUP === 'true'
   return { ...env, signupAllowed }
 }

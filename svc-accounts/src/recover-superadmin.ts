@@ -30,7 +30,7 @@ export async function recoverSuperadmin(
   const password = randomBytes(15).toString('base64url')
   const after = withChanges(before, { passwordVersion: passwordVersion + 1 }, [])
   const hash = await createHasher().hash(password)
-  const notices = createNoticeStore(db, { now: () => at, newId: uuidv7 })
+  const notices = createNoticeStore(db, { now: () => at, newId: uuidv7, mails: false })
   const changes = ['password', 'factors', 'networks'].map(field => ({ field, before: null, after: null }))
   const superadmins = await createAccountStore(db).activeSuperadminIds()
   const ending = await createSessionStore(db, () => at).planEndAll([_id], { reason: 'recovered', by })

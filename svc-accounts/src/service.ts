@@ -3,6 +3,8 @@ import { accountCollections, contactCollections } from './accounts/account-write
 import { historyCollectionsFor } from './accounts/history-store'
 import { accountRoutes } from './accounts/routes'
 import { actionItemRoutes } from './action-items/routes'
+import { announcementCollections } from './announcements/announcement-store'
+import { announcementRoutes } from './announcements/routes'
 import { approvalCollections } from './approvals/approval-store'
 import { startApprovedCalls, startExpiry } from './approvals/approval-worker'
 import { approvalRoutes } from './approvals/routes'
@@ -33,6 +35,7 @@ import { lifecycleRoutes } from './lifecycle/routes'
 import { limitRoutes } from './limits/routes'
 import { noticeCollections } from './notices/notice-store'
 import { noticeRoutes } from './notices/routes'
+import { startMails } from './notices/send-mails'
 import { playerRoutes } from './player/routes'
 import { presenceCollections } from './presence/presence-store'
 import { presenceRoutes } from './presence/routes'
@@ -65,6 +68,7 @@ const collections: readonly CollectionSpec[] = [
   ...cashCollections,
   ...settlementCollections,
   ...noticeCollections,
+  ...announcementCollections,
   ...remoteCollections,
   ...presenceCollections,
   ...savedViewCollections,
@@ -86,6 +90,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     identityRoutes,
     presenceRoutes,
     noticeRoutes,
+    announcementRoutes,
     remoteRoutes,
     approvalRoutes,
     hierarchyRoutes,
@@ -109,6 +114,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     startRunWorker(deps, parts),
     startExpiry(deps, parts),
     startApprovedCalls(deps, parts),
+    startMails(deps, parts),
     startForgettingSessions(parts.bus, deps.passwords),
     deps.ledger,
     deps.reachedLimits,

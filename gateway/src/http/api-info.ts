@@ -5,7 +5,7 @@ import { manualPath } from './docs-frame'
 const json = (value: unknown) => `\`${JSON.stringify(value)}\``
 const { adminId, gameId, drawAt, now, feed } = liveGameExample
 const timer = { gameId, time: '00:30', drawAt, now }
-const { playDraw, playWallet, playTicket } = playPushExamples()
+const { playDraw, playWallet, playTicket, playAnnouncement } = playPushExamples()
 
 /** Socket events, as Markdown for the OpenAPI description. */
 const socketDocs = `## Live draws over a socket
@@ -32,6 +32,7 @@ The same socket, for accounts of role \`player\`. [A page that bets and shows ea
 | \`playDraw\` | to the client | ${json(playDraw)}: at once and after each change of draw, state or results; \`draw\` as in \`GET /play/games/{gameId}/draw\`. ${json({ number: 1, gameId, error: 'There is no such game.' })} for a game that the player may not bet on. |
 | \`playWallet\` | to the client | ${json(playWallet)}: the balance after any change; without \`play\`, too. |
 | \`playTicket\` | to the client | ${json(playTicket)}: tickets of the player were \`settled\`, \`corrected\` or \`claimed\`; \`amount\` is the win, the difference of a correction, or the points claimed. Without \`play\`, too. |
+| \`playAnnouncement\` | to the client | ${json(playAnnouncement)}: all announcements in force for the player, after each change, and after connecting unless there are none. A \`warning\` cannot be closed. Without \`play\`, too. |
 
 \`number\` counts the messages of one socket: 1, 2, 3 … After a gap, and after each connect, read the state with the
 calls below \`/play\`. The server's clock is \`now\` of a draw. Bets carry an \`Idempotency-Key\`: one per attempt,

@@ -1,6 +1,7 @@
 import { errorTexts } from '@cascade/contracts'
 import { type PlayPushes, PlayRequest } from '@cascade/contracts/live'
 import { AppError, type Logger } from '@cascade/service-kit'
+import type { PlayAnnouncements } from './play-announcements'
 import type { PlayDraws } from './play-draws'
 import type { PlayerEvents } from './player-events'
 
@@ -8,13 +9,14 @@ type PlayChannelDeps = {
   accountId: string
   draws: Pick<PlayDraws, 'follow'>
   players: PlayerEvents
+  announcements: Pick<PlayAnnouncements, 'listen'>
   isOpen: () => Promise<boolean>
   emit: <E extends keyof PlayPushes>(event: E, message: PlayPushes[E]) => void
   logger: Logger
 }
 
 /** One player's socket: draws of one game at a time, balance and tickets; all messages in one numbering. */
-export function createPlayChannel({ accountId, draws, players, isOpen, emit, logger }: PlayChannelDeps) {
+export function createPlayChannel({ accountId, draws, players, announcements, isOpen, emit, logger }: PlayChannelDeps) {
   let number = 0
   let turn = 0
   let unfollow: (() => void) | undefined
@@ -35,6 +37,10 @@ export function createPlayChannel({ accountId, draws, players, isOpen, emit, log
     ticket: change => send(next => emit('playTicket', { number: next, ...change })),
     gap: () => send(() => undefined),
   })
+
+  const unlistenAnnouncements = announcements.listen(accountId, current =>
+    send(next => emit('playAnnouncement', { number: next, announcements: current })),
+  )
 
   function leaveGame() {
     turn += 1
@@ -72,6 +78,7 @@ export function createPlayChannel({ accountId, draws, players, isOpen, emit, log
     leave() {
       leaveGame()
       unlisten()
+      unlistenAnnouncements()
     },
   }
 }

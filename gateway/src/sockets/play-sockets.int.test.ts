@@ -6,6 +6,7 @@ import {
   playersChangedSubject,
   playPushExamples,
 } from '@cascade/contracts/live'
+import { notifyLoops } from '@cascade/service-kit'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startWorld, until } from '../testing/world'
@@ -126,5 +127,25 @@ describe('the socket of a player', () => {
     announceBalance('play', '97000', second(3))
     await until(() => messages.at(-1)?.balance === 970)
     expect(messages.at(-1)?.number).toBe(messages.length + 1)
+  })
+})
+
+describe('announcements to a player', () => {
+  it('are sent to each socket that connects later, and after they change', async () => {
+    const { playAnnouncement } = playPushExamples()
+    const { announcements } = playAnnouncement
+    world.accounts.state.announcements.set('id-player', announcements)
+    const { messages } = await connect()
+    await until(() => messages.length === 1)
+    expect(messages[0]).toEqual({ event: 'playAnnouncement', number: 1, announcements })
+    const second = await connect()
+    await until(() => second.messages.length === 1)
+    expect(second.messages).toEqual(messages)
+    world.accounts.state.announcements.delete('id-player')
+    await until(() => {
+      notifyLoops()
+      return messages.length === 2
+    })
+    expect(messages[1]).toEqual({ event: 'playAnnouncement', number: 2, announcements: [] })
   })
 })

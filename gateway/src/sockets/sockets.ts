@@ -22,6 +22,7 @@ import type { Origins } from '../request/origins'
 import { createFullStates } from './full-states'
 import { createLiveChannel, timerOf } from './live-channel'
 import type { LiveFeeds } from './live-feeds'
+import type { PlayAnnouncements } from './play-announcements'
 import { createPlayChannel } from './play-channel'
 import type { PlayDraws } from './play-draws'
 import type { PlayerEvents } from './player-events'
@@ -46,6 +47,7 @@ export type SocketDeps = {
   feeds: LiveFeeds
   draws: PlayDraws
   players: PlayerEvents
+  announcements: PlayAnnouncements
   presence: Presence
   logger: Logger
 }
@@ -130,7 +132,7 @@ function welcome(deps: SocketDeps, socket: LiveSocket) {
 }
 
 function serveLive(
-  { call, feeds, draws, players, sessions, limits, logger }: SocketDeps,
+  { call, feeds, draws, players, announcements, sessions, limits, logger }: SocketDeps,
   socket: LiveSocket,
   actor: Identified['actor'],
 ) {
@@ -164,6 +166,7 @@ function serveLive(
           accountId,
           draws,
           players,
+          announcements,
           isOpen: shared.isOpen,
           logger,
           emit: (event, message) => void (socket as Socket).emit(event, message),

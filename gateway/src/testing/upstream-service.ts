@@ -8,6 +8,7 @@ import {
   accountsInternal,
   approvalTexts,
   authTexts,
+  type CurrentAnnouncement,
   type EndedSession,
   type OpenSession,
   securityTexts,
@@ -61,6 +62,8 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     games: new Map<string, LiveGame>(),
     /** By game; all players belong to admin `a1`. */
     playDraws: new Map<string, PlayDraw>(),
+    /** By player. */
+    announcements: new Map<string, CurrentAnnouncement[]>(),
     snapshots: 0,
     /** User whose password every network has proved before. */
     proved: '',
@@ -135,6 +138,11 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   })
   serveInternal(accountsInternal.presenceHeartbeat, async ({ body }) => ({
     isInStep: body.online === state.online.size,
+  }))
+  serveInternal(accountsInternal.playAnnouncements, async ({ body }) => ({
+    players: [...state.announcements]
+      .filter(([accountId]) => body.accountIds.includes(accountId))
+      .map(([accountId, announcements]) => ({ accountId, announcements })),
   }))
   serveInternal(liveInternal.watch, async ({ body }) => {
     if (!state.games.has(`${body.adminId} ${body.gameId}`)) throw notFound()

@@ -1,5 +1,5 @@
 import { exampleOf } from '@cascade/contracts'
-import { accountApi, cashApi, geoApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, cashApi, geoApi, noticeApi, sessionApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on, rejection } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -21,6 +21,7 @@ const session = (_id: string, current: boolean) => ({
   current,
 })
 
+const ownNotices = on(noticeApi.settings, exampleOf(noticeApi.settings).response)
 const ownCash = on(cashApi.list, exampleOf(cashApi.list).response)
 
 async function openProfile(path = 'profile', reply: unknown = { success: true }) {
@@ -29,6 +30,7 @@ async function openProfile(path = 'profile', reply: unknown = { success: true })
     on(sessionApi.fetchUserById, answer(own)),
     on(sessionApi.sessions, { ...answer([session('s1', true), session('s2', false)]), total: 2 }),
     ownCash,
+    ownNotices,
     on(sessionApi.endSession, { success: true }),
     on(sessionApi.changePassword, reply),
     on(geoApi.countries, answer([])),
@@ -103,7 +105,7 @@ describe('the profile of an admin', () => {
   it('shows the credit line and its use', async () => {
     const own = makeAccount({ role: 'admin', _id: 'admin-0', creditLine: 1_000, creditUsed: 812.5 })
     const sessions = on(sessionApi.sessions, { ...answer([]), total: 0 })
-    fakeBackend(on(sessionApi.fetchUserById, answer(own)), sessions, ownCash)
+    fakeBackend(on(sessionApi.fetchUserById, answer(own)), sessions, ownCash, ownNotices)
     await open('admin', 'profile')
     expect(await screen.findByText('1,000.00')).toBeTruthy()
     expect(screen.getByText('812.50')).toBeTruthy()

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CashCard } from '../cash/cash-card'
 import { CreditLine } from '../details/account-cards'
+import { NoticeSettingsCard } from '../notices/notice-settings-card'
 import { paths } from '../paths'
 import { SessionsCard } from '../sessions/sessions-card'
 import { userQuery } from '../shared/calls'
@@ -37,6 +38,7 @@ export default function ProfileDetailsPage() {
             <ProfileCard account={account} extra={edit} />
             {account.role !== 'superadmin' && <CashCard userId={_id} />}
             <ChangePasswordCard />
+            <NoticeSettingsCard />
             <SessionsCard account={account} />
           </div>
         </>

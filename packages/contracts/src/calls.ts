@@ -1,5 +1,6 @@
 import { accountApi, accountExamples, senderApi, senderExamples } from './accounts/account-calls'
 import { accountHistoryApi, accountHistoryExamples } from './accounts/account-history'
+import { announcementApi, announcementExamples } from './accounts/announcements'
 import { approvalApi, approvalExamples } from './accounts/approvals'
 import { authApi, authExamples } from './accounts/auth'
 import { cashApi, cashExamples } from './accounts/cash'
@@ -79,6 +80,7 @@ const resources = [
   [networkApi, networkExamples],
   [approvalApi, approvalExamples],
   [noticeApi, noticeExamples],
+  [announcementApi, announcementExamples],
   [sessionApi, sessionExamples],
   [geoApi, geoExamples],
   [ledgerApi, ledgerExamples],

@@ -52,6 +52,7 @@ export const permissions = {
   'profile.own': backOfficeRoles,
   'views.keep': backOfficeRoles,
   'runs.manage': backOfficeRoles,
+  'announcements.manage': backOfficeRoles,
   'approvals.decide': backOfficeRoles,
   'remotes.manage': ['superadmin'],
   'vitals.tell': backOfficeRoles,

@@ -1,4 +1,4 @@
-import type { PlayDraw, PlayPushes, PlayTicketPush } from '@cascade/contracts/live'
+import type { PlayAnnouncementPush, PlayDraw, PlayPushes, PlayTicketPush } from '@cascade/contracts/live'
 import { io } from 'socket.io-client'
 
 export type PlayHandlers = {
@@ -7,6 +7,8 @@ export type PlayHandlers = {
   balance?: (points: number) => void
   /** Tickets of the player changed: undefined if it is unknown which, so read them again. */
   tickets?: (change: PlayTicketPush | undefined) => void
+  /** All announcements in force for the player, after each change. */
+  announcements?: (announcements: PlayAnnouncementPush['announcements']) => void
   /** The followed game cannot be shown; a text for the player. */
   failed?: (message: string) => void
   /** Each message as it arrived, or `gap` before the state is read again. */
@@ -87,6 +89,7 @@ export function createPlaySocket({ socket, handlers, readDraw, readBalance, rene
   })
   receive('playWallet', ({ balance }) => showBalance(balance))
   receive('playTicket', change => handlers.tickets?.(change))
+  receive('playAnnouncement', ({ announcements }) => handlers.announcements?.(announcements))
   const reconnect = () => renewSession().then(socket.connect.bind(socket), () => undefined)
   socket.on('connect', () => {
     number = 0

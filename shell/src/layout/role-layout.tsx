@@ -20,6 +20,7 @@ import { remotesQuery } from '../remotes/remotes-query'
 import { SessionWarning } from '../session/session-warning'
 import { EnrolmentGuard, StepUp } from '../session/step-up'
 import { shellTexts } from '../texts'
+import { AnnouncementStrips } from './announcement-strips'
 import { ClockNotice } from './clock-notice'
 import { OfflineStrip } from './offline-strip'
 import { PageFocus } from './page-focus'
@@ -92,6 +93,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <TopBar folding={folding} onPreloadProfile={() => loader.preload('accounts')} />
         <OfflineStrip />
         <ClockNotice />
+        <AnnouncementStrips />
         <SessionWarning />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           <RemoteBoundary>

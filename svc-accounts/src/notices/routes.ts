@@ -1,4 +1,4 @@
-import { noticeApi } from '@cascade/contracts/accounts'
+import { type NoticeSetting, noticeApi, noticeKindNames } from '@cascade/contracts/accounts'
 import { type Call, notFound, type Routes } from '@cascade/service-kit'
 import { toWindow } from '../accounts/lists/windows'
 import type { AccountsDeps } from '../deps'
@@ -10,16 +10,34 @@ export const noticeRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
     await deps.notices.readAll(ctx.actor.accountId)
     return {}
   })
+  serve(noticeApi.settings, ({ ctx }) => readSettings(deps, { ctx, input: {} }))
+  serve(noticeApi.changeSettings, async ({ ctx, body }) => {
+    await deps.notices.changeSettings(ctx.actor.accountId, body.settings)
+    return {}
+  })
 }
 
 type Page = { page?: number | undefined; size?: number | undefined }
 
 async function listNotices(deps: AccountsDeps, { ctx, input }: Call<Page>) {
   const { rows, ...counts } = await deps.notices.page(ctx.actor.accountId, toWindow(input))
-  return { data: rows.map(({ accountId: _, at, ...notice }) => ({ ...notice, at: at.toISOString() })), ...counts }
+  const data = rows.map(({ accountId: _, mailAt: _due, mailTries: _tries, at, ...notice }) => ({
+    ...notice,
+    at: at.toISOString(),
+  }))
+  return { data, ...counts }
 }
 
 async function changeNotice(deps: AccountsDeps, { ctx, input }: Call<{ id: string; read: boolean }>) {
   if (!(await deps.notices.change(ctx.actor.accountId, input.id, input.read))) throw notFound()
   return {}
+}
+
+async function readSettings(deps: AccountsDeps, { ctx }: Call) {
+  const [kinds, account] = await Promise.all([
+    deps.notices.settings(ctx.actor.accountId),
+    deps.accounts.find(ctx.actor.accountId),
+  ])
+  const data: NoticeSetting[] = noticeKindNames.map(kind => ({ kind, ...(kinds[kind] ?? { bell: true, mail: false }) }))
+  return { data, address: account?.email ?? null, mail: deps.mailer !== undefined }
 }

@@ -21,6 +21,16 @@ export {
   type UpdateAccountInput,
 } from './account-input'
 export * from './account-list'
+export {
+  Announcement,
+  AnnouncementInput,
+  announcementApi,
+  announcementExample,
+  announcementLevels,
+  announcementsMax,
+  announcementTexts,
+  CurrentAnnouncement,
+} from './announcements'
 export { approvalInternal } from './approval-internal'
 export {
   Approval,
@@ -99,7 +109,17 @@ export {
   type OwnLimitsInput,
 } from './limits'
 export { Networks, networkApi, networksMax, networkTexts, shutOutMax } from './networks'
-export { Notice, NoticeContent, noticeApi, noticeExample, noticesMax } from './notices'
+export { describeNotice, noticeTexts } from './notice-texts'
+export {
+  Notice,
+  NoticeContent,
+  type NoticeKind,
+  NoticeSetting,
+  noticeApi,
+  noticeExample,
+  noticeKindNames,
+  noticesMax,
+} from './notices'
 export * from './parse-code'
 export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'
 export { playerApi } from './player'

@@ -3,6 +3,7 @@ import { approvalOperations } from '../approval'
 import { internalCall } from '../internal'
 import { Role } from '../roles'
 import { AsOf } from '../values/days'
+import { CurrentAnnouncement } from './announcements'
 import { AuthUser, NewPasswordNeeded, SecondFactorNeeded, SessionEndReason, SessionResponse } from './auth'
 import { FactorProof } from './factor-proof'
 import { PasskeyAssertion } from './passkeys'
@@ -172,6 +173,17 @@ export const accountsInternal = {
       playSince: z.iso.date(),
     }),
     response: z.object({ items: z.array(WeekItem) }),
+  }),
+  /** Announcements in force for players; omits players without one. */
+  playAnnouncements: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/announcements/players',
+    callers: ['gateway'],
+    body: z.strictObject({ accountIds: z.array(z.string()).max(batchSizeMax) }),
+    response: z.object({
+      players: z.array(z.object({ accountId: z.string(), announcements: z.array(CurrentAnnouncement) })),
+    }),
   }),
   /**
    * Sent every 20 s. A gateway that is silent for a minute counts as having no connections. `isInStep`: both sides

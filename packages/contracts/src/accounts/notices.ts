@@ -46,9 +46,19 @@ export const NoticeContent = z.discriminatedUnion('kind', [
 ])
 export type NoticeContent = z.infer<typeof NoticeContent>
 
-/** A notice of the bell. */
-export const Notice = z.object({ _id: z.string(), at: z.iso.datetime(), read: z.boolean() }).and(NoticeContent)
+export type NoticeKind = NoticeContent['kind']
+
+/** A notice of the bell. `mailFailed`: it should have been mailed too, and the mail server did not accept it. */
+export const Notice = z
+  .object({ _id: z.string(), at: z.iso.datetime(), read: z.boolean(), mailFailed: z.literal(true).optional() })
+  .and(NoticeContent)
 export type Notice = z.infer<typeof Notice>
+
+export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]
+
+/** Channels of a kind of notice; by default the bell only. */
+export const NoticeSetting = z.strictObject({ kind: z.enum(noticeKindNames), bell: z.boolean(), mail: z.boolean() })
+export type NoticeSetting = z.infer<typeof NoticeSetting>
 
 /** Beyond the specification. Notices are visible only to the account that they are for. */
 export const noticeApi = {
@@ -82,6 +92,28 @@ export const noticeApi = {
     body: z.strictObject({ read: z.boolean() }),
     response: SuccessResponse,
   }),
+  settings: endpoint({
+    id: 'accounts.notice.settings',
+    domain: 'accounts',
+    route: 'GET /notices/settings',
+    permission: 'any',
+    summary: 'Where the notices of each kind go, and the address of mail: that of the profile',
+    response: responseOf(z.array(NoticeSetting), {
+      address: z.string().nullable(),
+      /** The installation has a mail server. */
+      mail: z.boolean(),
+    }),
+  }),
+  changeSettings: endpoint({
+    id: 'accounts.notice.changeSettings',
+    domain: 'accounts',
+    route: 'PUT /notices/settings',
+    permission: 'any',
+    audit: auditAs('Notices: settings changed', 'changed where notices go'),
+    summary: 'Change where notices go; kinds that are left out stay as they are',
+    body: z.strictObject({ settings: z.array(NoticeSetting).min(1).max(noticeKindNames.length) }),
+    response: SuccessResponse,
+  }),
 }
 
 export const noticeExample: Notice = {
@@ -92,7 +124,11 @@ export const noticeExample: Notice = {
   data: { device: 'Firefox on Windows', ipAddress: '203.0.113.7' },
 }
 
+const settingExample: NoticeSetting = { kind: 'new-device', bell: true, mail: true }
+
 export const noticeExamples = (): ExamplesOf<typeof noticeApi> => ({
   fields: { id: 'id-notice', read: true },
   list: { query: { page: 1, size: 10 }, response: { data: [noticeExample], unread: 1 } },
+  settings: { response: { data: [settingExample], address: 'asha@example.com', mail: true } },
+  changeSettings: { body: { settings: [settingExample] } },
 })

@@ -4,6 +4,7 @@ import * as accountCalls from '../accounts/account-calls'
 import { accountApi } from '../accounts/account-calls'
 import * as accountHistory from '../accounts/account-history'
 import * as accountList from '../accounts/account-list'
+import * as announcements from '../accounts/announcements'
 import * as approvals from '../accounts/approvals'
 import * as auth from '../accounts/auth'
 import { childrenApi } from '../accounts/child-calls'
@@ -81,6 +82,7 @@ const modules = [
   accountCalls,
   accountHistory,
   accountList,
+  announcements,
   approvals,
   auth,
   creation,

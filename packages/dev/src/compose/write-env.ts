@@ -62,6 +62,8 @@ write(`
 # RATE_IN_FLIGHT_PER_ACCOUNT=48    concurrent calls of one account
 # RATE_WRONG_PER_NETWORK=20        wrong passwords before a network must wait 1, 2, 4 ... 60 seconds
 # RATE_WRONG_PER_MINUTE=300        wrong passwords of all networks; beyond it a network has three tries before it must wait
+# SMTP_URL=                        mail server, e.g. smtps://user:password@mail.example.com; without it the bell only
+# MAIL_FROM=                       sender of mail, e.g. Cascade <office@example.com>
 # ALLOW_SIGNUP=false               true enables signup
 # ACCOUNTS_INSTANCE_URL=           address for other replicas, and LIVE_; by default the host name
 # NATS_REPLICAS=1                  3 for a NATS cluster of three

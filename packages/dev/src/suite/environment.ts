@@ -84,6 +84,7 @@ function secretsOf(
       ACCOUNTS_FACTOR_KEYS: JSON.stringify(factorKeys),
       // Browsers allow passkeys without TLS at this host only.
       PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || `http://localhost:${publicPort}`,
+      ...(process.env.SMTP_URL && { SMTP_URL: process.env.SMTP_URL, MAIL_FROM: process.env.MAIL_FROM ?? '' }),
     }
   }
   if (processName === 'svc-reports') return { LOG_HEADS: logHeads }

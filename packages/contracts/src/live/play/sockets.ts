@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { announcementExample, CurrentAnnouncement } from '../../accounts/announcements'
 import { Id } from '../../define'
 import { Points } from '../../values/points'
 import { PlayDraw, tableExamples } from './tables'
@@ -40,6 +41,10 @@ export const PlayTicketPush = z.object({
 })
 export type PlayTicketPush = z.infer<typeof PlayTicketPush>
 
+/** All announcements in force for the player: after connecting unless there are none, and after each change. */
+export const PlayAnnouncementPush = z.object({ number, announcements: z.array(CurrentAnnouncement) })
+export type PlayAnnouncementPush = z.infer<typeof PlayAnnouncementPush>
+
 /** Core NATS subject, below the namespace, of what a feed's new events change; the payload is `PlayersChanged`. */
 export const playersChangedSubject = (feed: 'credit' | 'play' | 'live' | '*') => `feed.players.${feed}`
 
@@ -54,7 +59,12 @@ export const PlayersChanged = z.object({
 })
 export type PlayersChanged = z.infer<typeof PlayersChanged>
 
-export type PlayPushes = { playDraw: PlayDrawPush; playWallet: PlayWalletPush; playTicket: PlayTicketPush }
+export type PlayPushes = {
+  playDraw: PlayDrawPush
+  playWallet: PlayWalletPush
+  playTicket: PlayTicketPush
+  playAnnouncement: PlayAnnouncementPush
+}
 
 export function playPushExamples(): PlayPushes {
   const fields = tableExamples().fields ?? {}
@@ -64,5 +74,9 @@ export function playPushExamples(): PlayPushes {
     playDraw: { number: 1, gameId, draw },
     playWallet: { number: 2, balance: 990, at: draw.now },
     playTicket: { number: 3, change: 'settled', gameId, drawId: draw.drawId, tickets: 1, amount: 90 },
+    playAnnouncement: {
+      number: 4,
+      announcements: [CurrentAnnouncement.parse({ ...announcementExample, by: 'admin1' })],
+    },
   }
 }

@@ -106,6 +106,7 @@ describe('a screen of an admin', () => {
   const paths = [
     ...['dashboard', 'player?status=active&balanceTo=5', 'tree', 'player?q=nobody', 'player/bulkcreate', 'runs'],
     'settlements',
+    'announcements',
     ...['master/create', 'master/statement/:id', 'master/edit/:id', 'master/creditadjust/:id'],
     ...['master/players/details/:id', 'winpercentage', 'game', 'backups', 'clearhistory'],
     'profile',

@@ -8,12 +8,14 @@ type Props = Pick<DatePickerProps, 'id' | 'disabled' | 'placeholder' | 'classNam
   /** ISO time; empty for none. */
   value?: string
   onChange?: (moment: string) => void
+  /** Days after today can be picked. */
+  future?: true
 }
 
 const format = 'YYYY-MM-DD HH:mm:ss'
 
-/** A past moment on the clock of the business zone, to the second. */
-export function MomentPicker({ value, onChange, ...rest }: Props) {
+/** A moment on the clock of the business zone, to the second; a past one unless `future`. */
+export function MomentPicker({ value, onChange, future, ...rest }: Props) {
   const clockText = businessClock(value)
   return (
     <CalendarField>
@@ -22,7 +24,7 @@ export function MomentPicker({ value, onChange, ...rest }: Props) {
         showTime
         format={format}
         value={clockText ? clockFace(clockText) : null}
-        disabledDate={day => day.isAfter(clockFace(businessClock(serverNow())), 'day')}
+        disabledDate={day => !future && day.isAfter(clockFace(businessClock(serverNow())), 'day')}
         onChange={picked => onChange?.(picked ? momentOfClock(picked.format(format)).toISOString() : '')}
       />
     </CalendarField>
