@@ -1,25 +1,14 @@
 import './bell.css'
 import { type Notice, noticeApi } from '@cascade/contracts/accounts'
 import { Button, Dropdown, formatCount, lazyWithRetry, QuietBoundary } from '@cascade/ui-kit'
-import { call, ownKeyOf, useActor, useChange } from '@cascade/web-kit'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useActor, useChange } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { noticesQuery } from './notices-query'
 import { bellTexts } from './texts'
 
 /** Its texts load when the bell is opened. */
 const NoticeLine = lazyWithRetry(async () => ({ default: (await import('./notice-line')).NoticeLine }))
-
-const rowsMax = 10
-const pollMs = 60_000
-
-/** Polls every minute and on return to the tab: a socket on every page for a few notices a day would cost more. */
-const noticesQuery = () =>
-  queryOptions({
-    queryKey: ownKeyOf(noticeApi.list),
-    queryFn: ({ signal }) => call(noticeApi.list, { query: { page: 1, size: rowsMax }, signal }),
-    refetchInterval: pollMs,
-    refetchOnWindowFocus: true,
-  })
 
 const refresh = { refresh: [noticeApi.list], alsoOnError: true }
 

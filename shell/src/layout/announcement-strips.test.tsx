@@ -1,6 +1,6 @@
-import { announcementApi, announcementExample, type CurrentAnnouncement } from '@cascade/contracts/accounts'
+import { announcementExample, type CurrentAnnouncement } from '@cascade/contracts/accounts'
 import { renderApp } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
+import { signInAs } from '@cascade/web-kit/testing'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { AnnouncementStrips } from './announcement-strips'
@@ -8,12 +8,11 @@ import { AnnouncementStrips } from './announcement-strips'
 const { roles: _roles, ...example } = announcementExample
 const info: CurrentAnnouncement = { ...example, _id: 'id-info', text: 'Draws pause', by: 'admin1' }
 const warning: CurrentAnnouncement = { ...info, _id: 'id-warning', text: 'Pay today', level: 'warning' }
-const open = () => renderApp([{ path: '*', element: <AnnouncementStrips /> }])
+const open = () => renderApp([{ path: '*', element: <AnnouncementStrips announcements={[warning, info]} /> }])
 
 describe('announcements', () => {
   it('are shown with their author, and only those without a warning are closed for the session', async () => {
     signInAs({ role: 'master' })
-    fakeBackend(on(announcementApi.current, { success: true, data: [warning, info] }))
     const { user, unmount } = await open()
     expect((await screen.findByText(/Draws pause/)).textContent).toContain('admin1: Draws pause')
     await user.click(screen.getByRole('button', { name: 'Close' }))

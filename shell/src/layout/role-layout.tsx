@@ -13,6 +13,7 @@ import { useActor, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
+import { noticesQuery } from '../bell/notices-query'
 import { menuOf } from '../menu/menu'
 import { Palette } from '../palette/palette'
 import type { RemoteLoader } from '../remotes/remote-loader'
@@ -20,7 +21,6 @@ import { remotesQuery } from '../remotes/remotes-query'
 import { SessionWarning } from '../session/session-warning'
 import { EnrolmentGuard, StepUp } from '../session/step-up'
 import { shellTexts } from '../texts'
-import { AnnouncementStrips } from './announcement-strips'
 import { ClockNotice } from './clock-notice'
 import { OfflineStrip } from './offline-strip'
 import { PageFocus } from './page-focus'
@@ -30,6 +30,9 @@ import { TopBar } from './top-bar'
 import { useFolding } from './use-folding'
 import { ZoneClock } from './zone-clock'
 
+const AnnouncementStrips = lazyWithRetry(async () => ({
+  default: (await import('./announcement-strips')).AnnouncementStrips,
+}))
 const IdleWarning = lazyWithRetry(async () => ({ default: (await import('../session/idle-warning')).IdleWarning }))
 
 export function RoleLayout({ loader }: { loader: RemoteLoader }) {
@@ -93,7 +96,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <TopBar folding={folding} onPreloadProfile={() => loader.preload('accounts')} />
         <OfflineStrip />
         <ClockNotice />
-        <AnnouncementStrips />
+        <Announcements />
         <SessionWarning />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           <RemoteBoundary>
@@ -116,5 +119,16 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
       <PageFocus content={content} />
       <ScrollRestoration />
     </div>
+  )
+}
+
+/** Its strips load when there is an announcement. */
+function Announcements() {
+  const { data: { announcements = [] } = {} } = useQuery(noticesQuery())
+  if (announcements.length === 0) return null
+  return (
+    <QuietBoundary>
+      <AnnouncementStrips announcements={announcements} />
+    </QuietBoundary>
   )
 }
