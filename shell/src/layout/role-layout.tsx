@@ -13,7 +13,6 @@ import { useActor, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
-import { noticesQuery } from '../bell/notices-query'
 import { menuOf } from '../menu/menu'
 import { Palette } from '../palette/palette'
 import type { RemoteLoader } from '../remotes/remote-loader'
@@ -28,16 +27,16 @@ import { PhoneNav } from './phone-nav'
 import { SidebarMenu } from './sidebar-menu'
 import { TopBar } from './top-bar'
 import { useFolding } from './use-folding'
+import { useSettled } from './use-settled'
 import { ZoneClock } from './zone-clock'
 
-const AnnouncementStrips = lazyWithRetry(async () => ({
-  default: (await import('./announcement-strips')).AnnouncementStrips,
-}))
+const Announcements = lazyWithRetry(async () => ({ default: (await import('../bell/announcements')).Announcements }))
 const IdleWarning = lazyWithRetry(async () => ({ default: (await import('../session/idle-warning')).IdleWarning }))
 
 export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const { role } = useActor()
+  const isSettled = useSettled()
   const idleMinutes = useSession(state => state.idleMinutes)
   const folding = useFolding()
   const [drawerOpen, setDrawerOpen] = useState(false)
@@ -96,7 +95,11 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <TopBar folding={folding} onPreloadProfile={() => loader.preload('accounts')} />
         <OfflineStrip />
         <ClockNotice />
-        <Announcements />
+        {isSettled && (
+          <QuietBoundary>
+            <Announcements />
+          </QuietBoundary>
+        )}
         <SessionWarning />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           <RemoteBoundary>
@@ -119,16 +122,5 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
       <PageFocus content={content} />
       <ScrollRestoration />
     </div>
-  )
-}
-
-/** Its strips load when there is an announcement. */
-function Announcements() {
-  const { data: { announcements = [] } = {} } = useQuery(noticesQuery())
-  if (announcements.length === 0) return null
-  return (
-    <QuietBoundary>
-      <AnnouncementStrips announcements={announcements} />
-    </QuietBoundary>
   )
 }

@@ -1,16 +1,18 @@
-import './offline-strip.css'
-import type { CurrentAnnouncement } from '@cascade/contracts/accounts'
+import '../layout/offline-strip.css'
 import { Button, MailIcon } from '@cascade/ui-kit'
 import { tabStore } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shellTexts } from '../texts'
+import { noticesQuery } from './notices-query'
 
 const closedKey = 'cascade.announcements-closed'
 const readClosed = () => (tabStore.getItem(closedKey) ?? '').split(' ')
 
 /** Announcements for the user. */
-export function AnnouncementStrips({ announcements }: { announcements: readonly CurrentAnnouncement[] }) {
+export function Announcements() {
   const text = shellTexts.useText()
+  const { data: { announcements = [] } = {} } = useQuery(noticesQuery())
   const [closed, setClosed] = useState(readClosed)
   const close = (id: string) => {
     const ids = [...closed, id]
