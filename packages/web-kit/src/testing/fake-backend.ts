@@ -1,5 +1,5 @@
 import type { AnyEndpoint, BodyInputOf, ParamsInputOf } from '@cascade/contracts'
-import { announcementApi, savedViewApi } from '@cascade/contracts/accounts'
+import { announcementApi, maintenanceApi, savedViewApi } from '@cascade/contracts/accounts'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { createApiClient, setApiClient } from '../api/api-client'
@@ -63,6 +63,9 @@ export function fakeBackend(...routes: Route[]) {
   for (const { method, path } of [savedViewApi.list, announcementApi.current]) {
     app.on(method, `/api${path}`, context => context.json({ success: true, data: [] }))
   }
+  app.on(maintenanceApi.read.method, `/api${maintenanceApi.read.path}`, context =>
+    context.json({ success: true, data: null }),
+  )
   app.all('*', context => {
     unexpected.push(`${context.req.method} ${new URL(context.req.url).pathname}`)
     return context.json({}, 501)
