@@ -22,6 +22,7 @@ import { EnrolmentGuard, StepUp } from '../session/step-up'
 import { shellTexts } from '../texts'
 import { AnnouncementStrips } from './announcement-strips'
 import { ClockNotice } from './clock-notice'
+import { MaintenanceStrip } from './maintenance-strip'
 import { OfflineStrip } from './offline-strip'
 import { PageFocus } from './page-focus'
 import { PhoneNav } from './phone-nav'
@@ -93,6 +94,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <TopBar folding={folding} onPreloadProfile={() => loader.preload('accounts')} />
         <OfflineStrip />
         <ClockNotice />
+        <MaintenanceStrip />
         <AnnouncementStrips />
         <SessionWarning />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
