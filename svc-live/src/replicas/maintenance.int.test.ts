@@ -62,10 +62,11 @@ describe('during a maintenance', () => {
   })
 
   it('the next draw moves with the end', async () => {
-    await plan(2, '10:05:30', '10:20:00')
+    await plan(2, '10:05:00', '10:20:00')
+    await expect.poll(table, { timeout: 10_000 }).toMatchObject(waiting('10:20:00'))
     await world.moveTo(at('10:06:10'))
-    await expect.poll(screen, { timeout: 10_000 }).toMatchObject({ opensAt: waiting('10:20:00').opensAt })
-    await plan(3, '10:05:30', '10:06:10')
+    expect(await screen()).toMatchObject({ opensAt: waiting('10:20:00').opensAt })
+    await plan(3, '10:05:00', '10:06:10')
     await expect.poll(screen, { timeout: 10_000 }).toMatchObject({ opensAt: waiting('10:07:00').opensAt })
     expect(await bet()).toMatchObject({ reason: 'BETTING_STOPPED' })
     await world.moveTo(at('10:07:00'))
