@@ -1,7 +1,6 @@
 import { MaintenanceChanged } from '@cascade/contracts/accounts'
 import { accountTreeFeed, type Feed, upsertNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import type { Pause } from '../catalog/schedule'
 
 type MaintenanceRow = { _id: 'maintenance'; version: number; maintenance: MaintenanceChanged['data']['maintenance'] }
 
@@ -30,7 +29,7 @@ export type MaintenanceReplica = ReturnType<typeof createMaintenanceReplica>
 export function createMaintenanceReplica(db: Db) {
   return {
     /** The last one, also after its end: the draws that it has passed over stay so. */
-    async read(): Promise<Pause | undefined> {
+    async read(): Promise<{ fromMs: number; toMs: number } | undefined> {
       const { maintenance = null } = (await rowsOf(db).findOne({ _id: 'maintenance' })) ?? {}
       return maintenance ? { fromMs: Date.parse(maintenance.from), toMs: Date.parse(maintenance.to) } : undefined
     },
