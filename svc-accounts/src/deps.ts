@@ -36,6 +36,7 @@ import { createDeviceStore } from './identity/sessions/device-store'
 import { createSessionStore } from './identity/sessions/session-store'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
 import { createReachedLimits } from './limits/reached-limits'
+import { createMaintenanceStore } from './maintenance/maintenance-store'
 import { createMailer } from './notices/mailer'
 import { createNoticeStore } from './notices/notice-store'
 import { createPresenceStore } from './presence/presence-store'
@@ -134,6 +135,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     notices,
     mailer,
     announcements: createAnnouncementStore(db, core),
+    maintenance: createMaintenanceStore(db, core.now),
     cash: createCashStore(db),
     settlements: createSettlementStore(db),
     /** Figures of the children of an account in a week, from svc-reports. */

@@ -33,6 +33,8 @@ import { startClosingWorker } from './lifecycle/closing-worker'
 import { ensureSuperadmin } from './lifecycle/create-account'
 import { lifecycleRoutes } from './lifecycle/routes'
 import { limitRoutes } from './limits/routes'
+import { maintenanceCollections } from './maintenance/maintenance-store'
+import { maintenanceRoutes } from './maintenance/routes'
 import { noticeCollections } from './notices/notice-store'
 import { noticeRoutes } from './notices/routes'
 import { startMails } from './notices/send-mails'
@@ -69,6 +71,7 @@ const collections: readonly CollectionSpec[] = [
   ...settlementCollections,
   ...noticeCollections,
   ...announcementCollections,
+  ...maintenanceCollections,
   ...remoteCollections,
   ...presenceCollections,
   ...savedViewCollections,
@@ -91,6 +94,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     presenceRoutes,
     noticeRoutes,
     announcementRoutes,
+    maintenanceRoutes,
     remoteRoutes,
     approvalRoutes,
     hierarchyRoutes,

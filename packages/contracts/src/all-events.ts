@@ -9,6 +9,7 @@ import {
   TransferRecorded,
 } from './accounts/events'
 import { playEvents } from './accounts/ledger/play-events'
+import { MaintenanceChanged } from './accounts/maintenance'
 import { DescriptionChanged, gameEvents, PercentageChanged } from './games/events'
 import { timeEvents } from './games/times'
 import { ActivitiesRecorded, ActivityRecorded } from './gateway/events'
@@ -24,7 +25,16 @@ export const allEvents = [
   ...Object.values(timeEvents),
   ...Object.values(liveEvents),
   ...Object.values(complaintEvents),
-  ...[SessionEnded, PresenceChanged, RunActed, AuthorityChanged, LedgerSealed, TransferRecorded, CashRecorded],
+  ...[
+    SessionEnded,
+    PresenceChanged,
+    RunActed,
+    AuthorityChanged,
+    LedgerSealed,
+    TransferRecorded,
+    CashRecorded,
+    MaintenanceChanged,
+  ],
   ...[PercentageChanged, DescriptionChanged, ActivityRecorded, ActivitiesRecorded, HistoryCleared, HistoryRestored],
 ]
 

@@ -10,6 +10,7 @@ import { reversalApi, reversalExamples } from './accounts/ledger/reversal'
 import { ledgerApi, ledgerExamples } from './accounts/ledger/statement'
 import { accountLevels } from './accounts/levels'
 import { limitApi, limitExamples } from './accounts/limits'
+import { maintenanceApi, maintenanceExamples } from './accounts/maintenance'
 import { networkApi, networkExamples } from './accounts/networks'
 import { noticeApi, noticeExamples } from './accounts/notices'
 import { playerApi, playerExamples } from './accounts/player'
@@ -81,6 +82,7 @@ const resources = [
   [approvalApi, approvalExamples],
   [noticeApi, noticeExamples],
   [announcementApi, announcementExamples],
+  [maintenanceApi, maintenanceExamples],
   [sessionApi, sessionExamples],
   [geoApi, geoExamples],
   [ledgerApi, ledgerExamples],

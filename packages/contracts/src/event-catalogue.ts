@@ -1,3 +1,4 @@
+import { maintenanceExample } from './accounts/maintenance'
 import { descriptionExample } from './games/description-versions'
 import { gameExample } from './games/games'
 
@@ -12,6 +13,7 @@ export const eventSummaries: Readonly<Record<string, string>> = {
   'accounts.session.ended.v1': 'Sessions ended: signed out, replaced or revoked',
   'accounts.presence.changed.v1': 'Accounts came online or went offline',
   'accounts.run.acted.v1': 'A bulk job acted on accounts: one activity for each',
+  'accounts.maintenance.changed.v1': 'A maintenance was planned, changed or ended',
   'accounts.ledger.sealed.v1': 'State of the ledger for the hash chain of the log',
   'credit.transfer.recorded.v1': 'Points moved between two wallets',
   'play.stake.booked.v1': 'A bet was booked: points moved from a player to a pool',
@@ -62,6 +64,6 @@ export const eventFields: Readonly<Record<string, unknown>> = {
   ...{ busy: true, drawAt: at, result: '7', booster: 1, resultVersion: 1, chunk: 0, stake: '10000', payout: '9000' },
   ...{ tickets: 3, stakeDay: day, play: '10000', win: '9000', complaintId: 'complaint-1', enquiryType: 'Payment' },
   ...{ rates: { superareamanager: 100, areamanager: 100, master: 200, player: 500 } },
-  ...{ clearingId: 'clearing-1', from: day, to: day },
+  ...{ clearingId: 'clearing-1', from: day, to: day, maintenance: maintenanceExample },
   ...{ events: 41, previous: '', rows: [{ of: 'policy', id: 'security', leaf: 'b2'.repeat(32) }] },
 }

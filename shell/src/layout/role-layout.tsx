@@ -30,7 +30,7 @@ import { useFolding } from './use-folding'
 import { useSettled } from './use-settled'
 import { ZoneClock } from './zone-clock'
 
-const Announcements = lazyWithRetry(async () => ({ default: (await import('../bell/announcements')).Announcements }))
+const Strips = lazyWithRetry(async () => ({ default: (await import('../bell/strips')).Strips }))
 const IdleWarning = lazyWithRetry(async () => ({ default: (await import('../session/idle-warning')).IdleWarning }))
 
 export function RoleLayout({ loader }: { loader: RemoteLoader }) {
@@ -97,7 +97,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <ClockNotice />
         {isSettled && (
           <QuietBoundary>
-            <Announcements />
+            <Strips />
           </QuietBoundary>
         )}
         <SessionWarning />

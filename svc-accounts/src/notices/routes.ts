@@ -21,15 +21,16 @@ export const noticeRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
 type Page = { page?: number | undefined; size?: number | undefined }
 
 async function listNotices(deps: AccountsDeps, { ctx, input }: Call<Page>) {
-  const [{ rows, ...counts }, { data: announcements }] = await Promise.all([
+  const [{ rows, ...counts }, { data: announcements }, maintenance] = await Promise.all([
     deps.notices.page(ctx.actor.accountId, toWindow(input)),
     listCurrent(deps, { ctx, input: {} }),
+    deps.maintenance.readCurrent(),
   ])
   const data = rows.map(({ accountId: _, mailAt: _due, mailTries: _tries, at, ...notice }) => ({
     ...notice,
     at: at.toISOString(),
   }))
-  return { data, ...counts, announcements }
+  return { data, ...counts, announcements, maintenance }
 }
 
 async function changeNotice(deps: AccountsDeps, { ctx, input }: Call<{ id: string; read: boolean }>) {

@@ -5,6 +5,7 @@ import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { Points } from '../values/points'
 import { CurrentAnnouncement } from './announcements'
+import { Maintenance } from './maintenance'
 
 /** Maximum notices that a response lists and counts; each is removed after 90 days. */
 export const noticesMax = 500
@@ -68,13 +69,15 @@ export const noticeApi = {
     domain: 'accounts',
     route: 'GET /notices',
     permission: 'any',
-    summary: `The caller's notices of the last 90 days, newest first, counted up to ${noticesMax}; and announcements`,
+    summary: `The caller's notices of the last 90 days, newest first, counted up to ${noticesMax}; announcements and maintenance`,
     query: z.strictObject({ ...CallerQuery.shape, page: ListQuery.shape.page, size: ListQuery.shape.size }),
     response: responseOf(z.array(Notice), {
       unread: z.number().int(),
       total: z.number().int(),
       /** In force for the caller, like `GET announcements/current`. */
       announcements: z.array(CurrentAnnouncement).default([]),
+      /** Planned or in force, like `GET maintenance`. */
+      maintenance: Maintenance.nullable().default(null),
     }),
   }),
   readAll: endpoint({
@@ -134,7 +137,10 @@ const settingExample: NoticeSetting = { kind: 'new-device', bell: true, mail: tr
 
 export const noticeExamples = (): ExamplesOf<typeof noticeApi> => ({
   fields: { id: 'id-notice', read: true },
-  list: { query: { page: 1, size: 10 }, response: { data: [noticeExample], unread: 1, announcements: [] } },
+  list: {
+    query: { page: 1, size: 10 },
+    response: { data: [noticeExample], unread: 1, announcements: [], maintenance: null },
+  },
   settings: { response: { data: [settingExample], address: 'asha@example.com', mail: true } },
   changeSettings: { body: { settings: [settingExample] } },
 })

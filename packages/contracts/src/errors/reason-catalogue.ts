@@ -197,6 +197,11 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The service that answers this call cannot be reached.',
     action: 'Retry after `Retry-After` seconds.',
   },
+  MAINTENANCE: {
+    code: 'UNAVAILABLE',
+    meaning: 'A maintenance is in force: only superadmins change anything. Nothing was done.',
+    action: 'Retry after `Retry-After` seconds. `GET /maintenance` says until when.',
+  },
   SERVICE_TOKEN_REFUSED: {
     code: 'UNAVAILABLE',
     meaning:

@@ -18,6 +18,7 @@ import * as geo from '../accounts/geo'
 import * as details from '../accounts/ledger/details'
 import * as statement from '../accounts/ledger/statement'
 import { accountLevels } from '../accounts/levels'
+import * as maintenance from '../accounts/maintenance'
 import * as networks from '../accounts/networks'
 import * as notices from '../accounts/notices'
 import * as passkeys from '../accounts/passkeys'
@@ -93,6 +94,7 @@ const modules = [
   geo,
   details,
   statement,
+  maintenance,
   networks,
   notices,
   passkeys,
