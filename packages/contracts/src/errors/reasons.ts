@@ -46,5 +46,6 @@ export const reasons = [
   'SESSION_IDLE',
   'SESSION_REPLACED',
   'NETWORK_NOT_ALLOWED',
+  'CASE_LIMIT',
 ] as const
 export type Reason = (typeof reasons)[number]
