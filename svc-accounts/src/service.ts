@@ -33,6 +33,7 @@ import { startClosingWorker } from './lifecycle/closing-worker'
 import { ensureSuperadmin } from './lifecycle/create-account'
 import { lifecycleRoutes } from './lifecycle/routes'
 import { limitRoutes } from './limits/routes'
+import { startCaseNotices } from './notices/case-notices'
 import { noticeCollections } from './notices/notice-store'
 import { noticeRoutes } from './notices/routes'
 import { startMails } from './notices/send-mails'
@@ -115,6 +116,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     startExpiry(deps, parts),
     startApprovedCalls(deps, parts),
     startMails(deps, parts),
+    startCaseNotices(deps, parts),
     startForgettingSessions(parts.bus, deps.passwords),
     deps.ledger,
     deps.reachedLimits,
