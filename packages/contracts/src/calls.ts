@@ -45,6 +45,7 @@ import { stopExamples, stopsApi } from './live/stops'
 import { voidExamples, voidsApi } from './live/void-ticket'
 import { whatIfApi, whatIfExamples } from './live/what-if'
 import { backupExamples, backupsApi } from './reports/backups'
+import { caseApi, caseExamples } from './reports/cases'
 import { clearingExamples, clearingsApi } from './reports/clearings'
 import { complaintExamples, complaintsApi } from './reports/complaints'
 import { dashboardApi, dashboardExamples } from './reports/dashboard'
@@ -52,6 +53,7 @@ import { figureExamples, figuresApi } from './reports/figures'
 import { logProofApi, logProofExamples } from './reports/log-proof'
 import { logExamples, logsApi } from './reports/logs'
 import { onlineApi, onlineExamples } from './reports/online'
+import { playCaseApi, playCaseExamples } from './reports/play-cases'
 import { transactionExamples, transactionsApi } from './reports/transactions'
 import { verificationApi, verificationExamples } from './reports/verification'
 import { weekApi, weekExamples } from './reports/week'
@@ -113,6 +115,8 @@ const resources = [
   [logProofApi, logProofExamples],
   [logsApi, logExamples],
   [complaintsApi, complaintExamples],
+  [caseApi, caseExamples],
+  [playCaseApi, playCaseExamples],
   [figuresApi, figureExamples],
   [clearingsApi, clearingExamples],
   [backupsApi, backupExamples],

@@ -36,6 +36,8 @@ export const eventSummaries: Readonly<Record<string, string>> = {
   'live.ticket.claimed.v1': 'A player claimed the wins of a game',
   'reports.complaint.received.v1': 'A complaint was received',
   'reports.complaint.status-changed.v1': 'A complaint has another status',
+  'reports.case.opened.v1': 'An account opened a case',
+  'reports.case.answered.v1': 'A case of an account was answered',
   'reports.history.cleared.v1': 'History of an admin is hidden up to a moment',
   'reports.history.restored.v1': 'A backup undid clearings of history',
   'gateway.activity.recorded.v1': 'Somebody signed in, exported or changed something',
@@ -65,5 +67,11 @@ export const eventFields: Readonly<Record<string, unknown>> = {
   ...{ tickets: 3, stakeDay: day, play: '10000', win: '9000', complaintId: 'complaint-1', enquiryType: 'Payment' },
   ...{ rates: { superareamanager: 100, areamanager: 100, master: 200, player: 500 } },
   ...{ clearingId: 'clearing-1', from: day, to: day, maintenance: maintenanceExample },
+  ...{
+    caseId: 'case-1',
+    number: 12,
+    account: { accountId: 'player-1', username: 'mira', role: 'player' },
+    assigneeId: null,
+  },
   ...{ events: 41, previous: '', rows: [{ of: 'policy', id: 'security', leaf: 'b2'.repeat(32) }] },
 }

@@ -2,7 +2,7 @@ import { noticeApi } from '@cascade/contracts/accounts'
 import { call, ownKeyOf } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 
-export const noticeRowsMax = 10
+const noticeRowsMax = 10
 const pollMs = 60_000
 
 /**

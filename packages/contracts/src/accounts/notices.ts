@@ -12,6 +12,7 @@ export const noticesMax = 500
 
 const By = z.object({ by: z.string() })
 const Week = By.extend({ from: z.string(), to: z.string() })
+const CaseChange = By.extend({ caseId: z.string(), number: z.number().int(), subject: z.string() })
 const Approval = By.extend({ approvalId: z.string(), operation: z.string() })
 
 /** Contents of a notice, by kind; more kinds may be added. `by` is a username. */
@@ -31,6 +32,8 @@ const noticeKinds = {
     role: Role,
     limit: z.enum(['balanceMax', 'giveDayMax', 'stakeDayMax', 'lossDayMax']),
   }),
+  'case-opened': CaseChange,
+  'case-answered': CaseChange,
 } as const
 
 const noticeOf = <K extends keyof typeof noticeKinds>(kind: K) =>
@@ -45,6 +48,8 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   noticeOf('period-closed'),
   noticeOf('commission-paid'),
   noticeOf('limit-reached'),
+  noticeOf('case-opened'),
+  noticeOf('case-answered'),
 ])
 export type NoticeContent = z.infer<typeof NoticeContent>
 

@@ -245,4 +245,9 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
       'Only in the activity log: a sign-in from a network that is not allowed for the account. Its caller got the response of a wrong password.',
     action: 'An account above decides about the networks (`security/networks`).',
   },
+  CASE_LIMIT: {
+    code: 'VALIDATION',
+    meaning: 'The account has 20 open cases, or the case has 100 answers.',
+    action: 'Wait until one is closed, or open a new case.',
+  },
 }

@@ -47,5 +47,6 @@ export const reasons = [
   'SESSION_IDLE',
   'SESSION_REPLACED',
   'NETWORK_NOT_ALLOWED',
+  'CASE_LIMIT',
 ] as const
 export type Reason = (typeof reasons)[number]
