@@ -9,6 +9,7 @@ import type { createAssurance } from './auth/assurance'
 import type { Authenticator } from './auth/authenticate'
 import type { Admissions } from './limits/admission'
 import type { RateLimits } from './limits/rate-limits'
+import type { createMaintenanceGate } from './maintenance'
 import type { ApiCall, ApiHandler, GatewayContext } from './request/context'
 import { type Match, type RouteTable, rawPathOf } from './request/route-table'
 
@@ -17,6 +18,7 @@ export type ApiDeps = {
   admissions: Admissions
   limits: RateLimits
   authenticator: Authenticator
+  maintenance: Pick<ReturnType<typeof createMaintenanceGate>, 'check'>
   assure: ReturnType<typeof createAssurance>
   approvals: ApprovalRequests
   activity: Pick<ActivityLog, 'record'>
@@ -40,8 +42,8 @@ const unrecordedEndpoints = new Set<string>(
 const telemetryEndpoints = new Set<string>([vitalsApi.report.id, tracesApi.report.id])
 
 /**
- * Pipeline of every `/api` call: match → limit → authenticate → authorize → assure → handle or proxy. A call that needs
- * a second person is stored instead, by the policy or because its service says so.
+ * Pipeline of every `/api` call: match → limit → authenticate → maintenance → authorize → assure → handle or proxy. A
+ * call that needs a second person is stored instead, by the policy or because its service says so.
  */
 export function createApi(deps: ApiDeps) {
   const { routeTable, admissions, limits, authenticator, assure, approvals, activity, ownHandlers, proxy } = deps
@@ -69,6 +71,8 @@ export function createApi(deps: ApiDeps) {
     limits.publicCall(endpoint, address)
     const caller = endpoint.roles === 'public' ? undefined : await identify(match, incoming, address)
     if (caller) limits.call(caller.actor)
+    // Without an audit entry, like the limits: apps of players may repeat their bets.
+    await deps.maintenance.check(endpoint, changes, caller?.actor)
     const leave = caller && limits.inFlight(caller.actor)
     const call: ApiCall = { c, incoming, ...match, address, requestId: c.get('requestId'), actor: caller?.actor }
     const answer = async () => {

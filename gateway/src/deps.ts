@@ -25,6 +25,7 @@ import { addLaunchEndpoint } from './launch'
 import { createAdmissions } from './limits/admission'
 import { createGuessLimits } from './limits/password-guesses'
 import { createRateLimits } from './limits/rate-limits'
+import { createMaintenanceGate } from './maintenance'
 import { createProxy } from './proxy/proxy'
 import { createUpstreams } from './proxy/upstream'
 import { createAddressOf } from './request/client-address'
@@ -50,7 +51,16 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const sessions = createSessionCache({
     logger,
     now,
-    check: (sessionIds, background) => call(accountsInternal.checkSessions, { body: { sessionIds, background } }),
+    async check(sessionIds, background) {
+      const checked = await call(accountsInternal.checkSessions, { body: { sessionIds, background } })
+      maintenance.receive(checked.maintenance)
+      return checked
+    },
+  })
+  const maintenance = createMaintenanceGate({
+    read: () => call(accountsInternal.checkSessions, { body: { sessionIds: [] } }),
+    logger,
+    now,
   })
   const origins = createOrigins(env.ALLOWED_ORIGINS, env.PUBLIC_ORIGIN, logger)
   const limits = createRateLimits(env)
@@ -92,6 +102,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
     admissions,
     limits,
     authenticator,
+    maintenance,
     assure: createAssurance(sessions, now),
     approvals: createApprovalRequests(call),
     activity,

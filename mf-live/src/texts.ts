@@ -81,6 +81,8 @@ export const texts = defineTexts('live', {
   replaceBy: 'Replace by {label}',
   withdraw: 'Withdraw',
   withdrawFailed: 'The result could not be withdrawn. Please try again.',
+  drawsPaused: 'Maintenance: no draws',
+  nextDrawOpens: 'The next draw opens at {at}.',
   bettingStopped: 'Betting stopped',
   stoppedGame: 'Nobody can bet on this game.',
   stoppedAdmin: 'Nobody can bet on any game of this admin.',

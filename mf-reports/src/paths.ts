@@ -8,10 +8,13 @@ export const paths = {
   adminCommissions: 'admincommissionreport',
   logs: 'logactivities',
   complaints: 'contactus',
+  cases: 'cases',
+  case: 'cases/:id',
   backups: 'backups',
   clearHistory: 'clearhistory',
   /** A page of mf-live. */
   draw: 'game/draw/:drawId',
-  /** A page of mf-accounts. */
+  /** Pages of mf-accounts. */
   players: 'player',
+  account: ':level/players/details/:id',
 } as const

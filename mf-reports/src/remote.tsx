@@ -13,6 +13,8 @@ export default {
     [paths.adminCommissions]: () => import('./admin-commissions/admin-commission-list-page'),
     [paths.logs]: () => import('./logs/log-list-page'),
     [paths.complaints]: () => import('./complaints/complaint-list-page'),
+    [paths.cases]: () => import('./cases/case-list-page'),
+    [paths.case]: () => import('./cases/case-page'),
     [paths.backups]: () => import('./backups/backup-list-page'),
     [paths.clearHistory]: () => import('./clearing/history-clear-page'),
   }),

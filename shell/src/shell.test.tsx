@@ -260,6 +260,7 @@ describe('the role layout', () => {
       { kind: 'payments' as const, ...hand, period: '2025-12-28', points: 40 },
       { kind: 'suspended' as const, ...hand, role: 'master' as const, points: 12.5 },
       { kind: 'complaints' as const, ...hand },
+      { kind: 'cases' as const, ...hand },
       { kind: 'refusedLogins' as const, ...hand },
     ]
     fakeBackend(on(reportsApi.dashboard, { ...example, data: { ...example.data, hands } }), ...dashboardAnswers(user))
@@ -277,6 +278,7 @@ describe('the role layout', () => {
         '/admin/master?status=deactive&balanceFrom=0.01',
       ],
       ['2 Open complaintsoldest 3 minutes ago', '/admin/contactus?status=Pending'],
+      ['2 Open casesoldest 3 minutes ago', '/admin/cases?state=open'],
       ['2 Refused sign-ins in 24 hoursoldest 3 minutes ago', '/admin/logactivities?result=refused&q=LOGIN'],
     ])
   })

@@ -36,6 +36,7 @@ import { createDeviceStore } from './identity/sessions/device-store'
 import { createSessionStore } from './identity/sessions/session-store'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
 import { createReachedLimits } from './limits/reached-limits'
+import { createMaintenanceStore } from './maintenance/maintenance-store'
 import { createMailer } from './notices/mailer'
 import { createNoticeStore } from './notices/notice-store'
 import { createPeopleStore } from './people/people-store'
@@ -136,6 +137,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     mailer,
     announcements: createAnnouncementStore(db, core),
     people: createPeopleStore(db),
+    maintenance: createMaintenanceStore(db, core.now),
     cash: createCashStore(db),
     settlements: createSettlementStore(db),
     /** Figures of the children of an account in a week, from svc-reports. */

@@ -33,6 +33,9 @@ import { startClosingWorker } from './lifecycle/closing-worker'
 import { ensureSuperadmin } from './lifecycle/create-account'
 import { lifecycleRoutes } from './lifecycle/routes'
 import { limitRoutes } from './limits/routes'
+import { maintenanceCollections } from './maintenance/maintenance-store'
+import { maintenanceRoutes } from './maintenance/routes'
+import { startCaseNotices } from './notices/case-notices'
 import { noticeCollections } from './notices/notice-store'
 import { noticeRoutes } from './notices/routes'
 import { startMails } from './notices/send-mails'
@@ -71,6 +74,7 @@ const collections: readonly CollectionSpec[] = [
   ...settlementCollections,
   ...noticeCollections,
   ...announcementCollections,
+  ...maintenanceCollections,
   ...remoteCollections,
   ...peopleCollections,
   ...presenceCollections,
@@ -94,6 +98,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     presenceRoutes,
     noticeRoutes,
     announcementRoutes,
+    maintenanceRoutes,
     remoteRoutes,
     peopleRoutes,
     approvalRoutes,
@@ -119,6 +124,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     startExpiry(deps, parts),
     startApprovedCalls(deps, parts),
     startMails(deps, parts),
+    startCaseNotices(deps, parts),
     startForgettingSessions(parts.bus, deps.passwords),
     deps.ledger,
     deps.reachedLimits,

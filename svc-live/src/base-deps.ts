@@ -22,6 +22,7 @@ import { type Correction, createChainStore, resultKeysName, type SavedResult } f
 import { createDrawStore } from './records/draw-store'
 import { createRecordStore } from './records/record-store'
 import { createTicketStore } from './records/ticket-store'
+import { createMaintenanceReplica } from './replicas/maintenance'
 
 export type LiveSettings = Pick<LiveEnv, 'LIVE_DAY_SEEDS_FILE' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'>
 
@@ -40,6 +41,7 @@ export async function createBaseDeps(parts: ServiceContext, settings: LiveSettin
     read: () => seeds.daysLeft(clock.now()),
   })
   const deadLetterStore = createDeadLetterStore(db, clock.now)
+  const announceDraws = (changed: DrawsChanged) => bus.broadcast(drawsChangedSubject, changed)
   const deadLetters = createDeadLetters(deadLetterStore, metrics, logger)
   return {
     ...core,
@@ -49,8 +51,11 @@ export async function createBaseDeps(parts: ServiceContext, settings: LiveSettin
     logger,
     clock: { now: clock.now },
     /** Notifies the sockets of players which draws to read again. Best effort. */
-    announceDraws: (changed: DrawsChanged) => bus.broadcast(drawsChangedSubject, changed),
-    catalog: await startCatalog(stores.games, stores.versions, logger),
+    announceDraws,
+    catalog: await startCatalog(stores, {
+      logger,
+      onPause: () => announceDraws([{ adminId: null, gameId: null }]),
+    }),
     signer,
     seeds,
     publicChains: createPublicChains({ draws: stores.draws, clock, seeds, zone }),
@@ -71,6 +76,7 @@ export const createStores = (db: ServiceContext['db']) => ({
   games: createGameReplica(db),
   payoutRuns: createPayoutRunStore(db),
   lists: createTicketLists(db),
+  maintenance: createMaintenanceReplica(db),
   payments: createPaymentStore(db),
   /** Sequence number of the last ledger posting in the projections. */
   playSeq: createPlayCursor(db),

@@ -1,10 +1,4 @@
-import {
-  accountTreeFeed,
-  type CollectionSpec,
-  keyCollection,
-  leaseCollection,
-  type Service,
-} from '@cascade/service-kit'
+import { type CollectionSpec, keyCollection, leaseCollection, type Service } from '@cascade/service-kit'
 import type { LiveSettings } from './base-deps'
 import { busyCollections } from './betting/busy-store'
 import { betRoutes } from './betting/routes'
@@ -32,6 +26,7 @@ import { drawCollections } from './records/draw-store'
 import { recordCollections } from './records/record-store'
 import { recordRoutes } from './records/routes'
 import { ticketCollections } from './records/ticket-store'
+import { accountsFeed } from './replicas/maintenance'
 
 export const liveCollections: readonly CollectionSpec[] = [
   ...ticketCollections,
@@ -57,7 +52,7 @@ export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => 
   name: 'live',
   collections: liveCollections,
   broadcast: broadcastTickets,
-  feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
+  feeds: [accountsFeed, gamesFeed, playFeed, clearingsFeed],
   createDeps: parts => createDeps(parts, settings),
   routes: [catalogRoutes, betRoutes, drawRoutes, recordRoutes, payoutRoutes, projectionRoutes],
   background: ({ feed, engine, catalog }) => [feed, engine, catalog],

@@ -23,6 +23,8 @@ import { generationCollections, type Projection } from './projections/runtime/ge
 import { runProjections } from './projections/runtime/run-projections'
 import { transactionsProjection } from './projections/transactions/transaction'
 import { logRoutes } from './reports/activities/routes'
+import { caseBranchesProjection } from './reports/cases/case-branches'
+import { caseRoutes } from './reports/cases/routes'
 import { chartRoutes } from './reports/charts/routes'
 import { commissionRoutes } from './reports/commissions/routes'
 import { complaintCollections, complaintRetentionDaysDefault } from './reports/complaints/complaint-store'
@@ -43,6 +45,7 @@ import { verificationCollections } from './verification/verification-store'
 
 const projectionsFor = (zone: string) => [
   accountTreeProjection,
+  caseBranchesProjection,
   accountStatesProjection,
   flowsProjection,
   transactionsProjection,
@@ -84,6 +87,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     logChainRoutes,
     logRoutes,
     complaintRoutes,
+    caseRoutes,
     turnoverRoutes,
     weekRoutes,
     commissionRoutes,

@@ -74,6 +74,7 @@ beforeAll(async () => {
       identify: () => Promise.reject(new Error('no authentication here')),
       byToken: () => Promise.reject(),
     },
+    maintenance: { check: async () => undefined },
     assure: async () => undefined,
     approvals: { before: async () => undefined, after: async () => undefined },
     activity: { record: () => undefined },

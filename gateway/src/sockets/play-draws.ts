@@ -2,7 +2,7 @@ import { DrawsChanged, drawsChangedSubject, type PlayDraw } from '@cascade/contr
 import { AppError, type Bus, type Logger } from '@cascade/service-kit'
 
 const retryAfterMs = 1_000
-/** After the moment at which a draw closes or ends, when the next state can be read. */
+/** After the moment at which a draw opens, closes or ends, when the next state can be read. */
 const graceMs = 100
 
 export type DrawFollower = {
@@ -16,8 +16,8 @@ type Watch = { adminId: string; gameId: string; draw: PlayDraw; followers: Set<D
 export type PlayDraws = ReturnType<typeof createPlayDraws>
 
 /**
- * The open draws that players follow, read once for all followers of an offering: when betting closes, when the draw
- * ends, and when svc-live announces a result or a stop.
+ * The open draws that players follow, read once for all followers of an offering: when it opens, closes and ends,
+ * and when svc-live announces a result or a stop.
  */
 export function createPlayDraws(deps: { bus: Pick<Bus, 'listen' | 'onReconnect'>; logger: Logger; read: ReadDraw }) {
   const { bus, logger, read } = deps
@@ -44,8 +44,9 @@ export function createPlayDraws(deps: { bus: Pick<Bus, 'listen' | 'onReconnect'>
     const nowMs = Date.parse(draw.now)
     if (nowMs < Date.parse(before.now)) return
     watch.draw = draw
-    const nextMs = Date.parse(nowMs < Date.parse(draw.closesAt) ? draw.closesAt : draw.drawAt)
-    schedule(watch, Math.max(0, nextMs - nowMs) + graceMs)
+    const momentsMs = [draw.opensAt, draw.closesAt, draw.drawAt].map(Date.parse)
+    const nextMs = momentsMs.find(ms => ms > nowMs) ?? nowMs
+    schedule(watch, nextMs - nowMs + graceMs)
     if (!isSame(before, draw)) for (const follower of watch.followers) follower.show(draw)
   }
 

@@ -10,6 +10,7 @@ import {
   authTexts,
   type CurrentAnnouncement,
   type EndedSession,
+  type Maintenance,
   type OpenSession,
   securityTexts,
 } from '@cascade/contracts/accounts'
@@ -55,6 +56,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     active: [] as string[],
     /** Why sessions that are no longer open have ended. */
     ended: [] as EndedSession[],
+    maintenance: null as Maintenance | null,
     missing: [] as string[],
     rejection: undefined as AppError | undefined,
     /** Points from which a transfer needs a second person. */
@@ -128,7 +130,8 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     for (const sessionId of body.sessionIds) {
       if (!body.background?.includes(sessionId)) state.active.push(sessionId)
     }
-    return { open, ended: state.ended.filter(({ sessionId }) => !sessions.has(sessionId)) }
+    const ended = state.ended.filter(({ sessionId }) => !sessions.has(sessionId))
+    return { open, ended, maintenance: state.maintenance }
   })
   serveInternal(accountsInternal.changePresence, async ({ body }) => {
     if (body.isComplete) state.online.clear()

@@ -1,5 +1,5 @@
 import { exampleOf } from '@cascade/contracts'
-import { accountApi, cashApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, cashApi, ledgerApi, noticeApi, sessionApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on } from '@cascade/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -26,6 +26,7 @@ async function openPassword(reply: () => unknown) {
     on(sessionApi.fetchUserById, answer(makeAccount({ role: 'master', _id: 'master-0' }))),
     on(sessionApi.sessions, { ...answer([]), total: 0 }),
     on(cashApi.list, exampleOf(cashApi.list).response),
+    on(noticeApi.settings, exampleOf(noticeApi.settings).response),
     on(sessionApi.changePassword, reply),
   )
   const { user } = await open('master', 'profile')

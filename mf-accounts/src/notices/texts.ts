@@ -18,4 +18,6 @@ export const noticeSettingTexts = defineTexts('accounts.notices', {
   'period-closed': 'Your settlement period was closed',
   'commission-paid': 'Your commission was paid',
   'limit-reached': 'A limit was reached',
+  'case-opened': 'A case was opened',
+  'case-answered': 'A case was answered',
 })

@@ -2,6 +2,7 @@ import '../profile/profile.css'
 import { can } from '@cascade/contracts'
 import { Alert, PageHeader } from '@cascade/ui-kit'
 import { useActor, useSession } from '@cascade/web-kit'
+import { MaintenanceCard } from '../maintenance/maintenance-card'
 import { AccessCard } from './access-card'
 import { FactorsCard } from './factors-card'
 import { PolicyCard } from './policy-card'
@@ -20,7 +21,12 @@ export default function SecurityPage() {
         {mustEnrol && <Alert type="warning" showIcon title={text('enrolFirst')} />}
         <FactorsCard />
         {!mustEnrol && <AccessCard account={actor} />}
-        {can(role, 'superadmin.manage') && !mustEnrol && <PolicyCard />}
+        {can(role, 'superadmin.manage') && !mustEnrol && (
+          <>
+            <PolicyCard />
+            <MaintenanceCard />
+          </>
+        )}
       </div>
     </>
   )

@@ -54,6 +54,17 @@ describe('the live page', () => {
     expect(screen.getByRole('link', { name: '4,213 2 2Xs' })).toBeTruthy()
   })
 
+  it('says during a maintenance when the next draw opens, and nothing else once it is open', async () => {
+    const opensAt = new Date(Date.now() + 3_600_000).toISOString()
+    const { unmount } = await open(() => makeOpenDraw(3_660, 0, { opensAt }))
+    expect((await screen.findByText('Maintenance: no draws')).parentElement?.textContent).toContain(
+      'The next draw opens at',
+    )
+    unmount()
+    await open()
+    expect(screen.queryByText('Maintenance: no draws')).toBeNull()
+  })
+
   it.each([url, '/admin/game/admin-1/MNOQqWWi/admin1'])('requests its offering at %s', async at => {
     const { backend } = await open(undefined, at)
     expect(backend.callsOf(liveApi.loadGame)[0]?.query).toEqual({ adminId: 'admin-1', gameId: 'MNOQqWWi' })

@@ -8,6 +8,7 @@ export function makeLiveGame(overrides: Partial<LiveGame> = {}): LiveGame {
     gameId: 'MNOQqWWi',
     gameName: 'Fun Target',
     drawId: 'draw-1',
+    opensAt: '2025-03-04T05:00:00.000Z',
     lockAt: '2025-03-04T05:00:55.000Z',
     drawAt: '2025-03-04T05:01:00.000Z',
     now: '2025-03-04T05:00:30.000Z',

@@ -9,12 +9,13 @@ import {
   TransferRecorded,
 } from './accounts/events'
 import { playEvents } from './accounts/ledger/play-events'
+import { MaintenanceChanged } from './accounts/maintenance'
 import { DescriptionChanged, gameEvents, PercentageChanged } from './games/events'
 import { timeEvents } from './games/times'
 import { ActivitiesRecorded, ActivityRecorded } from './gateway/events'
 import { liveEvents } from './live/events'
 import { toJsonSchema } from './openapi/json-schema'
-import { complaintEvents, HistoryCleared, HistoryRestored } from './reports/events'
+import { caseEvents, complaintEvents, HistoryCleared, HistoryRestored } from './reports/events'
 
 /** Every event of the suite. */
 export const allEvents = [
@@ -24,7 +25,17 @@ export const allEvents = [
   ...Object.values(timeEvents),
   ...Object.values(liveEvents),
   ...Object.values(complaintEvents),
-  ...[SessionEnded, PresenceChanged, RunActed, AuthorityChanged, LedgerSealed, TransferRecorded, CashRecorded],
+  ...Object.values(caseEvents),
+  ...[
+    SessionEnded,
+    PresenceChanged,
+    RunActed,
+    AuthorityChanged,
+    LedgerSealed,
+    TransferRecorded,
+    CashRecorded,
+    MaintenanceChanged,
+  ],
   ...[PercentageChanged, DescriptionChanged, ActivityRecorded, ActivitiesRecorded, HistoryCleared, HistoryRestored],
 ]
 

@@ -10,6 +10,7 @@ import { reversalApi, reversalExamples } from './accounts/ledger/reversal'
 import { ledgerApi, ledgerExamples } from './accounts/ledger/statement'
 import { accountLevels } from './accounts/levels'
 import { limitApi, limitExamples } from './accounts/limits'
+import { maintenanceApi, maintenanceExamples } from './accounts/maintenance'
 import { networkApi, networkExamples } from './accounts/networks'
 import { noticeApi, noticeExamples } from './accounts/notices'
 import { peopleApi, peopleExamples, rightsApi, rightsExamples } from './accounts/people'
@@ -45,6 +46,7 @@ import { stopExamples, stopsApi } from './live/stops'
 import { voidExamples, voidsApi } from './live/void-ticket'
 import { whatIfApi, whatIfExamples } from './live/what-if'
 import { backupExamples, backupsApi } from './reports/backups'
+import { caseApi, caseExamples } from './reports/cases'
 import { clearingExamples, clearingsApi } from './reports/clearings'
 import { complaintExamples, complaintsApi } from './reports/complaints'
 import { dashboardApi, dashboardExamples } from './reports/dashboard'
@@ -52,6 +54,7 @@ import { figureExamples, figuresApi } from './reports/figures'
 import { logProofApi, logProofExamples } from './reports/log-proof'
 import { logExamples, logsApi } from './reports/logs'
 import { onlineApi, onlineExamples } from './reports/online'
+import { playCaseApi, playCaseExamples } from './reports/play-cases'
 import { transactionExamples, transactionsApi } from './reports/transactions'
 import { verificationApi, verificationExamples } from './reports/verification'
 import { weekApi, weekExamples } from './reports/week'
@@ -84,6 +87,7 @@ const resources = [
   [announcementApi, announcementExamples],
   [peopleApi, peopleExamples],
   [rightsApi, rightsExamples],
+  [maintenanceApi, maintenanceExamples],
   [sessionApi, sessionExamples],
   [geoApi, geoExamples],
   [ledgerApi, ledgerExamples],
@@ -114,6 +118,8 @@ const resources = [
   [logProofApi, logProofExamples],
   [logsApi, logExamples],
   [complaintsApi, complaintExamples],
+  [caseApi, caseExamples],
+  [playCaseApi, playCaseExamples],
   [figuresApi, figureExamples],
   [clearingsApi, clearingExamples],
   [backupsApi, backupExamples],

@@ -1,3 +1,4 @@
+import { maintenanceExample } from './accounts/maintenance'
 import { descriptionExample } from './games/description-versions'
 import { gameExample } from './games/games'
 
@@ -12,6 +13,7 @@ export const eventSummaries: Readonly<Record<string, string>> = {
   'accounts.session.ended.v1': 'Sessions ended: signed out, replaced or revoked',
   'accounts.presence.changed.v1': 'Accounts came online or went offline',
   'accounts.run.acted.v1': 'A bulk job acted on accounts: one activity for each',
+  'accounts.maintenance.changed.v1': 'A maintenance was planned, changed or ended',
   'accounts.ledger.sealed.v1': 'State of the ledger for the hash chain of the log',
   'credit.transfer.recorded.v1': 'Points moved between two wallets',
   'play.stake.booked.v1': 'A bet was booked: points moved from a player to a pool',
@@ -34,6 +36,8 @@ export const eventSummaries: Readonly<Record<string, string>> = {
   'live.ticket.claimed.v1': 'A player claimed the wins of a game',
   'reports.complaint.received.v1': 'A complaint was received',
   'reports.complaint.status-changed.v1': 'A complaint has another status',
+  'reports.case.opened.v1': 'An account opened a case',
+  'reports.case.answered.v1': 'A case of an account was answered',
   'reports.history.cleared.v1': 'History of an admin is hidden up to a moment',
   'reports.history.restored.v1': 'A backup undid clearings of history',
   'gateway.activity.recorded.v1': 'Somebody signed in, exported or changed something',
@@ -62,6 +66,12 @@ export const eventFields: Readonly<Record<string, unknown>> = {
   ...{ busy: true, drawAt: at, result: '7', booster: 1, resultVersion: 1, chunk: 0, stake: '10000', payout: '9000' },
   ...{ tickets: 3, stakeDay: day, play: '10000', win: '9000', complaintId: 'complaint-1', enquiryType: 'Payment' },
   ...{ rates: { superareamanager: 100, areamanager: 100, master: 200, player: 500 } },
-  ...{ clearingId: 'clearing-1', from: day, to: day },
+  ...{ clearingId: 'clearing-1', from: day, to: day, maintenance: maintenanceExample },
+  ...{
+    caseId: 'case-1',
+    number: 12,
+    account: { accountId: 'player-1', username: 'mira', role: 'player' },
+    assigneeId: null,
+  },
   ...{ events: 41, previous: '', rows: [{ of: 'policy', id: 'security', leaf: 'b2'.repeat(32) }] },
 }

@@ -35,7 +35,7 @@ describe('the permissions', () => {
 
   it('give a player and a user no permission but those of play', () => {
     const permissionsOf = (role: Role) => Object.keys(permissions).filter(name => can(role, name as Permission))
-    expect(permissionsOf('player')).toEqual(['bets.place', 'tickets.void'])
+    expect(permissionsOf('player')).toEqual(['bets.place', 'tickets.void', 'cases.own'])
     expect(permissionsOf('user')).toEqual([])
   })
 })

@@ -50,6 +50,8 @@ export const permissions = {
   'reports.read': backOfficeRoles,
   'admincommission.read': admins,
   'complaints.manage': admins,
+  'cases.manage': backOfficeRoles,
+  'cases.own': ['player'],
   'backups.manage': ['admin'],
   'history.clear': ['admin'],
   'profile.own': backOfficeRoles,

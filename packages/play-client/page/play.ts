@@ -102,6 +102,16 @@ async function showLimits() {
   element('limits').replaceChildren(`${lines.join(' ')}${paused}`)
 }
 
+async function showCases() {
+  const { data = [] } = (await client?.cases({ size: '5' })) ?? {}
+  const rows = data.map(({ number, subject, state }) => {
+    const row = document.createElement('li')
+    row.append(`#${number} ${subject}, ${state}`)
+    return row
+  })
+  element('cases').replaceChildren(...rows)
+}
+
 at('login', 'submit', async () => {
   live?.close()
   let login: Login | undefined = { username: element('username').value, password: element('password').value }
@@ -130,6 +140,7 @@ at('login', 'submit', async () => {
   })
   await chooseGame()
   await showLimits()
+  await showCases()
 })
 at('game', 'change', chooseGame)
 at('type', 'change', async () => fillTargets())
@@ -150,6 +161,10 @@ at('own-limits', 'submit', async () => {
   const maxOf = (typed = '') => (typed === '' ? null : Number(typed))
   await client?.changeLimits({ stakeDayMax: maxOf(stakeDayMax), lossDayMax: maxOf(lossDayMax) })
   await showLimits()
+})
+at('case', 'submit', async () => {
+  await client?.openCase({ subject: element('case-subject').value, text: element('case-text').value })
+  await showCases()
 })
 at('pause', 'submit', async () => {
   await client?.pause(Number(element('days').value))

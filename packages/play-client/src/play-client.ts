@@ -2,6 +2,7 @@ import type { AnyEndpoint, QueryInputOf } from '@cascade/contracts'
 import { limitApi, type OwnLimitsInput, playerApi } from '@cascade/contracts/accounts'
 import { type CallInput, createUser, type Login, RejectedError } from '@cascade/contracts/client'
 import { type CreateBet, liveApi, type PlacedBet, playApi } from '@cascade/contracts/live'
+import { type NewCase, playCaseApi } from '@cascade/contracts/reports'
 import { createPlaySocket, type OpenSocket, openSocket, type PlayHandlers } from './play-socket'
 import { createServerClock } from './server-clock'
 import { verifyOwnTicket } from './verify-ticket'
@@ -89,6 +90,13 @@ export function createPlayClient(
     ticket: async (ticketId: string) => (await call(playApi.ticket, { params: { ticketId } })).data,
     wins: () => call(playApi.wins),
     statement: (query: QueryInputOf<typeof playerApi.statement> = {}) => call(playerApi.statement, { query }),
+    cases: (query: QueryInputOf<typeof playCaseApi.list> = {}) => call(playCaseApi.list, { query }),
+    case: async (id: string) => (await call(playCaseApi.read, { params: { id } })).data,
+    /** Opens a case for the accounts above the player; it may name a ticket or a draw. */
+    openCase: async (input: NewCase) => (await call(playCaseApi.create, { body: input })).data,
+    /** Answers a case; a closed one is opened again. */
+    answerCase: async (id: string, text: string) =>
+      (await call(playCaseApi.answer, { params: { id }, body: { text } })).data,
     me: async () => (await call(playerApi.me)).data,
     /** Lowers own limits at once; a higher one, or null for none, counts after 24 hours. */
     changeLimits: async (limits: OwnLimitsInput) => (await call(limitApi.changeOwn, { body: limits })).data,

@@ -1,25 +1,14 @@
 import './bell.css'
 import { type Notice, noticeApi } from '@cascade/contracts/accounts'
 import { Button, Dropdown, formatCount, lazyWithRetry, QuietBoundary } from '@cascade/ui-kit'
-import { call, ownKeyOf, useActor, useChange } from '@cascade/web-kit'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useActor, useChange } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { noticesQuery } from './notices-query'
 import { bellTexts } from './texts'
 
 /** Its texts load when the bell is opened. */
 const NoticeLine = lazyWithRetry(async () => ({ default: (await import('./notice-line')).NoticeLine }))
-
-const rowsMax = 10
-const pollMs = 60_000
-
-/** Polls every minute and on return to the tab: a socket on every page for a few notices a day would cost more. */
-const noticesQuery = () =>
-  queryOptions({
-    queryKey: ownKeyOf(noticeApi.list),
-    queryFn: ({ signal }) => call(noticeApi.list, { query: { page: 1, size: rowsMax }, signal }),
-    refetchInterval: pollMs,
-    refetchOnWindowFocus: true,
-  })
 
 const refresh = { refresh: [noticeApi.list], alsoOnError: true }
 
@@ -79,6 +68,7 @@ export function Bell() {
 function pageOf({ kind, data }: Notice, ownId: string): string {
   if (kind === 'period-closed' || kind === 'commission-paid') return `cash/${ownId}`
   if (kind === 'limit-reached' && data.accountId !== ownId) return `${data.role}/players/details/${data.accountId}`
+  if ('caseId' in data) return `cases/${data.caseId}`
   if ('state' in data) return `approvals?state=${data.state}`
   if (kind === 'approval-requested') return 'approvals'
   return kind === 'factors-changed' ? 'profile/security' : 'profile'

@@ -6,3 +6,10 @@ export const bellTexts = defineTexts('bell', {
   none: 'No notices',
   readAll: 'Mark all as read',
 })
+
+export const stripTexts = defineTexts('strips', {
+  maintenanceNow: 'Maintenance until {to}.',
+  maintenanceSoon: 'Maintenance from {from} to {to}.',
+  maintenanceNote: 'Only superadmins can change anything in that time.',
+  close: 'Close',
+})

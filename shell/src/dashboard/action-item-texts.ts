@@ -5,5 +5,6 @@ export const actionItemTexts = defineTexts('shell.hands', {
   limits: 'Limits reached today: {role}',
   openPeriods: 'Periods to close',
   payments: 'Commissions to pay',
+  cases: 'Open cases',
   weekUnknown: 'Periods, payments and limits are currently unavailable.',
 })

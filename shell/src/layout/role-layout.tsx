@@ -20,7 +20,6 @@ import { remotesQuery } from '../remotes/remotes-query'
 import { SessionWarning } from '../session/session-warning'
 import { EnrolmentGuard, StepUp } from '../session/step-up'
 import { shellTexts } from '../texts'
-import { AnnouncementStrips } from './announcement-strips'
 import { ClockNotice } from './clock-notice'
 import { OfflineStrip } from './offline-strip'
 import { PageFocus } from './page-focus'
@@ -28,13 +27,16 @@ import { PhoneNav } from './phone-nav'
 import { SidebarMenu } from './sidebar-menu'
 import { TopBar } from './top-bar'
 import { useFolding } from './use-folding'
+import { useSettled } from './use-settled'
 import { ZoneClock } from './zone-clock'
 
+const Strips = lazyWithRetry(async () => ({ default: (await import('../bell/strips')).Strips }))
 const IdleWarning = lazyWithRetry(async () => ({ default: (await import('../session/idle-warning')).IdleWarning }))
 
 export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const { role } = useActor()
+  const isSettled = useSettled()
   const idleMinutes = useSession(state => state.idleMinutes)
   const folding = useFolding()
   const [drawerOpen, setDrawerOpen] = useState(false)
@@ -93,7 +95,11 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <TopBar folding={folding} onPreloadProfile={() => loader.preload('accounts')} />
         <OfflineStrip />
         <ClockNotice />
-        <AnnouncementStrips />
+        {isSettled && (
+          <QuietBoundary>
+            <Strips />
+          </QuietBoundary>
+        )}
         <SessionWarning />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           <RemoteBoundary>

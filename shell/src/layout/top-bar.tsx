@@ -15,10 +15,10 @@ import {
   useScheme,
 } from '@cascade/ui-kit'
 import { useCan, useRunWatch } from '@cascade/web-kit'
-import { useEffect, useState } from 'react'
 import { PaletteButton } from '../palette/palette'
 import { shellTexts } from '../texts'
 import type { Folding } from './use-folding'
+import { useSettled } from './use-settled'
 import { UserMenu } from './user-menu'
 import { ZoneClock } from './zone-clock'
 
@@ -64,17 +64,6 @@ export function TopBar({ folding, onPreloadProfile }: Props) {
       </div>
     </header>
   )
-}
-
-const settledAfterMs = 10_000
-
-function useSettled(): boolean {
-  const [isSettled, setIsSettled] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), settledAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return isSettled
 }
 
 const choices = ['light', 'dark', 'system'] as const satisfies readonly SchemeChoice[]

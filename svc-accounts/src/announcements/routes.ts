@@ -24,7 +24,7 @@ export const announcementRoutes: Routes<AccountsDeps> = ({ serve, serveInternal 
   serve(announcementApi.remove, ({ ctx, params }) => removeAnnouncement(deps, { ctx, input: params }))
 }
 
-async function listCurrent(deps: AccountsDeps, { ctx }: Call) {
+export async function listCurrent(deps: AccountsDeps, { ctx }: Call) {
   const { _id, role, ancestry } = await requireActor(deps, ctx)
   const rows = await deps.announcements.current([_id, ...ancestorIds(ancestry)], role)
   return { data: rows.map(toCurrent) }

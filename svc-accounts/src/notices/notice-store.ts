@@ -37,7 +37,7 @@ export const noticeCollections: readonly CollectionSpec[] = [
 
 export type NoticeStore = ReturnType<typeof createNoticeStore>
 
-/** Notices of the bell and of mail; ids ascend with time. @param mails whether there is a mail server */
+/** Notices of the bell and of mail; ids ascend with time. @param mails there is a mail server */
 export function createNoticeStore(
   db: Db,
   { now, newId, mails }: { now: () => Date; newId: () => string; mails: boolean },

@@ -1,6 +1,7 @@
 import { type NoticeSetting, noticeApi, noticeKindNames } from '@cascade/contracts/accounts'
 import { type Call, notFound, type Routes } from '@cascade/service-kit'
 import { toWindow } from '../accounts/lists/windows'
+import { listCurrent } from '../announcements/routes'
 import type { AccountsDeps } from '../deps'
 
 export const noticeRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
@@ -20,12 +21,16 @@ export const noticeRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
 type Page = { page?: number | undefined; size?: number | undefined }
 
 async function listNotices(deps: AccountsDeps, { ctx, input }: Call<Page>) {
-  const { rows, ...counts } = await deps.notices.page(ctx.actor.accountId, toWindow(input))
+  const [{ rows, ...counts }, { data: announcements }, maintenance] = await Promise.all([
+    deps.notices.page(ctx.actor.accountId, toWindow(input)),
+    listCurrent(deps, { ctx, input: {} }),
+    deps.maintenance.readCurrent(),
+  ])
   const data = rows.map(({ accountId: _, mailAt: _due, mailTries: _tries, at, ...notice }) => ({
     ...notice,
     at: at.toISOString(),
   }))
-  return { data, ...counts }
+  return { data, ...counts, announcements, maintenance }
 }
 
 async function changeNotice(deps: AccountsDeps, { ctx, input }: Call<{ id: string; read: boolean }>) {

@@ -4,7 +4,7 @@ import { businessDay } from '@cascade/service-kit'
 import type { BaseDeps } from '../base-deps'
 import type { ScheduledGame } from '../catalog/catalog'
 import { type Offering, offeringKey } from '../catalog/offering'
-import type { DrawTimes } from '../catalog/schedule'
+import { type DrawTimes, isPaused } from '../catalog/schedule'
 import type { DrawRow } from '../records/draw-store'
 import { createFeedState, createOpenDraw, hasStakes, type OpenDraw, type OpenOffering } from './open-draws'
 
@@ -85,14 +85,21 @@ export function createOpenOfferings(deps: BaseDeps) {
     if (day !== offering.day.day) offering.day = { day, ...(await totals.readDay(offering, day)) }
   }
 
+  /** A draw that waits for the end of a pause is chosen again when the pause has changed. */
+  function isCurrent({ draw: { times } }: OpenOffering): boolean {
+    const nowMs = clock.now()
+    if (isPaused(times, nowMs) && times.pausedUntilMs !== catalog.pausedUntilMs()) return false
+    return nowMs < times.drawAtMs
+  }
+
   /** Moves on to the current draw. Its rules are cached unless a new game version begins with it. */
   async function roll(offering: OpenOffering): Promise<OpenOffering> {
-    while (clock.now() >= offering.draw.times.drawAtMs) {
+    while (!isCurrent(offering)) {
       const { game, schedule } = requireScheduled(offering.gameId)
       const times = catalog.openDraw({ game, schedule }, clock.now())
       const rules = await catalog.rules(offering.gameId, times.version)
       await rollDay(offering)
-      if (offering.draw.times.drawAtMs > clock.now()) return offering
+      if (isCurrent(offering)) return offering
       const drawId = drawIdOf(offering, times.drawAtMs)
       offering.draw = createOpenDraw({ drawId, times, rules, seedKeyId: seeds.keyIdAt(times.drawAtMs) })
       offering.gameName = game.gameName

@@ -5,6 +5,7 @@ import type { TicketLine } from '@cascade/draw-rules'
 import { AppError, businessDay, busy, type Lease } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { BaseDeps } from '../base-deps'
+import { isPaused } from '../catalog/schedule'
 import { type BookedPosting, type RejectedPosting, toAppError } from '../ledger/client'
 import type { StakeDetails } from '../records/ticket'
 import type { BetQueue } from './bet-queue'
@@ -122,7 +123,7 @@ async function prepare(context: BetContext, call: BetCall): Promise<Reservation>
 }
 
 function requireOpen({ draw, stops }: OpenOffering, { drawId }: CreateBet, nowMs: number) {
-  if (stops.game || stops.admin || stops.everywhere) {
+  if (stops.game || stops.admin || stops.everywhere || isPaused(draw.times, nowMs)) {
     throw new AppError('CONFLICT', betTexts.stopped, { reason: 'BETTING_STOPPED' })
   }
   if (nowMs >= draw.times.lockAtMs || (drawId !== undefined && drawId !== draw.drawId)) throw drawClosed()

@@ -12,8 +12,9 @@ import {
   startLoop,
   subtreeFilter,
 } from '@cascade/service-kit'
+import type { MaintenanceReplica } from '../replicas/maintenance'
 import type { GameReplica } from './games'
-import { type DrawTimes, drawOpenAt, type Schedule } from './schedule'
+import { type DrawTimes, drawEndedAt, drawOpenAt, type Schedule } from './schedule'
 import type { VersionStore } from './version-store'
 
 const refreshMs = 2_000
@@ -23,15 +24,24 @@ type Catalog = Awaited<ReturnType<typeof startCatalog>>
 export type ScheduledGame = { game: GameSnapshot; schedule: Schedule }
 
 /**
- * Games and their versions in memory, polled every two seconds. A version is announced well before its first draw, so
- * all instances apply it to the same draws.
+ * Games, their versions and the maintenance in memory, polled every two seconds. A version is announced well before its
+ * first draw, so all instances apply it to the same draws.
+ * @param options.onPause the maintenance has changed
  */
-export async function startCatalog(games: GameReplica, versions: VersionStore, logger: Logger) {
+export async function startCatalog(
+  { games, versions, maintenance }: { games: GameReplica; versions: VersionStore; maintenance: MaintenanceReplica },
+  { logger, onPause }: { logger: Logger; onPause: () => void },
+) {
   const compiled = new Map<string, Promise<Game>>()
   let position = await games.position()
   let gamesById = await read()
+  let pause = await maintenance.read()
   const loop: Background = startLoop(
     async () => {
+      const next = await maintenance.read()
+      const isChanged = next?.fromMs !== pause?.fromMs || next?.toMs !== pause?.toMs
+      pause = next
+      if (isChanged) onPause()
       const now = await games.position()
       if (now !== undefined && now === position) return undefined
       gamesById = await read()
@@ -69,7 +79,12 @@ export async function startCatalog(games: GameReplica, versions: VersionStore, l
     active: () => [...gamesById.values()].filter(({ game }) => game.status === 'active'),
 
     /** @param nowMs by the database clock */
-    openDraw: ({ schedule }: ScheduledGame, nowMs: number): DrawTimes => drawOpenAt(schedule, nowMs),
+    openDraw: ({ schedule }: ScheduledGame, nowMs: number): DrawTimes => drawOpenAt(schedule, nowMs, pause),
+
+    /** @param nowMs by the database clock */
+    lastDraw: ({ schedule }: ScheduledGame, nowMs: number) => drawEndedAt(schedule, nowMs, pause),
+
+    pausedUntilMs: () => pause?.toMs,
 
     /** The rules of a game version. @throws Error for an unknown version */
     rules(gameId: string, version: number): Promise<Game> {

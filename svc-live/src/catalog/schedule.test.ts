@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawEndingAt, drawOpenAt, nextPeriodStart, type Schedule, type SchedulePeriod } from './schedule'
+import {
+  drawEndedAt,
+  drawEndingAt,
+  drawOpenAt,
+  isPaused,
+  nextPeriodStart,
+  type Schedule,
+  type SchedulePeriod,
+} from './schedule'
 
 const at = (time: string) => Date.parse(`2026-03-01T${time}Z`)
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString().slice(11, 23)
@@ -33,6 +41,58 @@ describe('schedule', () => {
     const schedule = [every(60)]
     expect(drawEndingAt(schedule, at('10:01:00.000'))?.opensAtMs).toBe(at('10:00:00.000'))
     expect(drawEndingAt(schedule, at('10:00:30.000'))).toBeUndefined()
+  })
+})
+
+describe('a schedule with a pause', () => {
+  const pause = { fromMs: at('10:00:30.000'), toMs: at('10:03:30.000') }
+  const schedule = [every(60)]
+
+  it.each([
+    ['finishes the draw that was open at its start', '10:00:45.000', '10:00:00.000', false],
+    ['passes over draws that would open in it', '10:01:00.000', '10:04:00.000', true],
+    ['passes over the rest of a draw that would have opened in it', '10:03:45.000', '10:04:00.000', true],
+    ['goes on with the first opening after its end', '10:04:00.000', '10:04:00.000', false],
+  ])('%s', (_what, now, opens, paused) => {
+    const draw = drawOpenAt(schedule, at(now), pause)
+    expect([iso(draw.opensAtMs), isPaused(draw, at(now))]).toEqual([opens, paused])
+  })
+
+  it('goes on at its end if a draw opens then', () => {
+    const draw = drawOpenAt(schedule, at('10:02:00.000'), { ...pause, toMs: at('10:03:00.000') })
+    expect(iso(draw.opensAtMs)).toBe('10:03:00.000')
+  })
+
+  it.each([
+    ['10:01:00.000', '10:01:00.000', false],
+    ['10:02:30.000', '10:02:00.000', true],
+    ['10:04:00.000', '10:04:00.000', true],
+    ['10:05:00.000', '10:05:00.000', false],
+  ])('at %s names the draw that ended at %s, passed over: %s', (now, ended, isPassedOver) => {
+    const draw = drawEndedAt(schedule, at(now), pause)
+    expect([iso(draw?.drawAtMs ?? 0), draw?.isPassedOver]).toEqual([ended, isPassedOver])
+  })
+
+  it('opens and draws the same draws for all times of an interval', () => {
+    const seconds = fc.integer({ min: 0, max: 600 })
+    fc.assert(
+      fc.property(seconds, seconds, fc.constantFrom(20, 60, 180), (from, length, interval) => {
+        const startMs = at('10:00:00.000')
+        const any = { fromMs: startMs + from * 1_000, toMs: startMs + (from + length) * 1_000 }
+        const opened = new Set<number>()
+        const drawn = new Set<number>()
+        for (let nowMs = startMs; nowMs < startMs + 2_400_000; nowMs += 10_000) {
+          const draw = drawOpenAt([every(interval)], nowMs, any)
+          expect(any.fromMs <= draw.opensAtMs && draw.opensAtMs < any.toMs).toBe(false)
+          expect(draw.drawAtMs).toBeGreaterThan(nowMs)
+          if (!isPaused(draw, nowMs)) opened.add(draw.drawAtMs)
+          const last = drawEndedAt([every(interval)], nowMs, any)
+          if (last && !last.isPassedOver && last.drawAtMs > startMs) drawn.add(last.drawAtMs)
+        }
+        expect([...drawn]).toEqual([...opened].slice(0, drawn.size))
+        expect(opened.size - drawn.size).toBeLessThanOrEqual(1)
+      }),
+    )
   })
 })
 

@@ -15,13 +15,39 @@ export type DrawTimes = {
   lockAtMs: number
   drawAtMs: number
   version: number
+  /** Of a draw that waits for the end of a pause. */
+  pausedUntilMs?: number
 }
+
+/** Draws whose opening lies in it, from `fromMs` up to `toMs`, are passed over: they are neither opened nor drawn. */
+export type Pause = { fromMs: number; toMs: number }
 
 /** Minimum betting time of a period's first draw; a shorter draw is extended by one interval. */
 const bettingMsMin = 1_000
 
-/** The draw open at `nowMs`. Draws are aligned to 1970: with an interval of 60 s, one per full minute. */
-export function drawOpenAt(schedule: Schedule, nowMs: number): DrawTimes {
+/** The draw open at `nowMs`, or the first one after the pause in which its opening lies. */
+export function drawOpenAt(schedule: Schedule, nowMs: number, pause?: Pause): DrawTimes {
+  const draw = scheduledDrawAt(schedule, nowMs)
+  if (!pause || !isPassedOver(draw, pause)) return draw
+  const last = scheduledDrawAt(schedule, pause.toMs)
+  const next = last.opensAtMs < pause.toMs ? scheduledDrawAt(schedule, last.drawAtMs) : last
+  return { ...next, pausedUntilMs: pause.toMs }
+}
+
+/** The draw that has ended last. */
+export function drawEndedAt(schedule: Schedule, nowMs: number, pause?: Pause) {
+  const draw = drawEndingAt(schedule, scheduledDrawAt(schedule, nowMs).opensAtMs)
+  return draw && { ...draw, isPassedOver: isPassedOver(draw, pause) }
+}
+
+const isPassedOver = ({ opensAtMs }: DrawTimes, pause: Pause | undefined) =>
+  pause !== undefined && pause.fromMs <= opensAtMs && opensAtMs < pause.toMs
+
+export const isPaused = ({ pausedUntilMs, opensAtMs }: DrawTimes, nowMs: number): boolean =>
+  pausedUntilMs !== undefined && nowMs < opensAtMs
+
+/** Draws are aligned to 1970: with an interval of 60 s, one per full minute. */
+function scheduledDrawAt(schedule: Schedule, nowMs: number): DrawTimes {
   const period = periodAt(schedule, nowMs)
   const lengthMs = period.intervalSeconds * 1000
   const lockMs = period.lockSeconds * 1000
@@ -32,7 +58,7 @@ export function drawOpenAt(schedule: Schedule, nowMs: number): DrawTimes {
 }
 
 export function drawEndingAt(schedule: Schedule, drawAtMs: number): DrawTimes | undefined {
-  const draw = drawOpenAt(schedule, drawAtMs - 1)
+  const draw = scheduledDrawAt(schedule, drawAtMs - 1)
   return draw.drawAtMs === drawAtMs ? draw : undefined
 }
 

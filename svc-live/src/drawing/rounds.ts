@@ -6,7 +6,6 @@ import type { StakedDraws } from '../betting/open-draws'
 import type { OpenOfferings } from '../betting/open-offerings'
 import type { ScheduledGame } from '../catalog/catalog'
 import { offeringKey } from '../catalog/offering'
-import { drawEndingAt } from '../catalog/schedule'
 import type { DrawStore, OpenDrawRow } from '../records/draw-store'
 import { type DecidedDraw, type DueDraw, decideDraws } from './decide-draws'
 
@@ -102,7 +101,8 @@ export function createDrawRounds({ deps, offerings, staked, openDraws, onDrawn }
       await draw(await withTickets(nowMs))
       const games = selectDueGames(deps, nowMs, drawnAtMs)
       if (games.length > 0) {
-        await draw(await findDueIdle(deps, games, staked, await openDraws.read()))
+        const drawn = games.filter(({ isPassedOver }) => !isPassedOver)
+        await draw(await findDueIdle(deps, drawn, staked, await openDraws.read()))
         for (const { game, drawAtMs } of games) drawnAtMs.set(game.gameId, drawAtMs)
       }
       staked.removeEmpty(nowMs)
@@ -130,7 +130,7 @@ function selectDueWithTickets(
 }
 
 /** A game whose open draw has just begun: the previous draw is due for every admin who offers it. */
-type DueGame = ScheduledGame & { drawAtMs: number; version: number }
+type DueGame = ScheduledGame & { drawAtMs: number; version: number; isPassedOver: boolean }
 
 function selectDueGames(
   { catalog }: Pick<BaseDeps, 'catalog'>,
@@ -138,10 +138,10 @@ function selectDueGames(
   drawnAtMs: ReadonlyMap<string, number>,
 ): DueGame[] {
   return catalog.active().flatMap(scheduled => {
-    const drawAtMs = catalog.openDraw(scheduled, nowMs).opensAtMs
-    const draw = drawEndingAt(scheduled.schedule, drawAtMs)
-    if (!draw || (drawnAtMs.get(scheduled.game.gameId) ?? 0) >= drawAtMs) return []
-    return [{ ...scheduled, drawAtMs, version: draw.version }]
+    const draw = catalog.lastDraw(scheduled, nowMs)
+    if (!draw || (drawnAtMs.get(scheduled.game.gameId) ?? 0) >= draw.drawAtMs) return []
+    const { drawAtMs, version, isPassedOver } = draw
+    return [{ ...scheduled, drawAtMs, version, isPassedOver }]
   })
 }
 

@@ -14,7 +14,7 @@ import type { BaseDeps } from '../base-deps'
 import { findPlayableGame, findPlayer } from '../betting/read-bet'
 import type { ScheduledGame } from '../catalog/catalog'
 import { type Offering, offeringKey } from '../catalog/offering'
-import type { Schedule } from '../catalog/schedule'
+import { isPaused, type Schedule } from '../catalog/schedule'
 import type { LiveDeps } from '../deps'
 
 const defaultChips = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000]
@@ -163,7 +163,8 @@ async function readTableStates(
     const times = catalog.openDraw(scheduled, nowMs)
     const stop = stopped.get(offeringKey(offering))
     const isStopped = stop !== undefined && (stop.game || stop.admin || stop.everywhere)
-    const state: TableState = isStopped ? 'stopped' : nowMs >= times.lockAtMs ? 'closed' : 'open'
+    const state: TableState =
+      isStopped || isPaused(times, nowMs) ? 'stopped' : nowMs >= times.lockAtMs ? 'closed' : 'open'
     return { scheduled, times, state, nowMs, drawId: drawIdOf(offering, times.drawAtMs) }
   })
 }

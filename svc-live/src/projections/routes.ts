@@ -8,7 +8,7 @@ import { listHistory, listHistoryGames, listHistoryUsers } from './history'
 import { listLiveGames, loadGame, readExposure, readSnapshot, readTimer, requireWatchable } from './live-calls'
 import { listGames, readOpenDraw, readPlayDraw, readTable } from './play-table'
 import { listTickets, listWins, readOwnTicket } from './play-tickets'
-import { readTicket } from './ticket-page'
+import { readTicket, readTicketOwner } from './ticket-page'
 import { readLimits, readWhatIf } from './what-if'
 
 export const projectionRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
@@ -22,6 +22,7 @@ export const projectionRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, dep
   serveInternal(liveInternal.snapshot, ({ body }) => readSnapshot(deps, body))
   serveInternal(liveInternal.exposure, ({ body }) => readExposure(deps, body))
   serveInternal(liveInternal.playDraw, ({ body }) => readPlayDraw(deps, body))
+  serveInternal(liveInternal.ticketOwner, ({ body }) => readTicketOwner(deps, body.ticketId))
   serveInternal(liveInternal.watch, async ({ body }) => {
     await requireWatchable(deps, body)
     return {}

@@ -25,6 +25,13 @@ export async function readTicket(deps: LiveDeps, { ctx, input }: Call<{ ticketId
   return { data, proof: await buildTicketProof(deps, ticket) }
 }
 
+/** @throws AppError NOT_FOUND */
+export async function readTicketOwner({ tickets }: Pick<LiveDeps, 'tickets'>, ticketId: string) {
+  const ticket = await tickets.find(ticketId)
+  if (!ticket) throw notFound()
+  return { playerId: ticket.playerId, drawId: ticket.drawId }
+}
+
 export async function readTicketBets({ catalog, records }: Pick<LiveDeps, 'catalog' | 'records'>, ticket: Ticket) {
   const rules = await catalog.rules(ticket.gameId, ticket.gameVersion)
   const record = (await records.findNewest([ticket.drawId])).get(ticket.drawId)?.sealed.record

@@ -64,7 +64,7 @@ export async function startDrawDeps(
   const callUnavailable = async () => {
     throw new AppError('UNAVAILABLE', 'This test has no ledger.')
   }
-  const catalog = await startCatalog(stores.games, stores.versions, silentLogger)
+  const catalog = await startCatalog(stores, { logger: silentLogger, onPause: () => undefined })
   beforeStop(catalog.stop)
   return {
     now: () => new Date(clock.now()),

@@ -52,6 +52,8 @@ export async function prepareLive(clock?: LiveDeps['clock'], mongodbUri = inject
     client,
     url: `http://127.0.0.1:${live}/api`,
     call: makeTestApi(shared.keys, 'live', live),
+    /** Events of svc-accounts. */
+    emit: producer.emit,
 
     /** @returns its dependencies */
     async start(): Promise<LiveDeps> {

@@ -1,7 +1,7 @@
 import { accountsInternal, type WeekItem } from '@cascade/contracts/accounts'
 import { liveInternal } from '@cascade/contracts/live'
 import type { Verification } from '@cascade/contracts/reports'
-import { busy, type Routes, startService } from '@cascade/service-kit'
+import { busy, notFound, type Routes, startService } from '@cascade/service-kit'
 import {
   accountCreated,
   actorOf,
@@ -82,6 +82,14 @@ export async function startWorld(
       if (!found) throw busy()
       return found
     })
+  /** Players and draws of tickets that svc-live answers. */
+  const tickets = new Map<string, z.output<typeof liveInternal.ticketOwner.response>>()
+  const answerTicketOwner: Routes<undefined> = ({ serveInternal }) =>
+    serveInternal(liveInternal.ticketOwner, async ({ body }) => {
+      const found = tickets.get(body.ticketId)
+      if (!found) throw notFound()
+      return found
+    })
   /** Action items that svc-accounts answers, by account and first day with play; it fails for null. */
   const weekItems = new Map<string, WeekItem[] | null>()
   const answerWeekItems: Routes<undefined> = ({ serveInternal }) =>
@@ -90,7 +98,7 @@ export async function startWorld(
       if (items === null) throw busy()
       return { items: items ?? [] }
     })
-  const routesOf = { accounts: [answerBalances, answerWeekItems], games: [], live: [answerExposure] }
+  const routesOf = { accounts: [answerBalances, answerWeekItems], games: [], live: [answerExposure, answerTicketOwner] }
   const producerOf = (domain: 'accounts' | 'games' | 'live') =>
     startTestProducer(domain, makeServiceEnv({ name: domain, ...servers }), routesOf[domain])
   const [producer, games, live] = await Promise.all([producerOf('accounts'), producerOf('games'), producerOf('live')])
@@ -128,6 +136,7 @@ export async function startWorld(
     balances,
     pastBalances,
     exposures,
+    tickets,
     weekItems,
     producer,
     games,

@@ -7,8 +7,23 @@ import { stopsQuery } from '../calls'
 
 export function StopBanner({ live }: { live: LiveGame }) {
   const { game, admin, everywhere } = live.stops
-  if (!game && !admin && !everywhere) return null
-  return <Stopped live={live} />
+  return (
+    <>
+      {Date.parse(live.now) < Date.parse(live.opensAt) && <Paused live={live} />}
+      {(game || admin || everywhere) && <Stopped live={live} />}
+    </>
+  )
+}
+
+/** The next draw waits for the end of a maintenance. */
+function Paused({ live }: { live: LiveGame }) {
+  const text = texts.useText()
+  return (
+    <section className="live-banner" data-kind="stopped" role="status">
+      <b>{text('drawsPaused')}</b>
+      <span className="live-banner-words">{text('nextDrawOpens', { at: formatDateTime(live.opensAt) })}</span>
+    </section>
+  )
 }
 
 function Stopped({ live: { adminId, gameId, stops } }: { live: LiveGame }) {

@@ -108,6 +108,14 @@ export {
   limitTexts,
   type OwnLimitsInput,
 } from './limits'
+export {
+  Maintenance,
+  MaintenanceChanged,
+  MaintenanceInput,
+  maintenanceApi,
+  maintenanceExample,
+  maintenanceTexts,
+} from './maintenance'
 export { Networks, networkApi, networksMax, networkTexts, shutOutMax } from './networks'
 export { describeNotice, noticeTexts } from './notice-texts'
 export {

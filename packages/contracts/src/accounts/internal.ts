@@ -6,6 +6,7 @@ import { AsOf } from '../values/days'
 import { CurrentAnnouncement } from './announcements'
 import { AuthUser, NewPasswordNeeded, SecondFactorNeeded, SessionEndReason, SessionResponse } from './auth'
 import { FactorProof } from './factor-proof'
+import { Maintenance } from './maintenance'
 import { PasskeyAssertion } from './passkeys'
 import { WeekItem } from './week-items'
 
@@ -129,7 +130,12 @@ export const accountsInternal = {
       sessionIds: z.array(z.string()).max(batchSizeMax),
       background: z.array(z.string()).max(batchSizeMax).optional(),
     }),
-    response: z.object({ open: z.array(OpenSession), ended: z.array(EndedSession) }),
+    response: z.object({
+      open: z.array(OpenSession),
+      ended: z.array(EndedSession),
+      /** The maintenance that is planned or in force. */
+      maintenance: Maintenance.nullable().optional(),
+    }),
   }),
   /**
    * Accounts whose first connection to a gateway opened (`joined`) or last one closed (`left`). A gateway that is out

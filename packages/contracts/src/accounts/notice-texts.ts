@@ -19,6 +19,8 @@ export const noticeTexts = {
   'period-closed': '{by} closed your settlement period {days}',
   'commission-paid_points': '{by} paid your commission of {days}: {amount} points',
   'commission-paid_cash': '{by} paid your commission of {days} in cash: {amount}',
+  'case-opened': '{by} opened case {number}: {subject}',
+  'case-answered': '{by} answered case {number}: {subject}',
   'limit-reached': '{username} has reached its limit of {limit} today',
   limit_balanceMax: 'the balance',
   limit_giveDayMax: 'gifts',
@@ -43,6 +45,7 @@ export function describeNotice({ kind, data }: NoticeContent, { text, formatPoin
     return text(`${kind}_${data.as}`, { by, days, amount: formatPoints(data.amount) })
   }
   if (kind === 'limit-reached') return text(kind, { ...data, limit: text(`limit_${data.limit}`) })
+  if (kind === 'case-opened' || kind === 'case-answered') return text(kind, { ...data, number: `#${data.number}` })
   if (!('operation' in data)) return text(kind, data)
   // Operations and states of a newer server have no text: their names are shown.
   const orElse = (fallback: string, key: string, values?: typeof data) => {

@@ -4,12 +4,15 @@ import { CallerQuery, endpoint, IdParams, ListQuery, responseOf, SuccessResponse
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { Points } from '../values/points'
+import { CurrentAnnouncement } from './announcements'
+import { Maintenance } from './maintenance'
 
 /** Maximum notices that a response lists and counts; each is removed after 90 days. */
 export const noticesMax = 500
 
 const By = z.object({ by: z.string() })
 const Week = By.extend({ from: z.string(), to: z.string() })
+const CaseChange = By.extend({ caseId: z.string(), number: z.number().int(), subject: z.string() })
 const Approval = By.extend({ approvalId: z.string(), operation: z.string() })
 
 /** Contents of a notice, by kind; more kinds may be added. `by` is a username. */
@@ -29,6 +32,8 @@ const noticeKinds = {
     role: Role,
     limit: z.enum(['balanceMax', 'giveDayMax', 'stakeDayMax', 'lossDayMax']),
   }),
+  'case-opened': CaseChange,
+  'case-answered': CaseChange,
 } as const
 
 const noticeOf = <K extends keyof typeof noticeKinds>(kind: K) =>
@@ -43,6 +48,8 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   noticeOf('period-closed'),
   noticeOf('commission-paid'),
   noticeOf('limit-reached'),
+  noticeOf('case-opened'),
+  noticeOf('case-answered'),
 ])
 export type NoticeContent = z.infer<typeof NoticeContent>
 
@@ -56,7 +63,7 @@ export type Notice = z.infer<typeof Notice>
 
 export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]
 
-/** Where notices of a kind go. By default to the bell only. */
+/** Channels of a kind of notice; by default the bell only. */
 export const NoticeSetting = z.strictObject({ kind: z.enum(noticeKindNames), bell: z.boolean(), mail: z.boolean() })
 export type NoticeSetting = z.infer<typeof NoticeSetting>
 
@@ -67,9 +74,16 @@ export const noticeApi = {
     domain: 'accounts',
     route: 'GET /notices',
     permission: 'any',
-    summary: `The caller's notices of the last 90 days, newest first; counted up to ${noticesMax}`,
+    summary: `The caller's notices of the last 90 days, newest first, counted up to ${noticesMax}; announcements and maintenance`,
     query: z.strictObject({ ...CallerQuery.shape, page: ListQuery.shape.page, size: ListQuery.shape.size }),
-    response: responseOf(z.array(Notice), { unread: z.number().int(), total: z.number().int() }),
+    response: responseOf(z.array(Notice), {
+      unread: z.number().int(),
+      total: z.number().int(),
+      /** In force for the caller, like `GET announcements/current`. */
+      announcements: z.array(CurrentAnnouncement).default([]),
+      /** Planned or in force, like `GET maintenance`. */
+      maintenance: Maintenance.nullable().default(null),
+    }),
   }),
   readAll: endpoint({
     id: 'accounts.notice.readAll',
@@ -100,7 +114,7 @@ export const noticeApi = {
     summary: 'Where the notices of each kind go, and the address of mail: that of the profile',
     response: responseOf(z.array(NoticeSetting), {
       address: z.string().nullable(),
-      /** Whether this installation has a mail server. */
+      /** The installation has a mail server. */
       mail: z.boolean(),
     }),
   }),
@@ -128,7 +142,10 @@ const settingExample: NoticeSetting = { kind: 'new-device', bell: true, mail: tr
 
 export const noticeExamples = (): ExamplesOf<typeof noticeApi> => ({
   fields: { id: 'id-notice', read: true },
-  list: { query: { page: 1, size: 10 }, response: { data: [noticeExample], unread: 1 } },
+  list: {
+    query: { page: 1, size: 10 },
+    response: { data: [noticeExample], unread: 1, announcements: [], maintenance: null },
+  },
   settings: { response: { data: [settingExample], address: 'asha@example.com', mail: true } },
   changeSettings: { body: { settings: [settingExample] } },
 })

@@ -12,6 +12,7 @@ export const secondStepApi = {
     domain: 'gateway',
     route: 'POST /auth/second-factor',
     permission: 'public',
+    duringMaintenance: true,
     summary: 'Finish a sign-in with a second factor; a wrong code leaves the challenge valid',
     errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: z.union(FactorProof.options.map(proof => proof.extend({ challenge: z.string().max(128) }))),
@@ -22,6 +23,7 @@ export const secondStepApi = {
     domain: 'gateway',
     route: 'POST /auth/passkey/finish',
     permission: 'public',
+    duringMaintenance: true,
     summary: 'Sign in with a passkey alone: it counts as password and second factor',
     errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: z.strictObject({ challenge: z.string().max(128), passkey: PasskeyAssertion }),
@@ -32,6 +34,7 @@ export const secondStepApi = {
     domain: 'gateway',
     route: 'POST /auth/new-password',
     permission: 'public',
+    duringMaintenance: true,
     summary: 'Finish a sign-in with a temporary password by choosing an own one',
     errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: z.strictObject({

@@ -37,6 +37,7 @@ export const securityApi = {
     domain: 'accounts',
     route: 'POST /auth/passkey/begin',
     permission: 'public',
+    duringMaintenance: true,
     audit: auditAs('Passkey requested', 'began to use a passkey'),
     summary: 'Options for a sign-in or a step-up with a passkey; the challenge is valid for five minutes, once',
     response: z.object({ success: z.literal(true), challenge: z.string(), passkey: PasskeyOptions }),
@@ -47,6 +48,7 @@ export const securityApi = {
     route: 'POST /auth/step-up',
     permission: 'any',
     duringEnrolment: true,
+    duringMaintenance: true,
     audit: auditAs('Step-up', 'confirmed the identity'),
     summary: 'Prove password or factor again; it counts for five minutes',
     body: z.union([

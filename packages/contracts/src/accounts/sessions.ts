@@ -172,6 +172,7 @@ export const sessionApi = {
     domain: 'accounts',
     route: 'DELETE /sessions/:userId/:sessionId',
     permission: 'any',
+    duringMaintenance: true,
     audit: auditAccount('Session ended', 'userId', 'ended a session of {object}'),
     summary: 'End one session of the caller or of an account below',
     params: z.strictObject({ userId: PathId, sessionId: PathId }),

@@ -62,6 +62,7 @@ export const errorTexts = {
   tooMany: 'Too many requests. Please wait a moment.',
   tooLarge: 'The request is too large.',
   unavailable: 'The service is busy. Please try again.',
+  maintenance: 'Changes are not possible during the maintenance. Please try again later.',
   outcomeUnknown: 'It is unknown whether this was done. Please check before you try again.',
   internal: 'Something went wrong',
   validation: 'Please check the marked fields.',

@@ -197,6 +197,11 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The service that answers this call cannot be reached.',
     action: 'Retry after `Retry-After` seconds.',
   },
+  MAINTENANCE: {
+    code: 'UNAVAILABLE',
+    meaning: 'A maintenance is in force: only superadmins change anything. Nothing was done.',
+    action: 'Retry after `Retry-After` seconds. `GET /maintenance` says until when.',
+  },
   SERVICE_TOKEN_REFUSED: {
     code: 'UNAVAILABLE',
     meaning:
@@ -239,5 +244,10 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning:
       'Only in the activity log: a sign-in from a network that is not allowed for the account. Its caller got the response of a wrong password.',
     action: 'An account above decides about the networks (`security/networks`).',
+  },
+  CASE_LIMIT: {
+    code: 'VALIDATION',
+    meaning: 'The account has 20 open cases, or the case has 100 answers.',
+    action: 'Wait until one is closed, or open a new case.',
   },
 }

@@ -37,6 +37,7 @@ export const reasons = [
   'DAY_LIMIT',
   'DATABASE_AWAY',
   'SERVICE_AWAY',
+  'MAINTENANCE',
   'FILE_NOT_VERIFIED',
   'SERVICE_TOKEN_REFUSED',
   'ORIGIN_NOT_ALLOWED',
@@ -46,5 +47,6 @@ export const reasons = [
   'SESSION_IDLE',
   'SESSION_REPLACED',
   'NETWORK_NOT_ALLOWED',
+  'CASE_LIMIT',
 ] as const
 export type Reason = (typeof reasons)[number]

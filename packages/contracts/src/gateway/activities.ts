@@ -12,6 +12,7 @@ export const gatewayApi = {
     domain: 'gateway',
     route: 'POST /logs/logUserActivity',
     permission: 'any',
+    duringMaintenance: true,
     summary: 'Log an activity that only the browser can observe, such as an export; the user is taken from the token',
     body: z.strictObject({
       /** Accepted and ignored. */

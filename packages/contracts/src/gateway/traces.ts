@@ -22,6 +22,7 @@ export const tracesApi = {
     domain: 'gateway',
     route: 'POST /traces',
     permission: 'vitals.tell',
+    duringMaintenance: true,
     summary: 'Report the duration of calls as measured by this browser; dropped if tracing is off',
     body: z.strictObject({ calls: z.array(BrowserCall).min(1).max(50) }),
     response: SuccessResponse,

@@ -29,6 +29,7 @@ export const vitalsApi = {
     domain: 'gateway',
     route: 'POST /vitals',
     permission: 'vitals.tell',
+    duringMaintenance: true,
     summary: 'Report page metrics of this browser; counted in `/metrics` and stored nowhere else',
     body: z.strictObject({ vitals: z.array(PageVital).min(1).max(12) }),
     response: SuccessResponse,

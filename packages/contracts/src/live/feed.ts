@@ -96,6 +96,15 @@ export const liveInternal = {
       stops: Backlog.optional(),
     }),
   }),
+  /** Player and draw of a ticket; 404 if there is none. */
+  ticketOwner: internalCall({
+    domain: 'live',
+    method: 'POST',
+    path: '/tickets/owner',
+    callers: ['svc-reports'],
+    body: z.strictObject({ ticketId: Id }),
+    response: z.object({ playerId: z.string(), drawId: z.string() }),
+  }),
   /** The board of a user, from the instance that has the open draws in memory. */
   board: internalCall({
     domain: 'live',

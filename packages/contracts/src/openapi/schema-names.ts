@@ -18,6 +18,7 @@ import * as geo from '../accounts/geo'
 import * as details from '../accounts/ledger/details'
 import * as statement from '../accounts/ledger/statement'
 import { accountLevels } from '../accounts/levels'
+import * as maintenance from '../accounts/maintenance'
 import * as networks from '../accounts/networks'
 import * as notices from '../accounts/notices'
 import * as passkeys from '../accounts/passkeys'
@@ -60,6 +61,7 @@ import * as results from '../live/results'
 import * as stops from '../live/stops'
 import * as whatIf from '../live/what-if'
 import * as backups from '../reports/backups'
+import * as cases from '../reports/cases'
 import * as clearings from '../reports/clearings'
 import * as complaints from '../reports/complaints'
 import * as dashboard from '../reports/dashboard'
@@ -68,6 +70,7 @@ import * as figures from '../reports/figures'
 import * as logProof from '../reports/log-proof'
 import * as logs from '../reports/logs'
 import * as online from '../reports/online'
+import * as playCases from '../reports/play-cases'
 import * as transactions from '../reports/transactions'
 import * as verification from '../reports/verification'
 import * as week from '../reports/week'
@@ -94,6 +97,7 @@ const modules = [
   geo,
   details,
   statement,
+  maintenance,
   networks,
   notices,
   passkeys,
@@ -133,6 +137,7 @@ const modules = [
   stops,
   whatIf,
   backups,
+  cases,
   clearings,
   complaints,
   dashboard,
@@ -141,6 +146,7 @@ const modules = [
   logProof,
   logs,
   online,
+  playCases,
   transactions,
   verification,
   week,

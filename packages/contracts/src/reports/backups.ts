@@ -105,6 +105,7 @@ export const backupsApi = {
     response: responseOf(z.object({ ticket: z.string() })),
     errors: ['NOT_FOUND', 'CONFLICT'],
     stepUp: 'always',
+    duringMaintenance: true,
     audit: auditAs('Backup download prepared', 'prepared the download of a backup'),
   }),
   downloadBackup: endpoint({

@@ -10,7 +10,15 @@ import { VerificationStatus, verifiedExample } from './verification'
 /** Credit flows into and out of a subtree. */
 const Flow = z.object({ in: Points, out: Points })
 
-const actionItemKinds = [...weekItemKinds, 'lateDraws', 'stops', 'suspended', 'complaints', 'refusedLogins'] as const
+const actionItemKinds = [
+  ...weekItemKinds,
+  'lateDraws',
+  'stops',
+  'suspended',
+  'complaints',
+  'cases',
+  'refusedLogins',
+] as const
 
 /**
  * An action item: its count, and the time since the oldest waits, or null if unknown. Suspended accounts with credit
@@ -29,7 +37,7 @@ export const Dashboard = z.object({
   exposure: z.object({ draws: z.number().int(), stake: Points, worst: Points }).nullable().optional(),
   /**
    * Action items, by role: late draws and betting stops for superadmins and admins, complaints for those who may read
-   * them; limits reached today, weeks to close, payments due, and rejected sign-ins of the last 24 hours for all.
+   * them; open cases of accounts, limits reached today, weeks to close, payments due, and rejected sign-ins of the last 24 hours for all.
    */
   hands: z.array(ActionItem).optional(),
   /** True if limits, weeks and payments are currently unavailable. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '../event'
+import { CaseParty } from './cases'
 import { ClearModel } from './clearings'
 import { ComplaintStatus } from './complaints'
 
@@ -12,6 +13,22 @@ export const complaintEvents = {
     'reports.complaint.status-changed.v1',
     z.object({ complaintId: z.string(), before: ComplaintStatus, after: ComplaintStatus }),
   ),
+}
+
+const caseFields = z.object({
+  caseId: z.string(),
+  number: z.number().int(),
+  subject: z.string(),
+  account: CaseParty,
+  /** The account directly above; null for a superadmin. */
+  parentId: z.string().nullable(),
+  assigneeId: z.string().nullable(),
+})
+
+/** Cases of accounts; a message of the public is `complaintEvents.received`. */
+export const caseEvents = {
+  opened: defineEvent('reports.case.opened.v1', caseFields),
+  answered: defineEvent('reports.case.answered.v1', caseFields),
 }
 
 const cleared = {

@@ -1,4 +1,17 @@
 export { Backup, backupExample, backupTexts, RestoreResult } from './backups'
+export {
+  Case,
+  CaseAnswerInput,
+  type CaseParty,
+  CaseRow,
+  caseAnswersMax,
+  caseApi,
+  caseExample,
+  caseStates,
+  caseTexts,
+  NewCase,
+  openCasesMax,
+} from './cases'
 export { Clearing, ClearModel, clearingExample, clearModels, clearTexts } from './clearings'
 export {
   Complaint,
@@ -33,6 +46,7 @@ export {
 } from './logs'
 export { OnlinePlayer } from './online'
 export { type PeriodRow, periodFiguresCall } from './period'
+export { PlayCase, playCaseApi } from './play-cases'
 export { isCreditColumn, Transaction, TransactionStatus, transactionExample, transactionTypes } from './transactions'
 export { Discrepancy, Verification, VerificationStatus } from './verification'
 export { WeekFigures, WeekRow, WeekSums, weekRowExample, weekTexts } from './week'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { accountApi, cashApi, type LimitsInput, limitApi, reversalApi } from '@cascade/contracts/accounts'
-import { RejectedError } from '@cascade/contracts/client'
+import { RejectedError, type User } from '@cascade/contracts/client'
 import { liveApi } from '@cascade/contracts/live'
 import { demoPassword } from '../seed/demo-tree'
 import { adminOf, type DemoUsers } from './demo-users'
@@ -74,15 +74,24 @@ export function incidentsOf({ players, daysSinceMonday: monday, ...world }: Past
   ]
 }
 
-/** The new result is one with stakes, so that wins change. */
-async function correct({ suite, users }: World, { drawId, table, options }: PlayedDraw, reason: string) {
+async function correct({ suite, users }: World, draw: PlayedDraw, reason: string) {
   suite.moveTo(suite.now() + 2 * minuteMs)
   const superadmin = users.find('superadmin')
-  const { documents } = (await superadmin.call(liveApi.draw, { params: { drawId } })).data
-  const published = documents.at(-1)?.record.result
-  const result = [...options, ...table.options].find(option => option !== published) ?? ''
+  const { drawId } = draw
+  const result = await findResultWithOtherWins(superadmin, draw)
   await superadmin.call(liveApi.correctResult, { body: { drawId, result, boosterValue: 1, reason } })
   await waitUntilSettled(users, drawId)
+}
+
+async function findResultWithOtherWins(superadmin: User, { drawId, table, options }: PlayedDraw): Promise<string> {
+  const { documents } = (await superadmin.call(liveApi.draw, { params: { drawId } })).data
+  const published = documents.at(-1)?.record.result
+  for (const result of [...options, ...table.options].filter(option => option !== published)) {
+    const query = { drawId, result, boosterValue: '1' } as const
+    const { before, after } = (await superadmin.call(liveApi.correction, { query })).data
+    if (before !== after) return result
+  }
+  throw new Error(`Every result of the draw ${drawId} pays the same.`)
 }
 
 async function suspend(users: DemoUsers, username: string) {

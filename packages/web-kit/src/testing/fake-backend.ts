@@ -1,5 +1,5 @@
 import type { AnyEndpoint, BodyInputOf, ParamsInputOf } from '@cascade/contracts'
-import { announcementApi, savedViewApi } from '@cascade/contracts/accounts'
+import { savedViewApi } from '@cascade/contracts/accounts'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { createApiClient, setApiClient } from '../api/api-client'
@@ -60,9 +60,9 @@ export function fakeBackend(...routes: Route[]) {
       return Response.json(value, { status: reply.status ?? endpoint.status, headers: reply.headers })
     })
   }
-  for (const { method, path } of [savedViewApi.list, announcementApi.current]) {
-    app.on(method, `/api${path}`, context => context.json({ success: true, data: [] }))
-  }
+  app.on(savedViewApi.list.method, `/api${savedViewApi.list.path}`, context =>
+    context.json({ success: true, data: [] }),
+  )
   app.all('*', context => {
     unexpected.push(`${context.req.method} ${new URL(context.req.url).pathname}`)
     return context.json({}, 501)

@@ -1,5 +1,5 @@
 import type { Role } from '@cascade/contracts'
-import { ClearIcon, formatDate, PercentIcon, PlayerIcon, WalletIcon } from '@cascade/ui-kit'
+import { ClearIcon, formatDate, PercentIcon, PlayerIcon, TimeIcon, WalletIcon } from '@cascade/ui-kit'
 import { serverNow } from '@cascade/web-kit'
 import type { Bases } from '../screens'
 import type { Item } from './items'
@@ -7,7 +7,7 @@ import { actTexts } from './texts'
 
 type Viewer = { _id: string; role: Role }
 
-/** Acts of the week that pages of another name offer: found by search but not listed. */
+/** Acts that pages of another name offer: found by search but not listed. */
 export function actsOf({ _id, role }: Viewer, bases: Bases): Item[] {
   const reached = `player?limitDay=${formatDate(serverNow())}`
   const acts = [
@@ -19,6 +19,8 @@ export function actsOf({ _id, role }: Viewer, bases: Bases): Item[] {
     { key: 'limitsReached', needs: 'player', path: reached, icon: <PlayerIcon /> },
     // Only who controls the game may void its tickets.
     { key: 'voidTicket', needs: 'game', path: 'gamehistory', icon: <ClearIcon /> },
+    // Only superadmins have the page of admins.
+    { key: 'planMaintenance', needs: 'admin', path: 'profile/security', icon: <TimeIcon /> },
   ] as const
   return acts
     .filter(({ key, needs }) => bases.has(needs) && !(key === 'cashOwn' && role === 'superadmin'))

@@ -28,7 +28,7 @@ describe('an item of the palette', () => {
 })
 
 describe('acts of the week', () => {
-  const bases = ['settlements', 'week', 'cash', 'player', 'gamehistory', 'game'].map(
+  const bases = ['settlements', 'week', 'cash', 'player', 'gamehistory', 'game', 'admin', 'profile'].map(
     path => [path, 'accounts'] as const,
   )
   const found = (typed: string, without: string[] = [], role: Role = 'admin') => {
@@ -42,14 +42,16 @@ describe('acts of the week', () => {
     ['cash', ['/admin/week', '/admin/cash/me']],
     ['limits', ['/admin/player?limitDay=2026-01-05', '/admin/player']],
     ['void', ['/admin/gamehistory']],
+    ['maintenance', ['/admin/profile/security']],
   ])('are found by %j', (typed, expected) => {
     vi.useFakeTimers({ now: new Date('2026-01-05T12:00:00') })
     expect(found(typed)).toEqual(expected)
     vi.useRealTimers()
   })
 
-  it('need their page, the control of games to void tickets, and a parent for an own current account', () => {
+  it('need their page, the control of games to void tickets, the page of admins to plan a maintenance, and a parent for an own current account', () => {
     expect(found('void', ['game'])).toEqual([])
+    expect(found('maintenance', ['admin'])).toEqual([])
     expect(found('close week', ['settlements'])).toEqual([])
     expect(found('cash', [], 'superadmin')).toEqual(['/superadmin/week'])
   })

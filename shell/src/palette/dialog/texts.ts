@@ -9,4 +9,5 @@ export const actTexts = defineTexts('palette.acts', {
   setLimits: 'Set limits of players',
   limitsReached: 'Limits reached today: players',
   voidTicket: 'Void a ticket',
+  planMaintenance: 'Plan a maintenance',
 })

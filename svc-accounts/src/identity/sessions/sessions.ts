@@ -4,6 +4,7 @@ import {
   authTexts,
   branchSessionsMax,
   type EndedSession,
+  type Maintenance,
   type OpenSession,
   sessionsListedMax,
 } from '@cascade/contracts/accounts'
@@ -27,8 +28,8 @@ import { isIdle, type Session } from './session-store'
 export async function checkSessions(
   deps: AccountsDeps,
   { ctx, input }: ServiceCall<{ sessionIds: readonly string[]; background?: readonly string[] | undefined }>,
-): Promise<{ open: OpenSession[]; ended: EndedSession[] }> {
-  const policy = await deps.policy.read()
+): Promise<{ open: OpenSession[]; ended: EndedSession[]; maintenance: Maintenance | null }> {
+  const [policy, maintenance] = await Promise.all([deps.policy.read(), deps.maintenance.readCurrent()])
   const idle = idleLimitOf(policy)
   const found = await deps.sessions.findOpenMany(input.sessionIds)
   const idleOnes = found.filter(session => isIdle(session, idle, deps.now()))
@@ -77,7 +78,8 @@ export async function checkSessions(
       ]
     })
   const openIds = new Set(open.map(({ sessionId }) => sessionId))
-  return { open, ended: await deps.sessions.endReasonsOf(input.sessionIds.filter(id => !openIds.has(id))) }
+  const ended = await deps.sessions.endReasonsOf(input.sessionIds.filter(id => !openIds.has(id)))
+  return { open, ended, maintenance }
 }
 
 /** Active people of these sessions with the rights in force, by id. */

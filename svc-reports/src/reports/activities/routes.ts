@@ -84,7 +84,7 @@ const operationPatterns: Readonly<Record<LogOperation, string>> = {
   stops: '^live\\.stop',
   history: '^reports\\.history',
   backups: '^reports\\.backup',
-  messages: '^reports\\.complaint',
+  messages: '^reports\\.(complaint|case|playCase)',
   exports: '^gateway\\.activity',
 }
 

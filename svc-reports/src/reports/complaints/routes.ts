@@ -18,7 +18,7 @@ import {
   toPageWindow,
 } from '@cascade/service-kit'
 import type { ReportsDeps } from '../../deps'
-import type { ComplaintRow } from './complaint-store'
+import { type ComplaintRow, isPublic } from './complaint-store'
 
 export const complaintRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.createComplaint, ({ ctx, body }) => createComplaint(deps, { ctx, input: body }))
@@ -45,20 +45,25 @@ async function listComplaints(deps: ReportsDeps, { ctx, input }: Call<QueryOf<ty
   requirePermission(ctx, 'complaints.manage')
   const currentPage = input.page ?? 1
   const { from, count } = toPageWindow({ page: currentPage, size: input.limit ?? input.size })
-  const { rows, total } = await deps.complaints.page({
-    status: input.status ?? '',
-    text: input.q ?? '',
-    from,
-    count,
-  })
+  const match = {
+    ...(input.status && { status: input.status }),
+    ...(input.q && (await deps.complaints.matching(input.q))),
+  }
+  const { rows, total } = await deps.complaints.page({ scope: isPublic, match, from, count })
   const pages = { totalComplaints: total, currentPage, totalPages: Math.ceil(total / count), total }
   return { ...pages, data: rows.map(toComplaint) }
 }
 
-const toComplaint = ({ number: _, by, createdAt, ...complaint }: ComplaintRow): Complaint => ({
-  ...complaint,
-  by: by && { ...by, at: by.at.toISOString() },
-  createdAt: createdAt.toISOString(),
+const toComplaint = (row: ComplaintRow): Complaint => ({
+  _id: row._id,
+  enquiryType: row.enquiryType,
+  fullName: row.fullName,
+  email: row.email,
+  mobile: row.mobile,
+  complaintDetails: row.complaintDetails,
+  status: row.status,
+  by: row.by && { ...row.by, at: row.by.at.toISOString() },
+  createdAt: row.createdAt.toISOString(),
 })
 
 /** @throws AppError NOT_FOUND */

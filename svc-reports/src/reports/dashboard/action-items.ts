@@ -7,6 +7,8 @@ import type { z } from 'zod'
 import type { ReportsDeps } from '../../deps'
 import { failedLoginListKey, type LogFact, logsName } from '../../projections/activities/log-entry'
 import { openFactList } from '../../projections/time-lists/time-lists'
+import { casesBelow } from '../cases/find-case'
+import { isPublic } from '../complaints/complaint-store'
 import type { SuspendedLevel } from './account-figures'
 
 type LiveFigures = z.output<typeof liveInternal.exposure.response>
@@ -60,7 +62,8 @@ export async function readActionItems(
   { actor }: Call['ctx'],
   { list, live, week, suspended }: Sources,
 ): Promise<ActionItem[]> {
-  const complaints = can(actor.role, 'complaints.manage') ? await deps.complaints.pending() : undefined
+  const complaints = can(actor.role, 'complaints.manage') ? await deps.complaints.pending(isPublic) : undefined
+  const cases = await deps.complaints.pending(casesBelow(actor))
   const items: ActionItem[] = [
     { kind: 'lateDraws', count: 0, oldest: null, ...live?.late },
     { kind: 'stops', count: 0, oldest: null, ...live?.stops },
@@ -75,6 +78,7 @@ export async function readActionItems(
       }),
     ),
     { kind: 'complaints', count: complaints?.count ?? 0, oldest: complaints?.oldest?.toISOString() ?? null },
+    { kind: 'cases', count: cases.count, oldest: cases.oldest?.toISOString() ?? null },
     { kind: 'refusedLogins', ...(await readRejectedLogins(deps, list)) },
   ]
   return items.filter(({ count }) => count > 0)

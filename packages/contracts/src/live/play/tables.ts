@@ -6,7 +6,7 @@ import { GameStatus } from '../../games/games'
 import { Points } from '../../values/points'
 import { liveGameExample } from '../live-game'
 
-/** State of the open draw: `closed` waits for its result, `stopped` was stopped by an operator. */
+/** State of the open draw: `closed` waits for its result, `stopped` for an operator or the end of a maintenance. */
 export const TableState = z.enum(['open', 'closed', 'stopped'])
 export type TableState = z.infer<typeof TableState>
 

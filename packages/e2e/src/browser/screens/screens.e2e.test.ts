@@ -107,6 +107,7 @@ describe('a screen of an admin', () => {
     ...['dashboard', 'player?status=active&balanceTo=5', 'tree', 'player?q=nobody', 'player/bulkcreate', 'runs'],
     'settlements',
     'announcements',
+    'cases',
     ...['master/create', 'master/statement/:id', 'master/edit/:id', 'master/creditadjust/:id'],
     ...['master/players/details/:id', 'winpercentage', 'game', 'backups', 'clearhistory'],
     'profile',

@@ -2,11 +2,12 @@ import { authTexts, missingFieldTexts, runTexts } from '@cascade/contracts/accou
 import { liveTexts } from '@cascade/contracts/live'
 import { clearTexts } from '@cascade/contracts/reports'
 
-/** Excluded calls, which would end the session of the run itself. */
+/** Excluded calls, which would disturb the run itself. */
 export const excludedCalls: readonly { id: string; why: string }[] = [
   { id: 'gateway.session.end', why: 'ends the calling session' },
   { id: 'accounts.session.end', why: 'may end the calling session' },
   { id: 'accounts.password.change', why: 'changes the password that the roles sign in with' },
+  { id: 'accounts.maintenance.change', why: 'rejects the changes of other callers' },
 ]
 
 type Rejection = { operation?: string; message?: string; why: string }

@@ -1,6 +1,6 @@
 import type { ListParams, ListSource } from '@cascade/web-kit'
 import { describe, expect, it } from 'vitest'
-import { collectRows, exportRowsMax } from './collect'
+import { collectRows, exportRowsMax } from './collect-rows'
 
 function numbers(total: number) {
   const requests: ListParams[] = []

@@ -6,9 +6,10 @@ import { formatCount, formatDateTime } from '../../format/format'
 import { zoneLabel } from '../../format/zone'
 import { defineTexts } from '../../i18n/texts'
 import { DownIcon, DownloadIcon } from '../../icons/icons'
-import { collectRows, JobProgress, useLongJob } from './collect'
-import { download, type FileFormat, makeFile } from './files'
-import { buildSheet, type ExportColumn } from './sheet'
+import { download } from './download'
+import type { FileFormat } from './files'
+import { JobProgress, useLongJob } from './long-job'
+import type { ExportColumn } from './sheet'
 
 type Props<Row> = { source: ListSource<Row>; params: ListParams; exportAs: ExportFile<Row>; disabled?: boolean }
 
@@ -58,6 +59,7 @@ function useExport<Row>(source: ListSource<Row>, params: ListParams) {
   const start = useCallback(
     ({ file: usual, sheet = 'Sheet1', columns, free = false }: ExportFile<Row>, format: FileFormat) =>
       run(async (signal, onProgress) => {
+        const { buildSheet, collectRows, makeFile } = await import('./make-export')
         const file = usual.replace(/\.\w+$/, format === 'xlsx' ? '.xlsx' : '.csv')
         const { rows, cut } = await collectRows(source, params, signal, onProgress)
         const note = cut && text('cut', { rows: formatCount(cut.rows), of: formatCount(cut.of) })

@@ -32,15 +32,6 @@ export function runWorker(worker: Worker, message: unknown, signal: AbortSignal)
   return done.finally(() => worker.terminate())
 }
 
-export function download(name: string, file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser reads the URL after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}
-
 /** Without it Excel assumes a Windows code page. A `sep=;` line would make Excel ignore it. */
 const byteOrderMark = '\ufeff'
 

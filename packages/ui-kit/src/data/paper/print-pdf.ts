@@ -1,9 +1,5 @@
-import { localStore } from '@cascade/web-kit'
-import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
-import { viewerLanguages } from '../../format/languages'
 import { runWorker } from '../export/files'
-import type { Paper, PaperFormat } from './paper'
+import type { Paper } from './paper'
 
 /** Library and fonts load with the first document, in a worker: thousands of rows must not freeze the tab. */
 export async function makePdf(paper: Paper, signal: AbortSignal): Promise<Blob> {
@@ -30,17 +26,3 @@ export function printPdf(pdf: Blob): void {
   frame.src = address
   document.body.append(frame)
 }
-
-const letterCountries = 'US CA MX PH CL CO VE CR GT SV HN NI PA PR DO'.split(' ')
-
-type Choice = { format?: PaperFormat }
-
-export const usePaperFormat = create<Choice>()(
-  persist<Choice>(() => ({}), { name: 'cascade.paper', storage: createJSONStorage(() => localStore) }),
-)
-
-export const choosePaperFormat = (format: PaperFormat) => usePaperFormat.setState({ format })
-
-/** The chosen format, or the usual one in the reader's country. */
-export const paperFormat = (): PaperFormat =>
-  usePaperFormat.getState().format ?? (letterCountries.includes(viewerLanguages()[0]?.region ?? '') ? 'letter' : 'a4')

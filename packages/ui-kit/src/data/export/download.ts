@@ -1,0 +1,8 @@
+export function download(name: string, file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // The browser reads the URL after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

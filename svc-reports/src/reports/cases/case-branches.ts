@@ -1,0 +1,28 @@
+import type { AccountSnapshot } from '@cascade/contracts/accounts'
+import { type AccountRow, accountsOf, accountTreeSchemas } from '@cascade/service-kit'
+import type { Projection } from '../../projections/runtime/generations'
+import { createComplaintStore } from '../complaints/complaint-store'
+
+/** Ids of an account and of all above it. */
+export const pathOf = ({ _id, ancestry }: Pick<AccountRow, '_id' | 'ancestry'>): string[] => [
+  ...new Set([_id, ...Object.values(ancestry)]),
+]
+
+/** Moves the cases of an account with it. Follows the replica of accounts, where the newest version wins. */
+export const caseBranchesProjection: Projection = {
+  producer: 'accounts',
+  collections: () => [],
+  schemas: accountTreeSchemas,
+  async project(db, _prefix, events, tx) {
+    const changed = events.filter(({ type }) => type in accountTreeSchemas)
+    if (changed.length === 0) return
+    const complaints = createComplaintStore(db)
+    const ids = changed.map(({ data }) => (data as AccountSnapshot).accountId)
+    const withCases = await complaints.accountsWithCases(ids, tx)
+    if (withCases.length === 0) return
+    const accounts = await accountsOf(db)
+      .find({ _id: { $in: withCases } }, { session: tx })
+      .toArray()
+    for (const account of accounts) await complaints.setPath(account._id, pathOf(account), tx)
+  },
+}
