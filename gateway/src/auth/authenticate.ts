@@ -22,7 +22,14 @@ export function createAuthenticator({ tokens, sessions, origins, cookie }: Authe
     const { _id, username, role, person } = session.user
     if (_id !== claims.sub) throw unauthenticated()
     if (!isUsableFrom(session, address)) throw unauthenticated()
-    const actor = { accountId: _id, username, role, sessionId: claims.sid, ipAddress: address, ...(person && { person }) }
+    const actor = {
+      accountId: _id,
+      username,
+      role,
+      sessionId: claims.sid,
+      ipAddress: address,
+      ...(person && { person }),
+    }
     return { session, actor }
   }
 

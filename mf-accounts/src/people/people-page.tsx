@@ -1,7 +1,9 @@
-import { type Person, peopleTexts as answers } from '@cascade/contracts/accounts'
+import { peopleTexts as answers, type Person } from '@cascade/contracts/accounts'
 import {
+  ActivateIcon,
   AddIcon,
   Button,
+  DeactivateIcon,
   DeleteIcon,
   Drawer,
   EditIcon,
@@ -63,6 +65,7 @@ export default function PeoplePage() {
             {
               key: 'status',
               label: text(row.status === 'active' ? 'deactivate' : 'activate'),
+              icon: row.status === 'active' ? <DeactivateIcon /> : <ActivateIcon />,
               onClick: () => void setStatus(row),
             },
             {

@@ -1,4 +1,4 @@
-import { NewPerson, type Person, PersonChange, peopleTexts as answers } from '@cascade/contracts/accounts'
+import { peopleTexts as answers, NewPerson, type Person, PersonChange } from '@cascade/contracts/accounts'
 import { useToasts } from '@cascade/ui-kit'
 import { Input, Select } from '@cascade/ui-kit/data'
 import { Field, FormBody, toFieldErrors } from '@cascade/ui-kit/forms'
@@ -18,14 +18,12 @@ export function PersonForm({ person, onClose }: Props) {
   const toasts = useToasts()
   const add = useAddPerson()
   const change = useChangePerson()
-  const { data: { data: rights = [] } = {} } = useQuery(rightsQuery())
+  const { data: rights = [] } = useQuery(rightsQuery())
   const [rightsId, setRightsId] = useState(person?.rights ?? 'cashier')
   const chosen = rights.find(({ _id }) => _id === rightsId)
 
   const bodyOf = ({ name, username, email, password, rights }: Values) =>
-    person
-      ? { name, email, rights, ...(password && { password }) }
-      : { name, username, email, password, rights }
+    person ? { name, email, rights, ...(password && { password }) } : { name, username, email, password, rights }
   const submit = async (values: Values) => {
     const { message } = await (person
       ? change.mutateAsync({ params: { id: person._id }, body: PersonChange.parse(bodyOf(values)) })

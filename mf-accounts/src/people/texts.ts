@@ -42,6 +42,8 @@ const permissionTexts = {
   'permission_reports.read': 'Reports and log',
   'permission_admincommission.read': 'Commissions of admins',
   'permission_complaints.manage': 'Complaints',
+  'permission_cases.manage': 'Cases',
+  'permission_cases.own': 'Own cases',
   'permission_backups.manage': 'Backups',
   'permission_history.clear': 'Clearing of history',
   'permission_profile.own': 'Own profile',

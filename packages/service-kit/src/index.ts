@@ -3,10 +3,12 @@ export {
   Actor,
   agentsOf,
   approverOf,
-  personOf,
   createTokenSigner,
   createTokenVerifier,
   type Identity,
+  loginIdOf,
+  nameOfActor,
+  personOf,
   serviceOfKey,
   type TokenSigner,
 } from './auth/tokens'

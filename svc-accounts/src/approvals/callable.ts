@@ -1,9 +1,9 @@
-import { type ApprovalOperation, allEndpoints, can } from '@cascade/contracts'
+import { type ApprovalOperation, allEndpoints, can, isWithinRights } from '@cascade/contracts'
 import { approvalTexts, type SecurityPolicy } from '@cascade/contracts/accounts'
 import { parseDrawId } from '@cascade/contracts/live'
-import { bookingIdOf, isInScope } from '@cascade/service-kit'
-import { isActiveWithAncestors } from '../accounts/find-account'
+import { bookingIdOf, isInScope, loginIdOf } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
+import { actingPersonOf, findLogin, isActiveLogin, type Login } from '../identity/login'
 import { runIdOf } from '../runs/start-run'
 import { keyOf, type StoredApproval } from './approval-store'
 import type { ApprovedCall } from './send-call'
@@ -31,14 +31,21 @@ export async function faultOf(deps: AccountsDeps, row: StoredApproval): Promise<
   if (decidedAt && now.getTime() - decidedAt.getTime() > triesForMs) return approvalTexts.unknownOutcome
   const drawEnd = drawEndOf(operation, drawId, (await deps.policy.read()).policy)
   if (drawEnd && drawEnd <= now) return approvalTexts.drawOver
-  const [account, object] = await Promise.all([deps.accounts.find(requester.accountId), deps.accounts.find(accountId)])
+  const [login, object] = await Promise.all([findLogin(deps, loginIdOf(requester)), deps.accounts.find(accountId)])
   const isAllowed =
-    account !== undefined &&
-    (await isActiveWithAncestors(deps, account)) &&
-    ((permission as string) === 'any' || can(account.role, permission)) &&
+    login !== undefined &&
+    (await isActiveLogin(deps, login)) &&
+    ((permission as string) === 'any' || can(login.account.role, permission)) &&
+    (!login.person || (await mayPersonCall(deps, login, row))) &&
     // A deleted object is for the call itself to reject: the deletion may be its own.
     (object === undefined || isInScope(requester, object))
   return isAllowed ? undefined : approvalTexts.rightsLost
+}
+
+async function mayPersonCall(deps: AccountsDeps, login: Login, { endpointId }: StoredApproval): Promise<boolean> {
+  const person = await actingPersonOf(deps, login)
+  const endpoint = endpointsById.get(endpointId)
+  return endpoint !== undefined && isWithinRights(person?.rights ?? [], endpoint)
 }
 
 /** The approved call as it is sent; undefined if its body can no longer be read. */

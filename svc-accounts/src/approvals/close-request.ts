@@ -1,5 +1,5 @@
 import { approvalTexts } from '@cascade/contracts/accounts'
-import { bookingKeyOf, conflict, type Tx } from '@cascade/service-kit'
+import { bookingKeyOf, conflict, loginIdOf, type Tx } from '@cascade/service-kit'
 import { ledgerActorOf } from '../accounts/account'
 import type { AccountsDeps } from '../deps'
 import type { SideWrite } from '../ledger'
@@ -44,5 +44,5 @@ export async function settleIfBooked(deps: AccountsDeps, row: StoredApproval): P
 export function writeDecision({ notices }: Pick<AccountsDeps, 'notices'>, row: StoredApproval, tx: Tx) {
   const { _id: approvalId, operation, decidedBy: by = '', state, requester } = row
   const data = { approvalId, operation, by, state }
-  return notices.insert([requester.accountId], { kind: 'approval-decided', data }, tx)
+  return notices.insert([loginIdOf(requester)], { kind: 'approval-decided', data }, tx)
 }

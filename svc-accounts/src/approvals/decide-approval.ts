@@ -1,14 +1,24 @@
 import { can, type Permission, permissions } from '@cascade/contracts'
 import { approvalApi, approvalTexts } from '@cascade/contracts/accounts'
-import { type Actor, type Call, type Ctx, conflict, forbidden, notFound, withTimeout } from '@cascade/service-kit'
-import { requireActor } from '../accounts/find-account'
+import {
+  type Actor,
+  type Call,
+  conflict,
+  forbidden,
+  loginIdOf,
+  nameOfActor,
+  notFound,
+  withTimeout,
+} from '@cascade/service-kit'
 import { toWindow } from '../accounts/lists/windows'
 import { authorityWrite } from '../activities/authority-event'
 import type { AccountsDeps } from '../deps'
+import { requireLogin } from '../identity/login'
 import type { StoredApproval } from './approval-store'
 import { closeRequest, settleIfBooked } from './close-request'
-import { isAbove, isOther } from './deciders'
+import { mayDecide } from './deciders'
 import { executeCall } from './execute-call'
+import { findControllers, isOnePerson } from './one-person'
 import { toApproval, viewsOf } from './view-approval'
 
 type Listing = { page?: number | undefined; size?: number | undefined; state?: string | undefined }
@@ -20,13 +30,13 @@ export async function listApprovals(deps: AccountsDeps, { ctx: { actor }, input 
   const window = { ...toWindow(input), state: input.state }
   const { rows, total } = await deps.approvals.page(actor, isAll ? 'all' : own, window)
   const current = await Promise.all(rows.map(row => settleIfBooked(deps, row)))
-  return { data: await viewsOf(deps, current, actor.accountId), total }
+  return { data: await viewsOf(deps, current, actor), total }
 }
 
 export async function withdrawRequest(deps: AccountsDeps, { ctx, input: { id } }: Call<{ id: string }>) {
-  await requireActor(deps, ctx)
+  const login = await requireLogin(deps, ctx)
   const row = await deps.approvals.find(id)
-  if (row?.requester.accountId !== ctx.actor.accountId) throw notFound()
+  if (!row || loginIdOf(row.requester) !== login._id) throw notFound()
   const record = authorityWrite(ctx, decisionOf(deps, row, approvalApi.withdraw))
   const closed = await closeRequest(deps, row, { state: 'withdrawn' }, [record])
   return { message: approvalTexts.withdrawn, data: await viewOf(deps, closed, ctx.actor) }
@@ -34,7 +44,7 @@ export async function withdrawRequest(deps: AccountsDeps, { ctx, input: { id } }
 
 export async function declineRequest(deps: AccountsDeps, { ctx, input }: Call<{ id: string; reason: string }>) {
   const row = await requireDecider(deps, ctx.actor, input.id)
-  const set = { state: 'declined' as const, reason: input.reason, decidedBy: ctx.actor.username }
+  const set = { state: 'declined' as const, reason: input.reason, decidedBy: nameOfActor(ctx.actor) }
   const record = authorityWrite(ctx, decisionOf(deps, row, approvalApi.decline))
   const closed = await closeRequest(deps, row, set, [record])
   return { message: approvalTexts.declined, data: await viewOf(deps, closed, ctx.actor) }
@@ -47,7 +57,7 @@ const decisionOf = (
   endpoint: (typeof approvalApi)[keyof typeof approvalApi],
 ) => ({
   endpoint,
-  sent: { body: { by: row.requester.username, operation: row.operation, amount: row.amount } },
+  sent: { body: { by: nameOfActor(row.requester), operation: row.operation, amount: row.amount } },
   url: endpoint.path.replace(':id', row._id),
   at: now(),
   object: { _id: row.accountId, username: row.object },
@@ -59,7 +69,8 @@ const executionWaitMs = 8_000
 /** Approves a request and executes its call. `enrolmentCode`: of removed factors, for the approver to hand over. */
 export async function approveRequest(deps: AccountsDeps, { ctx, input: { id } }: Call<{ id: string }>) {
   const before = await requireDecider(deps, ctx.actor, id)
-  const approver = { id: ctx.actor.accountId, username: ctx.actor.username, role: ctx.actor.role }
+  const { accountId, role } = ctx.actor
+  const approver = { id: accountId, username: nameOfActor(ctx.actor), role }
   const record = authorityWrite(ctx, decisionOf(deps, before, approvalApi.approve))
   const row = await deps.transaction(async tx => {
     const approved = await deps.approvals.approve(id, approver, tx)
@@ -75,17 +86,18 @@ export async function approveRequest(deps: AccountsDeps, { ctx, input: { id } }:
   return { message, data, enrolmentCode: executed?.enrolmentCode }
 }
 
-/** @throws AppError NOT_FOUND unless the actor is above the requester, FORBIDDEN if both may be one person */
+/** @throws AppError NOT_FOUND unless the actor may decide, FORBIDDEN if both may be one person */
 async function requireDecider(deps: AccountsDeps, actor: Actor, id: string): Promise<StoredApproval> {
-  const [account, row] = await Promise.all([requireActor(deps, { actor }), deps.approvals.find(id)])
+  const [login, row] = await Promise.all([requireLogin(deps, { actor }), deps.approvals.find(id)])
   const requester = row && (await deps.accounts.find(row.requester.accountId))
-  if (!row || !requester || !isAbove(account, row, requester)) throw notFound()
-  const setUps = (await deps.credentials.setUpsOf([requester._id])).get(requester._id)
-  if (!isOther(account, setUps, deps.now())) throw forbidden(approvalTexts.samePerson)
+  if (!row || !requester || !mayDecide({ login, rights: actor.person?.rights }, row, requester)) throw notFound()
+  const requesting = { _id: loginIdOf(row.requester), isPerson: row.requester.person !== undefined }
+  const controllers = await findControllers(deps, [login._id, requesting._id])
+  if (isOnePerson(controllers, login, requesting)) throw forbidden(approvalTexts.samePerson)
   return row
 }
 
-async function viewOf(deps: AccountsDeps, row: StoredApproval, { accountId }: Pick<Ctx['actor'], 'accountId'>) {
-  const [view] = await viewsOf(deps, [row], accountId)
-  return view ?? toApproval(row, { viewerId: accountId, now: deps.now() })
+async function viewOf(deps: AccountsDeps, row: StoredApproval, viewer: Actor) {
+  const [view] = await viewsOf(deps, [row], viewer)
+  return view ?? toApproval(row, { viewerId: loginIdOf(viewer), now: deps.now() })
 }

@@ -1,41 +1,53 @@
-import { can, isBackOfficeRole } from '@cascade/contracts'
-import { isInScope } from '@cascade/service-kit'
-import { type Account, ancestorIds } from '../accounts/account'
+import { type AnyEndpoint, allEndpoints, can, isBackOfficeRole, isWithinRights, type Right } from '@cascade/contracts'
+import { isInScope, loginIdOf } from '@cascade/service-kit'
+import { ancestorIds } from '../accounts/account'
 import type { StoredAccount } from '../accounts/account-store'
 import type { AccountsDeps } from '../deps'
-import type { SetUp } from '../identity/passwords/credential-store'
+import { isActive, type Login, loginOf } from '../identity/login'
+import { rightsInForce } from '../people/people-store'
 import type { StoredApproval } from './approval-store'
+import { findControllers, isOnePerson } from './one-person'
 
-type Viewer = Pick<Account, '_id' | 'role' | 'createdAt'>
-type Requester = Pick<Account, '_id' | 'role' | 'ancestry'>
-type Request = Pick<StoredApproval, 'permission' | 'createdAt'>
+type Request = Pick<StoredApproval, 'permission' | 'endpointId' | 'createdAt' | 'requester'>
+type Requester = Pick<StoredAccount, '_id' | 'ancestry'>
+/** `rights`: of a person. */
+export type Decider = { login: Login; rights?: readonly Right[] | undefined }
 
-/** For so long, two accounts count as one person after one has set up the login of the other. */
-const samePersonMs = 30 * 86_400_000
 const candidatesMax = 50
+const endpointsById = new Map<string, AnyEndpoint>(allEndpoints.map(endpoint => [endpoint.id, endpoint]))
 
 /**
- * Somebody who sees the requester, at its level or above, with the permission of the call. A superadmin also decides
- * about calls that only admins make. Nobody decides through an account made for it: it must be older than the request.
+ * A login that sees the requester, at its level or above, with the permission of the call. A superadmin also decides
+ * about calls that only admins make. Nobody decides through a login made for it: it must be older than the request.
  */
-export function isAbove(viewer: Viewer, { permission, createdAt }: Request, requester: Requester): boolean {
-  const { _id: accountId, role } = viewer
-  if (accountId === requester._id || !isBackOfficeRole(role) || viewer.createdAt > createdAt) return false
-  return isInScope({ accountId, role }, requester) && (role === 'superadmin' || can(role, permission))
+export function mayDecide({ login, rights }: Decider, request: Request, requester: Requester): boolean {
+  const { account, person } = login
+  const { _id: accountId, role } = account
+  if (login._id === loginIdOf(request.requester) || !isBackOfficeRole(role)) return false
+  if ((person ?? account).createdAt > request.createdAt || !isInScope({ accountId, role }, requester)) return false
+  const endpoint = endpointsById.get(request.endpointId)
+  if (rights && !(endpoint && rights.includes('approvals.decide') && isWithinRights(rights, endpoint))) return false
+  return role === 'superadmin' || can(role, request.permission)
 }
 
-/** Another person: it has neither created the requester, nor set its password, nor removed its factors lately. */
-export const isOther = ({ _id }: Pick<Account, '_id'>, setUps: readonly SetUp[] = [], now: Date): boolean =>
-  !setUps.some(({ accountId, at }) => accountId === _id && at.getTime() > now.getTime() - samePersonMs)
-
-/** Those who may decide: of the ancestors and superadmins, the first fifty. */
-export async function decidersOf(
-  { accounts, credentials, now }: Pick<AccountsDeps, 'accounts' | 'credentials' | 'now'>,
-  row: Request,
-  requester: StoredAccount,
-): Promise<StoredAccount[]> {
-  const ids = [...ancestorIds(requester.ancestry), ...(await accounts.activeSuperadminIds())]
-  const found = await accounts.findMany([...new Set(ids)].slice(0, candidatesMax))
-  const setUps = (await credentials.setUpsOf([requester._id])).get(requester._id)
-  return found.filter(each => each.active && isAbove(each, row, requester) && isOther(each, setUps, now()))
+/** Those who may decide and are told of a request: its account, the accounts above, and its own people. */
+export async function decidersOf(deps: AccountsDeps, row: Request, requester: StoredAccount): Promise<Login[]> {
+  const ids = [requester._id, ...ancestorIds(requester.ancestry), ...(await deps.accounts.activeSuperadminIds())]
+  const [accounts, people, ownRights] = await Promise.all([
+    deps.accounts.findMany([...new Set(ids)].slice(0, candidatesMax)),
+    deps.people.of(requester._id),
+    deps.people.ownRights([requester._id]),
+  ])
+  const candidates: Decider[] = [
+    ...accounts.map(account => ({ login: loginOf(account) })),
+    ...people.map(person => ({
+      login: loginOf(requester, person),
+      rights: rightsInForce(person, requester.role, ownRights),
+    })),
+  ]
+  const logins = candidates.flatMap(each => (isActive(each.login) && mayDecide(each, row, requester) ? each.login : []))
+  const requesting = loginIdOf(row.requester)
+  const controllers = await findControllers(deps, [requesting, ...logins.map(({ _id }) => _id)])
+  const isPerson = row.requester.person !== undefined
+  return logins.filter(login => !isOnePerson(controllers, login, { _id: requesting, isPerson }))
 }

@@ -8,6 +8,7 @@ import {
   forbidden,
   invalid,
   isDuplicateKey,
+  nameOfActor,
   type ServiceCall,
   transferIdOf,
 } from '@cascade/service-kit'
@@ -44,7 +45,7 @@ export async function requestApproval(
   const row = await toRow(deps, input, { _id: approvalId, hash, requester, object })
   const deciders = await decidersOf(deps, row, requester)
   if (deciders.length === 0) throw new AppError('UNPROCESSABLE', approvalTexts.noDecider)
-  const data = { approvalId, operation: row.operation, by: requester.username }
+  const data = { approvalId, operation: row.operation, by: nameOfActor(actor) }
   const notices = deps.notices.writes(
     deciders.map(({ _id }) => _id),
     { kind: 'approval-requested', data },

@@ -1,5 +1,6 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import type { Approval } from '@cascade/contracts/accounts'
+import { type Actor, loginIdOf, nameOfActor } from '@cascade/service-kit'
 import type { StoredAccount } from '../accounts/account-store'
 import type { AccountsDeps } from '../deps'
 import { isUndecided, type StoredApproval } from './approval-store'
@@ -7,7 +8,7 @@ import { decidersOf } from './deciders'
 
 const deciderNamesMax = 5
 
-/** As `viewerId` sees it, without what other rows say. */
+/** As the login `viewerId` sees it, without what other rows say. */
 export function toApproval(row: StoredApproval, { viewerId, now }: { viewerId: string; now: Date }): Approval {
   const { _id, operation, object, amount, note, reason, reasonCode, decidedBy, createdAt, endsAt, details = {} } = row
   const isOver = (row.state === 'open' || row.state === 'failed') && !isUndecided(row, now)
@@ -16,7 +17,7 @@ export function toApproval(row: StoredApproval, { viewerId, now }: { viewerId: s
     _id,
     operation,
     state,
-    by: row.requester.username,
+    by: nameOfActor(row.requester),
     object,
     details,
     ...(amount !== undefined && { amount }),
@@ -26,18 +27,19 @@ export function toApproval(row: StoredApproval, { viewerId, now }: { viewerId: s
     ...(reason !== undefined && { reason }),
     ...(reasonCode !== undefined && { reasonCode }),
     ...(decidedBy !== undefined && { [state === 'declined' ? 'declinedBy' : 'approvedBy']: decidedBy }),
-    isOwn: row.requester.accountId === viewerId,
+    isOwn: loginIdOf(row.requester) === viewerId,
     mayDecide: false,
   }
 }
 
-/** As `viewerId` sees them: what is open, or can be tried again, with balances and those who may decide. */
+/** As the viewer sees them: what is open, or can be tried again, with balances and those who may decide. */
 export async function viewsOf(
   deps: AccountsDeps,
   rows: readonly StoredApproval[],
-  viewerId: string,
+  viewer: Pick<Actor, 'accountId' | 'person'>,
 ): Promise<Approval[]> {
   const now = deps.now()
+  const viewerId = loginIdOf(viewer)
   const approvals = rows.map(row => ({ row, approval: toApproval(row, { viewerId, now }) }))
   const undecided = rows.filter(row => isUndecided(row, now))
   const [requesters, balances, waiting] = await Promise.all([

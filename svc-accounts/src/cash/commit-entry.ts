@@ -1,7 +1,7 @@
 import type { AnyEndpoint, RawRequest } from '@cascade/contracts'
 import { type ActedBy, CashRecorded } from '@cascade/contracts/accounts'
 import { recordedHeader } from '@cascade/contracts/gateway'
-import { type Actor, approverOf, bookingIdOf, type Ctx, newEvent } from '@cascade/service-kit'
+import { type Actor, agentsOf, bookingIdOf, type Ctx, newEvent } from '@cascade/service-kit'
 import { ancestryWithSelf } from '../accounts/account'
 import { retryOnConflict } from '../accounts/retry-on-conflict'
 import { authorityEvent } from '../activities/authority-event'
@@ -15,7 +15,7 @@ export const cashIdOf = ({ newId }: Pick<AccountsDeps, 'newId'>, { actor, idempo
 
 export const actedBy = ({ accountId, username, role, ...rest }: Actor): ActedBy => ({
   ...{ accountId, username, role },
-  ...approverOf(rest),
+  ...agentsOf(rest),
 })
 
 type Commit = { request: CashRequest; pair: Pair; endpoint: AnyEndpoint; sent: Partial<RawRequest>; url: string }

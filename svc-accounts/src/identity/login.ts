@@ -1,6 +1,6 @@
 import type { ActingPerson } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
-import { type Actor, type Ctx, forbidden, unauthenticated } from '@cascade/service-kit'
+import { type Ctx, forbidden, unauthenticated } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { isActiveWithAncestors, requireActor } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
@@ -16,7 +16,8 @@ export type Login = {
   person?: StoredPerson
 }
 
-export const loginIdOf = ({ accountId, person }: Pick<Actor, 'accountId' | 'person'>): string => person?.id ?? accountId
+/** Without the accounts above. */
+export const isActive = ({ account, person }: Login): boolean => account.active && person?.active !== false
 
 type Deps = Pick<AccountsDeps, 'accounts' | 'people'>
 
@@ -41,9 +42,14 @@ export async function requireActiveLogin(deps: AccountsDeps, id: string): Promis
   return login
 }
 
+export const isActiveLogin = async (
+  deps: Pick<AccountsDeps, 'accounts'>,
+  { account, person }: Login,
+): Promise<boolean> => person?.active !== false && (await isActiveWithAncestors(deps, account))
+
 /** @throws AppError FORBIDDEN */
-export async function assertActive(deps: Pick<AccountsDeps, 'accounts'>, { account, person }: Login): Promise<void> {
-  if (person?.active === false || !(await isActiveWithAncestors(deps, account))) throw forbidden(authTexts.inactive)
+export async function assertActive(deps: Pick<AccountsDeps, 'accounts'>, login: Login): Promise<void> {
+  if (!(await isActiveLogin(deps, login))) throw forbidden(authTexts.inactive)
 }
 
 /** The login of the current session. @throws AppError like `requireActor` */

@@ -16,6 +16,7 @@ import { accountTexts } from '../accounts/texts'
 import type { AccountsDeps } from '../deps'
 import { requireUncommon } from '../identity/passwords/common-passwords'
 import type { Credentials, Secrets } from '../identity/passwords/credential-store'
+import { setUpBy } from '../identity/passwords/credential-store'
 import { requesterOf } from '../identity/passwords/hasher'
 import { requireSecondPerson } from '../identity/policy/require-second-person'
 import { newAccount, newPin, newSideAccount, newUniqueId, parentIdFor, requireParent } from './new-account'
@@ -118,8 +119,6 @@ function withoutSecrets(fields: CreateAccountInput): object {
   const left: readonly string[] = [...secretFields, 'authUser']
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.includes(name)))
 }
-
-const setUpBy = ({ accountId }: Actor, at: Date) => [{ accountId, at }]
 
 const withoutLogin = (account: Account) => ({ account })
 

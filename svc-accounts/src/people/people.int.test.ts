@@ -41,7 +41,12 @@ describe('people of an account', () => {
     const { status, body } = await transfer(world, { ...to, as: cara, password })
     expect([status, body.data?.by]).toEqual([
       200,
-      { accountId: admin.accountId, username: admin.username, role: 'admin', person: expect.objectContaining({ name: 'Name of cara' }) },
+      {
+        accountId: admin.accountId,
+        username: admin.username,
+        role: 'admin',
+        person: expect.objectContaining({ name: 'Name of cara' }),
+      },
     ])
   })
 

@@ -13,7 +13,7 @@ import { toWindow } from '../accounts/lists/windows'
 import { authorityWrite } from '../activities/authority-event'
 import type { AccountsDeps } from '../deps'
 import { requireUncommon } from '../identity/passwords/common-passwords'
-import { setUpWrite } from '../identity/passwords/credential-store'
+import { setUpBy, setUpWrite } from '../identity/passwords/credential-store'
 import { requesterOf } from '../identity/passwords/hasher'
 import { findOwner, type OfAccount } from './find-owner'
 import type { StoredPerson } from './people-store'
@@ -53,7 +53,7 @@ export async function addPerson(deps: AccountsDeps, { ctx, input }: Call<Added>)
     .transaction(async tx => {
       if ((await deps.people.count(owner._id, tx)) >= peopleMax) throw new AppError('UNPROCESSABLE', peopleTexts.full)
       await deps.people.insert(person, tx)
-      const setUps = [{ accountId: ctx.actor.accountId, at: createdAt }]
+      const setUps = setUpBy(ctx.actor, createdAt)
       await deps.credentials.insert([{ _id: person._id, password: hash, isTemporary: true, setUps }], tx)
       await deps.write([record], tx)
     })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parentRoleOf } from '@cascade/contracts'
 import { type CreationInput, runTexts } from '@cascade/contracts/accounts'
-import { type Call, type Ctx, conflict, requirePermission } from '@cascade/service-kit'
+import { type Call, type Ctx, conflict, requirePermission, requireRight } from '@cascade/service-kit'
 import { findAccount } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
 import { requireSecondPerson } from '../identity/policy/require-second-person'
@@ -18,7 +18,7 @@ export async function startCreation(deps: AccountsDeps, { ctx, input }: Call<Cre
   const { role, parentId } = input
   const parentRole = parentRoleOf(role)
   requirePermission(ctx, 'runs.manage')
-  requirePermission(ctx, `${role}.manage`)
+  requireRight(ctx, `${role}.manage`)
   if (role === 'admin') await requireProof(deps, ctx, 'always')
   const requestedRows = input.rows.map(({ pin, password, line, ...fields }) => ({
     line,

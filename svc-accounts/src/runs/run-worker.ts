@@ -2,13 +2,14 @@ import { creditTexts, RunActed, runTexts } from '@cascade/contracts/accounts'
 import {
   type Background,
   idleMs,
+  loginIdOf,
   logRoundFailure,
   newEvent,
   type ServiceContext,
   startLoop,
 } from '@cascade/service-kit'
-import { isActiveWithAncestors } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
+import { findLogin, isActiveLogin } from '../identity/login'
 import { closeNextRows } from './close-rows'
 import { type Outcome, processRow, toRowActivity, withoutSession } from './process-row'
 import type { Run } from './run-store'
@@ -57,14 +58,14 @@ export function startRunWorker(
 /** Processes the next part of a run with current rights, and stores results and audit events in one transaction. */
 export async function processNextRows(deps: AccountsDeps, run: Run): Promise<void> {
   if (run.operation === 'close-week') return closeNextRows(deps, run)
-  const actor = await deps.accounts.find(run.actor.accountId)
+  const login = await findLogin(deps, loginIdOf(run.actor))
   const movesPoints = run.operation === 'give-credit' || run.operation === 'pay-commissions'
-  const isProved = !movesPoints || actor?.passwordVersion === run.passwordVersion
-  if (!actor || !isProved || !(await isActiveWithAncestors(deps, actor))) {
+  const isProved = !movesPoints || login?.passwordVersion === run.passwordVersion
+  if (!login || !isProved || !(await isActiveLogin(deps, login))) {
     await deps.transaction(tx => deps.runs.stop(run, { why: runTexts.actorGone, at: deps.now() }, tx))
     return
   }
-  const actorDeps = withoutSession(deps, actor)
+  const actorDeps = withoutSession(deps, login.account)
   const outcomes: Outcome[] = []
   const remaining = (await deps.runs.next(run)).entries()
   const work = async () => {

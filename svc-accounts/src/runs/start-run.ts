@@ -15,13 +15,15 @@ import {
   invalid,
   isDuplicateKey,
   requirePermission,
+  requireRight,
   type Tx,
   transferIdOf,
 } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
-import { requireAccount, requireActor } from '../accounts/find-account'
+import { requireAccount } from '../accounts/find-account'
 import { findListed } from '../accounts/lists/list-accounts'
 import type { AccountsDeps } from '../deps'
+import { requireLogin } from '../identity/login'
 import { confirmPassword, passwordOwnerOf } from '../identity/passwords/confirm-password'
 import { limitsOf } from '../identity/policy/ledger-limits'
 import { approvalNeeded } from '../identity/policy/require-second-person'
@@ -36,6 +38,7 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Call<RunInput
   const { operation, role, parentId, note = '', password, ...target } = input
   requirePermission(ctx, 'runs.manage')
   requirePermission(ctx, `${role}.manage`)
+  requireRight(ctx, operation === 'give-credit' ? 'credit.move' : `${role}.manage`)
   if (operation === 'log-out' && role !== 'player') throw invalid(runTexts.onlyPlayers, 'operation')
   if (operation === 'suspend' || operation === 'activate') await requireProof(deps, ctx, 'strict')
   const request = JSON.stringify({ operation, role, parentId, note, ...target })
@@ -67,7 +70,7 @@ export async function beginRun(
   prepare: (account: Account) => Promise<Prepared>,
 ): Promise<Run> {
   const { actor, idempotencyKey } = ctx
-  const account = await requireActor(deps, ctx)
+  const { account, passwordVersion } = await requireLogin(deps, ctx)
   const runId = idempotencyKey === undefined ? deps.newId() : runIdOf(actor.accountId, idempotencyKey)
   const started = await findStarted(deps, ctx, { runId, request })
   if (started) return started
@@ -78,7 +81,7 @@ export async function beginRun(
     _id: runId,
     actor,
     requestId: ctx.requestId,
-    passwordVersion: account.passwordVersion,
+    passwordVersion,
     request,
     ...order,
     total: rows.length,

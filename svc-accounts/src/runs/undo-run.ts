@@ -1,5 +1,5 @@
 import { runTexts } from '@cascade/contracts/accounts'
-import { type Ctx, conflict, requirePermission } from '@cascade/service-kit'
+import { type Ctx, conflict, requireRight } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { requireProof } from '../identity/sessions/require-proof'
 import type { Run } from './run-store'
@@ -12,7 +12,7 @@ import { beginRun } from './start-run'
  */
 export async function undoRun(deps: AccountsDeps, ctx: Ctx, undone: Run): Promise<Run> {
   const { _id, operation, role, parentId, state } = undone
-  requirePermission(ctx, `${role}.manage`)
+  requireRight(ctx, `${role}.manage`)
   if (state === 'running' || (operation !== 'suspend' && operation !== 'activate')) throw conflict(runTexts.notUndone)
   await requireProof(deps, ctx, 'strict')
   const request = JSON.stringify({ undo: _id })

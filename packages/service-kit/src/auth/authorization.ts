@@ -20,6 +20,15 @@ export function requirePermission({ actor }: { actor: Actor }, permission: Permi
 }
 
 /**
+ * Checks a permission that no endpoint of the call names, e.g. that of the single calls which a run makes.
+ * @throws AppError FORBIDDEN, also for a person who may only read
+ */
+export function requireRight({ actor }: { actor: Actor }, permission: Permission): void {
+  if (!can(actor.role, permission)) throw forbidden()
+  if (actor.person && !actor.person.rights.includes(permission)) throw forbidden()
+}
+
+/**
  * Checks whether an authenticated actor may call an endpoint.
  * @throws AppError UNAUTHENTICATED without an actor, FORBIDDEN for another role, or a person without the right
  */

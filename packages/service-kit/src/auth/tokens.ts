@@ -22,6 +22,13 @@ export type Actor = z.infer<typeof Actor>
 export const personOf = ({ person }: { person?: EventPerson | undefined }): { person?: EventPerson } =>
   person ? { person: { id: person.id, name: person.name } } : {}
 
+/** The login of an actor: the id of its person, or of the account. Password, factors and sessions belong to it. */
+export const loginIdOf = ({ accountId, person }: Pick<Actor, 'accountId' | 'person'>): string => person?.id ?? accountId
+
+/** An actor in texts: `admin1`, or `Anita Rao (admin1)` for a person. */
+export const nameOfActor = ({ username, person }: Pick<Actor, 'username' | 'person'>): string =>
+  person ? `${person.name} (${username})` : username
+
 /** Username of the second person as a field of a `by`, if there is one. */
 export const approverOf = ({ approvedBy }: { approvedBy?: EventActor | undefined }) =>
   approvedBy ? { approvedBy: approvedBy.username } : {}

@@ -15,6 +15,7 @@ import {
   forbidden,
   invalid,
   isDuplicateKey,
+  loginIdOf,
   notFound,
   requirePermission,
   type Tx,
@@ -24,7 +25,7 @@ import { findInScope, requireActor } from '../../accounts/find-account'
 import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
 import type { SideWrite } from '../../ledger'
-import { type Login, loginIdOf, requireLogin } from '../login'
+import { type Login, requireLogin } from '../login'
 import { setUpWrite } from '../passwords/credential-store'
 import { factorRuleOf } from '../policy/policy-store'
 import { requireSecondPerson } from '../policy/require-second-person'

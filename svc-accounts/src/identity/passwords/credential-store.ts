@@ -1,5 +1,5 @@
 import type { SecretField } from '@cascade/contracts/accounts'
-import type { Actor, CollectionSpec, Tx } from '@cascade/service-kit'
+import { type Actor, type CollectionSpec, loginIdOf, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { SideWrite } from '../../ledger'
 
@@ -14,6 +14,7 @@ export type Credentials = Secrets & {
   /** Other users who created the login, set its password or removed its factors, newest last. */
   setUps?: SetUp[]
 }
+/** `accountId`: the login of the user, an account or a person. */
 export type SetUp = { accountId: string; at: Date }
 const setUpsMax = 20
 /** Besides the current one, so that the last five cannot be used again. */
@@ -21,12 +22,14 @@ const previousMax = 4
 
 export const credentialCollections: readonly CollectionSpec[] = [{ name: 'credentials' }]
 
+export const setUpBy = (by: Actor, at: Date): SetUp[] => [{ accountId: loginIdOf(by), at }]
+
 /** Records that another user has set up a login. */
-export const setUpWrite = (accountId: string, { accountId: by }: Actor, at: Date): SideWrite => ({
+export const setUpWrite = (loginId: string, by: Actor, at: Date): SideWrite => ({
   type: 'updateOne',
   collection: 'credentials',
-  filter: { _id: accountId },
-  update: { $push: { setUps: { $each: [{ accountId: by, at } satisfies SetUp], $slice: -setUpsMax } } },
+  filter: { _id: loginId },
+  update: { $push: { setUps: { $each: setUpBy(by, at), $slice: -setUpsMax } } },
 })
 
 export function createCredentialStore(db: Db) {

@@ -1,7 +1,6 @@
 import { securityTexts, stepUpMinutes } from '@cascade/contracts/accounts'
-import { AppError, type Ctx } from '@cascade/service-kit'
+import { AppError, type Ctx, loginIdOf } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
-import { loginIdOf } from '../login'
 
 /** The end of a proof's five minutes. */
 export const provenUntil = (provenAt: Date) => new Date(provenAt.getTime() + stepUpMinutes * 60_000).toISOString()

@@ -8,13 +8,13 @@ import {
   type OpenSession,
   sessionsListedMax,
 } from '@cascade/contracts/accounts'
-import { type Call, notFound, requirePermission, type ServiceCall } from '@cascade/service-kit'
+import { type Call, notFound, requirePermission, requireRight, type ServiceCall } from '@cascade/service-kit'
 import { type Account, ancestorIds } from '../../accounts/account'
 import { offlineWrite } from '../../accounts/account-writes'
-import { findInScope, isActiveWithAncestors, requireActor } from '../../accounts/find-account'
+import { findInScope, requireActor } from '../../accounts/find-account'
 import type { AccountsDeps } from '../../deps'
 import { rightsInForce } from '../../people/people-store'
-import { actingPersonOf, findLogin, type Login, loginOf } from '../login'
+import { actingPersonOf, findLogin, isActiveLogin, type Login, loginOf, requireLogin } from '../login'
 import { isAllowed } from '../networks/network-store'
 import { idleLimitOf, isFactorDue, statedIdleLimit } from '../policy/policy-store'
 import { describeDevice } from './device-store'
@@ -145,8 +145,7 @@ async function countSubtreeSessions(deps: AccountsDeps, account: Account, own: n
 export async function readSession(deps: AccountsDeps, { input }: ServiceCall<{ sessionId: string }>) {
   const session = await deps.sessions.findOpen(input.sessionId)
   const login = session && (await findLogin(deps, session.personId ?? session.accountId))
-  if (!session || !login || login.person?.active === false) throw notFound()
-  if (!(await isActiveWithAncestors(deps, login.account))) throw notFound()
+  if (!session || !login || !(await isActiveLogin(deps, login))) throw notFound()
   return {
     user: await userOf(deps, login),
     expiresAt: session.expiresAt.toISOString(),
@@ -155,7 +154,9 @@ export async function readSession(deps: AccountsDeps, { input }: ServiceCall<{ s
 }
 
 export async function readUser(deps: AccountsDeps, { ctx, input }: Call<{ id: string }>) {
-  const user = await userOf(deps, loginOf(await findInScope(deps, ctx.actor, input.id)))
+  const account = await findInScope(deps, ctx.actor, input.id)
+  const login = account._id === ctx.actor.accountId ? await requireLogin(deps, ctx) : loginOf(account)
+  const user = await userOf(deps, login)
   return { data: user, user }
 }
 
@@ -192,6 +193,11 @@ export async function endSession(deps: AccountsDeps, { ctx, input }: Call<{ user
   const account = await findInScope(deps, ctx.actor, input.userId)
   const session = await deps.sessions.findOpen(input.sessionId)
   if (!session || session.accountId !== account._id) throw notFound()
+  const { person, accountId } = ctx.actor
+  if (person && session.personId !== person.id) {
+    if (account._id === accountId || account.role === 'user') throw notFound()
+    requireRight(ctx, `${account.role}.manage`)
+  }
   const ending = deps.sessions.planEnd(session, { reason: 'ended', by: ctx })
   await deps.commit(ending.writes)
   deps.passwords.forget(ending.sessionIds)
