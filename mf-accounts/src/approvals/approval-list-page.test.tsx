@@ -5,6 +5,7 @@ import {
   approvalApi,
   approvalExample,
   defaultPolicy,
+  maintenanceApi,
   networkApi,
   policyApi,
   policyTexts,
@@ -167,6 +168,7 @@ describe('approval requests', () => {
     const policy = { ...defaultPolicy, approvals: [{ operation: 'credit.issue' as const }] }
     const backend = fakeBackend(
       on(securityApi.factors, exampleOf(securityApi.factors).response),
+      on(maintenanceApi.read, { success: true, data: null }),
       on(networkApi.read, exampleOf(networkApi.read).response),
       on(policyApi.read, { success: true, data: policy, notes: [policyTexts.aloneNote] }),
       on(policyApi.change, pending),
