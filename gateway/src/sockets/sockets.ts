@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { errorTexts } from '@cascade/contracts'
+import { errorTexts, includesPermission } from '@cascade/contracts'
 import { securityTexts } from '@cascade/contracts/accounts'
 import {
   type FeedError,
@@ -144,7 +144,8 @@ function serveLive(
       call(liveInternal.snapshot, { body: { accountId, role, ...request } }),
     watch: (request: { adminId: string; gameId: string }) =>
       call(liveInternal.watch, { body: { accountId, role, ...request } }),
-    isOpen: () => isOpen(sessions, actor, () => socket.disconnect(true)),
+    isOpen: async () =>
+      (await isOpen(sessions, actor, () => socket.disconnect(true))) && (await mayWatch(sessions, actor)),
     fail: (error: string, removed?: true) => void socket.emit('responseData', removed ? { error, removed } : { error }),
   }
   const fullStates = createFullStates(state => void socket.emit('responseData', state))
@@ -189,16 +190,20 @@ function serveLive(
     }
     answer(payload)
   }
+  const watching = (answer: (payload: unknown) => void) =>
+    rateLimited(async payload =>
+      (await mayWatch(sessions, actor)) ? answer(payload) : shared.fail(errorTexts.forbidden),
+    )
   socket.on(
     'gameData',
-    rateLimited(payload => {
+    watching(payload => {
       fullStates.drop()
       game.request(payload)
     }),
   )
   socket.on(
     'timerData',
-    rateLimited(payload => {
+    watching(payload => {
       drawId = ''
       timer.request(payload)
     }),
@@ -212,6 +217,16 @@ function serveLive(
     play?.leave()
     game.leave()
     timer.leave()
+  }
+}
+
+/** Players watch the games of their admin; the people of an account need the right to see live draws. */
+async function mayWatch(sessions: SessionCache, { sessionId }: Identified['actor']): Promise<boolean> {
+  try {
+    const { person } = (await sessions.get(sessionId, true)).user
+    return !person || includesPermission(person.rights, 'live.control')
+  } catch {
+    return false
   }
 }
 

@@ -19,8 +19,9 @@ export type StandardRights = (typeof standardRights)[number]
 
 /** Reserved to the login of the account itself and to those above. */
 const ownerOnly: readonly Permission[] = ['people.manage', 'policy.manage', 'backups.manage', 'history.clear']
-/** Each person's own: saved views, background runs that it started, telemetry. */
-const personal: readonly Permission[] = ['views.keep', 'vitals.tell']
+/** Every person has them: the own profile with password and factors, saved views, telemetry. */
+export const personalRights = ['profile.own', 'views.keep', 'vitals.tell'] as const satisfies readonly Permission[]
+const isPersonal = (permission: Permission) => personalRights.some(each => each === permission)
 
 const readOf = (permission: Permission): Right => `${permission}:read`
 
@@ -43,21 +44,21 @@ const branchReads: readonly Right[] = ['counts.read', 'tree.read', 'places.read'
 const standard: Record<StandardRights, (role: Role) => readonly Right[]> = {
   manager: role => permissionsOf(role).filter(permission => !ownerOnly.includes(permission)),
   cashier: () => [
-    ...personal,
+    ...personalRights,
     ...accountReads,
     ...branchReads,
     ...(['credit.move', 'credit.read', 'credit.reverse', 'cash.record', 'runs.manage', 'history.read'] as const),
   ],
   live: () => [
-    ...personal,
+    ...personalRights,
     ...branchReads,
     ...(['live.control', 'live.shortcuts', 'tickets.void', 'history.read'] as const),
     ...(['games.read', 'times.read', 'percentages.read'] as const),
   ],
   auditor: role => [
-    ...personal,
+    ...personalRights,
     ...permissionsOf(role)
-      .filter(permission => permission !== 'backups.manage' && !personal.includes(permission))
+      .filter(permission => permission !== 'backups.manage' && !isPersonal(permission))
       .map(readOf),
   ],
 }
@@ -75,6 +76,18 @@ export const permissionOf = (right: Right) => right.replace(/:read$/, '') as Per
 /** Whether the rights contain a permission, at least for reading. */
 export const includesPermission = (rights: readonly Right[], permission: Permission): boolean =>
   rights.includes(permission) || rights.includes(readOf(permission))
+
+/**
+ * Whether screens behind a permission are for a user: its role has it, and a person may at least read.
+ * @param permission an unknown one, of a remote that is newer than this build, is decided by the service
+ */
+export function mayOpen(
+  { role, person }: { role: Role; person?: ActingPerson | undefined },
+  permission: string,
+): boolean {
+  const found = names.find(name => name === permission)
+  return found === undefined || (can(role, found) && (!person || includesPermission(person.rights, found)))
+}
 
 /**
  * Whether a person may call an endpoint, besides the account's role. Calls of permission `any` are about the person's

@@ -1,4 +1,4 @@
-import type { Role } from '@cascade/contracts'
+import { mayOpen, type Role } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
@@ -34,7 +34,13 @@ export type RemoteModule = {
 }
 
 /** A card or action of a remote: loads with its first rendering and shows its own failures. */
-export type Extension<Props> = { key: string; label: string; roles: readonly Role[]; Component: ComponentType<Props> }
+export type Extension<Props> = {
+  key: string
+  label: string
+  roles: readonly Role[]
+  permission?: string | undefined
+  Component: ComponentType<Props>
+}
 export type Extensions = {
   dashboard: readonly Extension<CardProps>[]
   account: readonly Extension<CardProps>[]
@@ -46,6 +52,8 @@ export const useExtensionStore = create<Extensions>(() => ({ dashboard: [], acco
 
 /** Cards or actions that remotes add to a place for the user's role, in order. */
 export function useExtensions<P extends keyof Extensions>(place: P): Extensions[P] {
-  const { role } = useActor()
-  return useExtensionStore()[place].filter(({ roles }) => roles.includes(role)) as unknown as Extensions[P]
+  const user = useActor()
+  return useExtensionStore()[place].filter(
+    ({ roles, permission = '' }) => roles.includes(user.role) && mayOpen(user, permission),
+  ) as unknown as Extensions[P]
 }

@@ -26,10 +26,11 @@ const levelsBelow = (role: Role) => {
 
 export function CountCards({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
-  const { role, _id } = useActor()
+  const actor = useActor()
+  const { role, _id } = actor
   const counts = useQuery(countsQuery(role, _id))
   const remotes = useQuery(remotesQuery(loader))
-  const open = new Set(basesOf(remotes.data ?? [], role).map(({ base }) => base.path))
+  const open = new Set(basesOf(remotes.data ?? [], actor).map(({ base }) => base.path))
   if (counts.isError) return <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
   return (
     <ul className="shell-counts" aria-label={text('downTheTree')}>

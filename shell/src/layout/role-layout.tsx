@@ -35,7 +35,8 @@ const IdleWarning = lazyWithRetry(async () => ({ default: (await import('../sess
 
 export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
-  const { role } = useActor()
+  const actor = useActor()
+  const { role } = actor
   const isSettled = useSettled()
   const idleMinutes = useSession(state => state.idleMinutes)
   const folding = useFolding()
@@ -43,7 +44,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const content = useRef<HTMLElement>(null)
   const remotes = useQuery(remotesQuery(loader))
   const loadedRemotes = useDeferredValue(remotes.data)
-  const groups = useMemo(() => menuOf(loadedRemotes ?? [], role), [loadedRemotes, role])
+  const groups = useMemo(() => menuOf(loadedRemotes ?? [], actor), [loadedRemotes, actor])
   const isDrawer = folding.shape === 'drawer'
   const folded = folding.shape === 'folded'
 

@@ -14,6 +14,7 @@ export function UserMenu({ onPreloadProfile }: { onPreloadProfile: () => void })
   const queryClient = useQueryClient()
   const actor = useActor()
   const { data: account = actor } = useQuery(ownAccountQuery(actor))
+  const name = actor.person?.name ?? account.username
 
   const leave = async () => {
     try {
@@ -30,7 +31,8 @@ export function UserMenu({ onPreloadProfile }: { onPreloadProfile: () => void })
       type: 'group' as const,
       label: (
         <span className="shell-user-card">
-          <strong>{account.username}</strong>
+          <strong>{name}</strong>
+          {actor.person && <span>{account.username}</span>}
           <span>{roleLabels[account.role]}</span>
           <span className="shell-user-balance">
             {text('balance')} <b translate="no">{formatPoints(account.walletBalance)}</b>
@@ -54,10 +56,10 @@ export function UserMenu({ onPreloadProfile }: { onPreloadProfile: () => void })
     >
       <button type="button" className="shell-user">
         <span className="shell-user-initial" aria-hidden="true">
-          {account.username.charAt(0).toUpperCase()}
+          {name.charAt(0).toUpperCase()}
         </span>
         <span className="kit-sr-only">{text('accountOf')} </span>
-        <span className="shell-user-name">{account.username}</span>{' '}
+        <span className="shell-user-name">{name}</span>{' '}
         <span className="shell-user-wallet" translate="no">
           {formatPoints(account.walletBalance)}
         </span>

@@ -3,7 +3,7 @@ import { sampleRemotes } from '../testing/sample-remotes'
 import { fillTemplate, menuOf } from './menu'
 
 const shown = (role: 'superadmin' | 'admin' | 'master') =>
-  menuOf(sampleRemotes, role).map(group => [group.title, group.entries.map(entry => entry.path)])
+  menuOf(sampleRemotes, { role }).map(group => [group.title, group.entries.map(entry => entry.path)])
 
 describe('the menu', () => {
   it('shows the bases of a role in order and by group, without those that have no label', () => {

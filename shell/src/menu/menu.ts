@@ -1,8 +1,8 @@
-import { endpoint, type Role, responseOf } from '@cascade/contracts'
+import { endpoint, responseOf } from '@cascade/contracts'
 import { call, type RegisteredRemote, type RemoteBase } from '@cascade/web-kit'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { z } from 'zod'
-import { basesOf } from '../remotes/find-base'
+import { basesOf, type Viewer } from '../remotes/find-base'
 import { shellTexts } from '../texts'
 
 export type MenuEntry = {
@@ -15,9 +15,9 @@ export type MenuEntry = {
 }
 export type MenuGroup = { title: string | undefined; entries: MenuEntry[] }
 
-export function menuOf(remotes: readonly RegisteredRemote[], role: Role): MenuGroup[] {
-  const visibleBases = basesOf(remotes, role)
-    .filter(({ base }) => base.label !== undefined && (base.menuRoles ?? base.roles).includes(role))
+export function menuOf(remotes: readonly RegisteredRemote[], viewer: Viewer): MenuGroup[] {
+  const visibleBases = basesOf(remotes, viewer)
+    .filter(({ base }) => base.label !== undefined && (base.menuRoles ?? base.roles).includes(viewer.role))
     .sort((a, b) => a.base.order - b.base.order)
   const groups = new Map<string | undefined, MenuEntry[]>()
   for (const { remote, base } of visibleBases) {

@@ -8,7 +8,7 @@ const letters = (...args: Parameters<typeof screensOf>) =>
 
 describe('the list of screens', () => {
   it('goes from the dashboard to the profile of a role', () => {
-    expect(letters(sampleRemotes, 'superadmin')).toEqual([
+    expect(letters(sampleRemotes, { role: 'superadmin' })).toEqual([
       ['dashboard', 'd'],
       ['admin', 'a'],
       ['player', 'p'],
@@ -16,7 +16,7 @@ describe('the list of screens', () => {
       ['remotes', undefined],
       ['profile', undefined],
     ])
-    expect(letters(sampleRemotes, 'admin')).toEqual([
+    expect(letters(sampleRemotes, { role: 'admin' })).toEqual([
       ['dashboard', 'd'],
       ['player', 'p'],
       ['profile', undefined],
@@ -27,15 +27,25 @@ describe('the list of screens', () => {
       ...reports,
       bases: reports.bases.map(base => ({ ...base, shortcut: letter })),
     })
-    expect(letters([accounts, preferring('a')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
-    expect(letters([accounts, preferring('d')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
-    expect(letters([accounts, preferring('c')], 'superadmin')).toContainEqual(['commissionpayoutReport', 'c'])
+    expect(letters([accounts, preferring('a')], { role: 'superadmin' })).toContainEqual([
+      'commissionpayoutReport',
+      undefined,
+    ])
+    expect(letters([accounts, preferring('d')], { role: 'superadmin' })).toContainEqual([
+      'commissionpayoutReport',
+      undefined,
+    ])
+    expect(letters([accounts, preferring('c')], { role: 'superadmin' })).toContainEqual(['commissionpayoutReport', 'c'])
   })
   it('has entries from data below their menu entry, marked as such', () => {
     const own = { path: 'player', label: 'All players', group: undefined }
-    const found = screensOf(sampleRemotes, 'admin', {
-      player: [own, { path: 'player/x', label: 'X', group: 'admin1' }],
-    })
+    const found = screensOf(
+      sampleRemotes,
+      { role: 'admin' },
+      {
+        player: [own, { path: 'player/x', label: 'X', group: 'admin1' }],
+      },
+    )
     expect(found[2]).toMatchObject({ path: 'player/x', label: 'X', group: 'Player · admin1', fromData: true })
   })
 })

@@ -1,9 +1,8 @@
-import type { Role } from '@cascade/contracts'
 import { type RegisteredRemote, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { menuOf, type SubmenuEntry, useSubmenus } from '../menu/menu'
-import { basesOf } from '../remotes/find-base'
+import { basesOf, type Viewer } from '../remotes/find-base'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { remotesQuery } from '../remotes/remotes-query'
 import { shellTexts } from '../texts'
@@ -25,10 +24,10 @@ const dashboardKey = 'd'
 /** Screens of a role in menu order; a letter goes to the first screen that prefers it. */
 export function screensOf(
   remotes: readonly RegisteredRemote[],
-  role: Role,
+  viewer: Viewer,
   submenus: Readonly<Record<string, readonly SubmenuEntry[]>> = {},
 ): Screen[] {
-  const bases = basesOf(remotes, role)
+  const bases = basesOf(remotes, viewer)
   const usedLetters = new Set([dashboardKey])
   const assignLetter = (path: string) => {
     const preferred = bases.find(({ base }) => base.path === path)?.base.shortcut
@@ -38,7 +37,7 @@ export function screensOf(
   }
   const plain = { icon: '', group: undefined, shortcut: undefined, fromData: false, remoteId: undefined }
   const dashboard = { ...plain, path: 'dashboard', label: shellTexts.text('dashboard'), icon: 'dashboard' }
-  const listed = menuOf(remotes, role).flatMap(({ title, entries }) =>
+  const listed = menuOf(remotes, viewer).flatMap(({ title, entries }) =>
     entries.flatMap(({ path, label, icon = '', remoteId }) => [
       { ...plain, path, label, icon, group: title, shortcut: assignLetter(path), remoteId },
       ...(submenus[path] ?? [])
@@ -79,16 +78,16 @@ export type Bases = ReadonlyMap<string, string>
  * @param all include entries from data
  */
 export function useScreens(loader: RemoteLoader, { all }: { all: boolean }) {
-  const { role } = useActor()
+  const viewer = useActor()
   const { data: remotes = none } = useQuery(remotesQuery(loader))
-  const entries = useMemo(() => menuOf(remotes, role).flatMap(group => group.entries), [remotes, role])
+  const entries = useMemo(() => menuOf(remotes, viewer).flatMap(group => group.entries), [remotes, viewer])
   const submenus = useSubmenus(entries, () => all)
   return useMemo(
     () => ({
-      screens: screensOf(remotes, role, submenus),
-      bases: new Map(basesOf(remotes, role).map(({ remote, base }) => [base.path, remote.id])) as Bases,
+      screens: screensOf(remotes, viewer, submenus),
+      bases: new Map(basesOf(remotes, viewer).map(({ remote, base }) => [base.path, remote.id])) as Bases,
     }),
-    [remotes, role, submenus],
+    [remotes, viewer, submenus],
   )
 }
 

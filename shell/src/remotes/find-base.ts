@@ -1,4 +1,5 @@
-import { permissions, type Role } from '@cascade/contracts'
+import { mayOpen, permissions } from '@cascade/contracts'
+import type { AuthUser } from '@cascade/contracts/accounts'
 import type { RegisteredRemote, RemoteBase } from '@cascade/web-kit'
 
 export type OwnedBase = { remote: RegisteredRemote; base: RemoteBase }
@@ -9,14 +10,19 @@ export const shellPages: RegisteredRemote = {
   bases: [
     {
       ...{ path: 'remotes', label: 'Remotes', group: 'Operations', order: 650, icon: 'backup' },
+      permission: 'remotes.manage',
       roles: [...permissions['remotes.manage']],
     },
   ],
 }
 
-export function basesOf(remotes: readonly RegisteredRemote[], role: Role): OwnedBase[] {
+export type Viewer = Pick<AuthUser, 'role' | 'person'>
+
+export function basesOf(remotes: readonly RegisteredRemote[], viewer: Viewer): OwnedBase[] {
   return [...remotes, shellPages].flatMap(remote =>
-    remote.bases.filter(base => base.roles.includes(role)).map(base => ({ remote, base })),
+    remote.bases
+      .filter(({ roles, permission = '' }) => roles.includes(viewer.role) && mayOpen(viewer, permission))
+      .map(base => ({ remote, base })),
   )
 }
 

@@ -21,7 +21,8 @@ const OutdatedPage = lazyWithRetry(() => import('./outdated-page'))
 
 /** Pages of remotes below `/{role}/`; an address without a remote redirects to the dashboard. */
 export function RemoteOutlet({ loader }: { loader: RemoteLoader }) {
-  const { role } = useActor()
+  const actor = useActor()
+  const { role } = actor
   const { search, hash } = useLocation()
   const rest = useParams()['*'] ?? ''
   const remotes = useQuery(remotesQuery(loader))
@@ -29,7 +30,7 @@ export function RemoteOutlet({ loader }: { loader: RemoteLoader }) {
   if (!remotes.data) return <ErrorState error={remotes.error} onRetry={() => void remotes.refetch()} />
 
   const [segment = '', ...deeper] = rest.split('/')
-  const found = findBase(basesOf(remotes.data, role), segment)
+  const found = findBase(basesOf(remotes.data, actor), segment)
   if (!found) return <UnknownAddress />
   const { remote, base, exact } = found
   if (!exact) {

@@ -6,6 +6,7 @@ import type { SideWrite } from '../ledger'
 
 export type StoredNotice = NoticeContent & {
   _id: string
+  /** The login that it is for, of an account or a person. */
   accountId: string
   at: Date
   read: boolean

@@ -1,19 +1,20 @@
 import { type NoticeSetting, noticeApi, noticeKindNames } from '@cascade/contracts/accounts'
-import { type Call, notFound, type Routes } from '@cascade/service-kit'
+import { type Call, loginIdOf, notFound, type Routes } from '@cascade/service-kit'
 import { toWindow } from '../accounts/lists/windows'
 import { listCurrent } from '../announcements/routes'
 import type { AccountsDeps } from '../deps'
+import { requireLogin } from '../identity/login'
 
 export const noticeRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(noticeApi.list, ({ ctx, query }) => listNotices(deps, { ctx, input: query }))
   serve(noticeApi.change, ({ ctx, params, body }) => changeNotice(deps, { ctx, input: { ...params, ...body } }))
   serve(noticeApi.readAll, async ({ ctx }) => {
-    await deps.notices.readAll(ctx.actor.accountId)
+    await deps.notices.readAll(loginIdOf(ctx.actor))
     return {}
   })
   serve(noticeApi.settings, ({ ctx }) => readSettings(deps, { ctx, input: {} }))
   serve(noticeApi.changeSettings, async ({ ctx, body }) => {
-    await deps.notices.changeSettings(ctx.actor.accountId, body.settings)
+    await deps.notices.changeSettings(loginIdOf(ctx.actor), body.settings)
     return {}
   })
 }
@@ -22,7 +23,7 @@ type Page = { page?: number | undefined; size?: number | undefined }
 
 async function listNotices(deps: AccountsDeps, { ctx, input }: Call<Page>) {
   const [{ rows, ...counts }, { data: announcements }, maintenance] = await Promise.all([
-    deps.notices.page(ctx.actor.accountId, toWindow(input)),
+    deps.notices.page(loginIdOf(ctx.actor), toWindow(input)),
     listCurrent(deps, { ctx, input: {} }),
     deps.maintenance.readCurrent(),
   ])
@@ -34,15 +35,13 @@ async function listNotices(deps: AccountsDeps, { ctx, input }: Call<Page>) {
 }
 
 async function changeNotice(deps: AccountsDeps, { ctx, input }: Call<{ id: string; read: boolean }>) {
-  if (!(await deps.notices.change(ctx.actor.accountId, input.id, input.read))) throw notFound()
+  if (!(await deps.notices.change(loginIdOf(ctx.actor), input.id, input.read))) throw notFound()
   return {}
 }
 
 async function readSettings(deps: AccountsDeps, { ctx }: Call) {
-  const [kinds, account] = await Promise.all([
-    deps.notices.settings(ctx.actor.accountId),
-    deps.accounts.find(ctx.actor.accountId),
-  ])
+  const { _id, account, person } = await requireLogin(deps, ctx)
+  const kinds = await deps.notices.settings(_id)
   const data: NoticeSetting[] = noticeKindNames.map(kind => ({ kind, ...(kinds[kind] ?? { bell: true, mail: false }) }))
-  return { data, address: account?.email ?? null, mail: deps.mailer !== undefined }
+  return { data, address: (person ?? account).email || null, mail: deps.mailer !== undefined }
 }

@@ -1,6 +1,7 @@
 import { describeNotice, noticeTexts } from '@cascade/contracts/accounts'
 import { type Background, type ServiceContext, startLoop } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
+import { findLogin } from '../identity/login'
 import type { Mailer } from './mailer'
 import type { StoredNotice } from './notice-store'
 
@@ -10,7 +11,7 @@ const mailsPerRound = 50
 const triesMax = 7
 const firstPauseMs = 60_000
 
-type Deps = Pick<AccountsDeps, 'notices' | 'accounts' | 'now' | 'publicOrigin' | 'logger'>
+type Deps = Pick<AccountsDeps, 'notices' | 'accounts' | 'people' | 'now' | 'publicOrigin' | 'logger'>
 
 /** Mails the notices of kinds that their accounts want by mail; on all replicas, each notice leased by one. */
 export function startMails(deps: AccountsDeps, { logger }: Pick<ServiceContext, 'logger'>): Background {
@@ -35,14 +36,12 @@ export async function sendMails(deps: Deps, mailer: Pick<Mailer, 'send'>): Promi
   return 'again'
 }
 
-async function sendMail(
-  { notices, accounts, now, publicOrigin, logger }: Deps,
-  mailer: Pick<Mailer, 'send'>,
-  notice: StoredNotice,
-) {
+async function sendMail(deps: Deps, mailer: Pick<Mailer, 'send'>, notice: StoredNotice) {
   const { _id, accountId, kind, at, mailTries = 1 } = notice
-  const [kinds, [account]] = await Promise.all([notices.settings(accountId), accounts.findMany([accountId])])
-  const to = account?.deleted ? undefined : account?.email
+  const { notices, now, publicOrigin, logger } = deps
+  const [kinds, login] = await Promise.all([notices.settings(accountId), findLogin(deps, accountId)])
+  const { account, person } = login ?? {}
+  const to = account?.deleted ? undefined : (person ?? account)?.email
   if (!kinds[kind]?.mail || !to) return notices.endMail(_id)
   const subject = describeNotice(notice, words)
   const text = [`${subject}.`, `Account ${account?.username}, ${at.toISOString()}.`, publicOrigin]

@@ -1,4 +1,4 @@
-import { type Right, type Role, standardRights, standardRightsOf } from '@cascade/contracts'
+import { personalRights, type Right, type Role, standardRights, standardRightsOf } from '@cascade/contracts'
 import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
@@ -72,12 +72,13 @@ export function createPeopleStore(db: Db) {
   }
 }
 
-/** The rights in force of a person; none for rights that no longer exist. */
+/** The rights in force of a person; only the personal ones for rights that no longer exist. */
 export function rightsInForce(
   { rights }: Pick<StoredPerson, 'rights'>,
   role: Role,
   own: readonly StoredRights[],
 ): readonly Right[] {
   const standard = standardRights.find(name => name === rights)
-  return standard ? standardRightsOf(standard, role) : (own.find(({ _id }) => _id === rights)?.permissions ?? [])
+  if (standard) return standardRightsOf(standard, role)
+  return [...personalRights, ...(own.find(({ _id }) => _id === rights)?.permissions ?? [])]
 }

@@ -64,7 +64,7 @@ export function describeRemote(source: RemoteSource, build: Build): RemoteDescri
   }
 }
 
-const withRoles = <T extends { permission: Permission }>({ permission, ...rest }: T) => ({
-  ...rest,
-  roles: [...permissions[permission]],
+const withRoles = <T extends { permission: Permission }>(part: T) => ({
+  ...part,
+  roles: [...permissions[part.permission]],
 })

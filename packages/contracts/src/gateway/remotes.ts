@@ -18,6 +18,7 @@ export const RemoteBase = z.object({
   /** First segment below `/{role}/`, case-sensitive. */
   path: z.string().regex(/^[A-Za-z0-9-]+$/),
   roles: z.array(Role),
+  permission: z.string().optional(),
   label: z.string().optional(),
   /** Roles that see the menu entry, if fewer than `roles`. */
   menuRoles: z.array(Role).optional(),
@@ -42,6 +43,7 @@ export const RemoteCard = z.object({
   title: z.string(),
   order: z.number(),
   roles: z.array(Role),
+  permission: z.string().optional(),
 })
 export type RemoteCard = z.infer<typeof RemoteCard>
 
@@ -52,6 +54,7 @@ export const RemoteAction = z.object({
   label: z.string(),
   order: z.number(),
   roles: z.array(Role),
+  permission: z.string().optional(),
 })
 export type RemoteAction = z.infer<typeof RemoteAction>
 

@@ -1,4 +1,4 @@
-import { can, type Permission } from '@cascade/contracts'
+import { type AnyEndpoint, isWithinRights, mayOpen, type Permission } from '@cascade/contracts'
 import { type AuthUser, sessionApi } from '@cascade/contracts/accounts'
 import { queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -16,9 +16,26 @@ export function useActor(): AuthUser {
   return user
 }
 
-/** Whether to offer an action; the server checks again. */
+/** Whether to offer what a permission is about, for a person at least to read; the server checks again. */
 export function useCan(permission: Permission): boolean {
-  return useSession(state => can(state.user?.role, permission))
+  return useSession(({ user }) => user !== undefined && user !== null && mayOpen(user, permission))
+}
+
+/** Whether to offer a call; the server checks again. */
+export function useMayCall(endpoint: AnyEndpoint): boolean {
+  return useSession(({ user }) => mayCall(user, endpoint))
+}
+
+/** `useMayCall` for several calls. */
+export function useCallFilter(): (endpoint: AnyEndpoint) => boolean {
+  const user = useSession(state => state.user)
+  return endpoint => mayCall(user, endpoint)
+}
+
+function mayCall(user: AuthUser | null | undefined, endpoint: AnyEndpoint): boolean {
+  const { roles } = endpoint
+  if (!user || (Array.isArray(roles) && !roles.includes(user.role))) return false
+  return !user.person || isWithinRights(user.person.rights, endpoint)
 }
 
 /** The signed-in user with the current balance. Invalidate it after moving credit: the top bar follows. */
