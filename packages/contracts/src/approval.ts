@@ -15,7 +15,7 @@ const operations = {
   'account.delete': 'player.manage',
   'account.create': 'player.manage',
   'superadmin.change': 'superadmin.manage',
-  policy: 'superadmin.manage',
+  policy: 'policy.manage',
 } as const satisfies Record<string, Permission>
 export type ApprovalOperation = keyof typeof operations
 export const approvalOperations = Object.keys(operations) as [ApprovalOperation, ...ApprovalOperation[]]

@@ -17,8 +17,8 @@ export type EndpointInfo = {
   domain: DomainName | 'gateway' | ExternalName
   /** Permission required to call it. */
   permission: Access
-  /** Permission that the rights of a person must contain, if other than `permission`. */
-  right?: Permission | undefined
+  /** Permission that the rights of a person must contain, if other than `permission`; `any`: none. */
+  right?: Permission | 'any' | undefined
   summary: string
   /**
    * The call moves points. Without an `Idempotency-Key` the response carries `Idempotency-Key-Missing: true`, and the

@@ -18,7 +18,9 @@ export const standardRights = ['manager', 'cashier', 'live', 'auditor'] as const
 export type StandardRights = (typeof standardRights)[number]
 
 /** Reserved to the login of the account itself and to those above. */
-const ownerOnly: readonly Permission[] = ['people.manage', 'policy.manage', 'backups.manage', 'history.clear']
+const ownerOnly: readonly Permission[] = [
+  ...(['people.manage', 'policy.manage', 'superadmin.manage', 'backups.manage', 'history.clear'] as const),
+]
 /** Every person has them: the own profile with password and factors, saved views, telemetry. */
 export const personalRights = ['profile.own', 'views.keep', 'vitals.tell'] as const satisfies readonly Permission[]
 const isPersonal = (permission: Permission) => personalRights.some(each => each === permission)
@@ -39,7 +41,10 @@ const accountReads = (
     'otc.manage',
   ] as const
 ).map(readOf)
-const branchReads: readonly Right[] = ['counts.read', 'tree.read', 'places.read', 'reports.read']
+const branchReads: readonly Right[] = [
+  ...(['counts.read', 'tree.read', 'places.read', 'reports.read'] as const),
+  'approvals.decide:read',
+]
 
 const standard: Record<StandardRights, (role: Role) => readonly Right[]> = {
   manager: role => permissionsOf(role).filter(permission => !ownerOnly.includes(permission)),

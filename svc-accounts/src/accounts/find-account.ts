@@ -1,8 +1,8 @@
 import type { AccountRole } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
-import { type Ctx, forbidden, isInScope, notFound, unauthenticated } from '@cascade/service-kit'
+import { type Ctx, forbidden, isInScope, notFound, requireRight, unauthenticated } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
-import { type Account, ancestorIds, type Scope } from './account'
+import { type Account, ancestorIds, isSelf, type Scope } from './account'
 import type { StoredAccount } from './account-store'
 
 /** An account of one level, and its parent if the path names one. */
@@ -48,6 +48,16 @@ export async function isActiveWithAncestors(deps: Pick<AccountsDeps, 'accounts'>
   if (!account.active || account.deleted) return false
   const above = await deps.accounts.findMany(ancestorIds(account.ancestry))
   return above.every(ancestor => ancestor.active)
+}
+
+/**
+ * A person needs the right to manage the level of an account that it changes, and `people.manage` for its own account.
+ * @throws AppError FORBIDDEN
+ */
+export function requireManager(ctx: Pick<Ctx, 'actor'>, account: Pick<Account, '_id' | 'role'>): void {
+  if (!ctx.actor.person) return
+  if (account.role === 'user') throw forbidden()
+  requireRight(ctx, isSelf(ctx.actor, account) ? 'people.manage' : `${account.role}.manage`)
 }
 
 /**

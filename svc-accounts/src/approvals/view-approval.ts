@@ -57,7 +57,9 @@ export async function viewsOf(
       return {
         ...approval,
         ...figuresOf(row, { balances, waiting, payer: names.get(row.payerId ?? '') }),
-        deciders: deciders.slice(0, deciderNamesMax).map(({ username }) => username),
+        deciders: deciders
+          .slice(0, deciderNamesMax)
+          .map(({ account, person }) => nameOfActor({ username: account.username, person })),
         mayDecide: deciders.some(({ _id }) => _id === viewerId),
       }
     }),

@@ -1,7 +1,7 @@
-import type { ActingPerson } from '@cascade/contracts'
+import { type ActingPerson, roles } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
 import { type Ctx, forbidden, unauthenticated } from '@cascade/service-kit'
-import type { Account } from '../accounts/account'
+import { type Account, usernameKeyOf } from '../accounts/account'
 import { isActiveWithAncestors, requireActor } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
 import { rightsInForce, type StoredPerson } from '../people/people-store'
@@ -63,6 +63,16 @@ export async function requireLogin(
   if (person?.accountId !== account._id) throw unauthenticated()
   if (!person.active) throw forbidden(authTexts.inactive)
   return loginOf(account, person)
+}
+
+/** Generated usernames are reserved: their holder could pass for an operator. */
+const generatedNames = new RegExp(`^(${roles.join('|')})\\d*$`, 'i')
+
+/** Whether a chosen username belongs to an account or a person, also a former one, or could be generated. */
+export async function isUsernameTaken({ accounts, people }: Deps, username: string): Promise<boolean> {
+  if (generatedNames.test(username)) return true
+  const key = usernameKeyOf(username)
+  return (await accounts.isUsernameTaken(key)) || (await people.isUsernameTaken(key))
 }
 
 /** A person with the rights in force, as sessions and tokens carry it. */

@@ -1,6 +1,6 @@
 import type { AccountRole } from '@cascade/contracts'
 import { accountApi, type UpdateAccountInput } from '@cascade/contracts/accounts'
-import { auditChanges, type Call, type Ctx, etagOf, requirePermission, toLoggedChanges } from '@cascade/service-kit'
+import { auditChanges, type Call, type Ctx, etagOf, requireRight, toLoggedChanges } from '@cascade/service-kit'
 import {
   type Account,
   accountEvent,
@@ -65,7 +65,7 @@ export async function updateAccount(deps: AccountsDeps, { ctx, input }: Call<Tar
 
 async function findEdited(deps: AccountsDeps, ctx: Ctx, input: Target & { fields: UpdateAccountInput }) {
   const found = await findAccount(deps, ctx.actor, input)
-  if (!isSelf(ctx.actor, found)) requirePermission(ctx, `${input.role}.manage`)
+  if (!isSelf(ctx.actor, found)) requireRight(ctx, `${input.role}.manage`)
   requireOwnFields(ctx.actor, found, input.fields)
   return found
 }

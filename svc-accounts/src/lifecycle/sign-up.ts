@@ -1,14 +1,11 @@
-import { roles } from '@cascade/contracts'
 import { type Actor, type Call, conflict, forbidden } from '@cascade/service-kit'
-import { accountEvent, StaleAccount, usernameKeyOf } from '../accounts/account'
+import { accountEvent, StaleAccount } from '../accounts/account'
 import { accountTexts } from '../accounts/texts'
 import type { AccountsDeps } from '../deps'
+import { isUsernameTaken } from '../identity/login'
 import { requireUncommon } from '../identity/passwords/common-passwords'
 import { insertAccounts } from './create-account'
 import { newUniqueId, newUser } from './new-account'
-
-/** Generated usernames are reserved: their holder could pass for an operator. */
-const generatedNames = new RegExp(`^(${roles.join('|')})\\d*$`, 'i')
 
 type SignUp = { username: string; password: string }
 
@@ -16,8 +13,7 @@ type SignUp = { username: string; password: string }
 export async function signUp(deps: AccountsDeps, { ctx, input }: Call<SignUp, Actor | undefined>) {
   if (!deps.signupAllowed) throw forbidden(accountTexts.signupOff)
   const { username } = input
-  if (generatedNames.test(username)) throw usernameTaken()
-  if (await deps.accounts.isUsernameTaken(usernameKeyOf(username))) throw usernameTaken()
+  if (await isUsernameTaken(deps, username)) throw usernameTaken()
   await requireUncommon(input.password, 'password')
   const password = await deps.hasher.hash(input.password, { isStranger: true })
   const account = newUser({ _id: deps.newId(), uniqueId: newUniqueId(), username, at: deps.now() })

@@ -12,7 +12,7 @@ import {
   requirePermission,
 } from '@cascade/service-kit'
 import { type Account, isBelow, ledgerActorOf } from '../accounts/account'
-import { findInScope, requireActor } from '../accounts/find-account'
+import { findInScope, requireActor, requireManager } from '../accounts/find-account'
 import { type FieldChange, historyWrite, limitsRow } from '../accounts/history-store'
 import { retryOnConflict } from '../accounts/retry-on-conflict'
 import type { AccountsDeps } from '../deps'
@@ -29,6 +29,7 @@ export async function setLimits(deps: AccountsDeps, { ctx, input }: Call<{ userI
   const { userId, set } = input
   return retryOnConflict(async () => {
     const account = await findInScope(deps, ctx.actor, userId)
+    requireManager(ctx, account)
     if (!isBelow(ctx.actor, account) || account.role === 'superadmin') throw notFound()
     const before = await deps.ledger.limits(account._id)
     requireCurrent(before, set, ctx.ifMatch)

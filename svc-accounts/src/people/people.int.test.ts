@@ -1,3 +1,4 @@
+import { personalRights } from '@cascade/contracts'
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fund, makeAccount, makeTwoTrees, transfer } from '../testing/make-accounts'
@@ -99,10 +100,10 @@ describe('rights of an account', () => {
     const body = { name: 'Night shift', permissions: ['player.manage:read'] }
     const { _id } = (await world.call('POST /rights', { as: admin, body })).body.data
     const gita = await personAs('gita', _id)
-    expect(gita.person?.rights).toEqual(['player.manage:read'])
+    expect(gita.person?.rights).toEqual([...personalRights, 'player.manage:read'])
     await world.call(`PUT /rights/${_id}`, { as: admin, body: { ...body, permissions: ['live.control'] } })
     const { open } = (await world.internal('POST /sessions/check', { sessionIds: [gita.sessionId] })).body
-    expect(open[0].user.person.rights).toEqual(['live.control'])
+    expect(open[0].user.person.rights).toEqual([...personalRights, 'live.control'])
     expect((await world.call(`DELETE /rights/${_id}`, { as: admin })).status).toBe(422)
   })
 

@@ -12,6 +12,7 @@ import { type Account, usernameKeyOf } from '../accounts/account'
 import { toWindow } from '../accounts/lists/windows'
 import { authorityWrite } from '../activities/authority-event'
 import type { AccountsDeps } from '../deps'
+import { isUsernameTaken } from '../identity/login'
 import { requireUncommon } from '../identity/passwords/common-passwords'
 import { setUpBy, setUpWrite } from '../identity/passwords/credential-store'
 import { requesterOf } from '../identity/passwords/hasher'
@@ -35,12 +36,11 @@ export async function addPerson(deps: AccountsDeps, { ctx, input }: Call<Added>)
   const { name, username, password, email = '', rights } = input.person
   await requireRights(deps, owner, rights)
   await requireUncommon(password, 'password')
-  const usernameKey = usernameKeyOf(username)
-  if ((await deps.people.isUsernameTaken(usernameKey)) || (await deps.accounts.findByUsername(usernameKey)))
+  if (await isUsernameTaken(deps, username))
     throw conflict(peopleTexts.usernameTaken, { username: peopleTexts.usernameTaken })
   const createdAt = deps.now()
   const person: StoredPerson = {
-    ...{ _id: deps.newId(), accountId: owner._id, name, username, usernameKey, email, rights },
+    ...{ _id: deps.newId(), accountId: owner._id, name, username, usernameKey: usernameKeyOf(username), email, rights },
     ...{ active: true, removed: false, passwordVersion: 1, lastLogin: null, createdAt },
   }
   const hash = await deps.hasher.hash(password, requesterOf(ctx.actor))

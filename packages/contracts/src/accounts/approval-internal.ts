@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { approvalOperations } from '../approval'
 import { internalCall } from '../internal'
+import { ActingPerson } from '../rights'
 import { Role } from '../roles'
 import { Points } from '../values/points'
 
@@ -10,6 +11,7 @@ export const Requester = z.object({
   role: Role,
   sessionId: z.string(),
   ipAddress: z.string(),
+  person: ActingPerson.optional(),
 })
 
 /** A public call, as it is sent to its service. */

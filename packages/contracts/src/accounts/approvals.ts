@@ -136,6 +136,7 @@ export const approvalApi = {
     ...decision,
     id: 'accounts.approval.withdraw',
     route: 'DELETE /approvals/:id',
+    right: 'any',
     audit: auditDecision('Request withdrawn', 'withdrew'),
     summary: 'Withdraw an own request that is still open',
   }),

@@ -26,8 +26,13 @@ export const personOf = ({ person }: { person?: EventPerson | undefined }): { pe
 export const loginIdOf = ({ accountId, person }: Pick<Actor, 'accountId' | 'person'>): string => person?.id ?? accountId
 
 /** An actor in texts: `admin1`, or `Anita Rao (admin1)` for a person. */
-export const nameOfActor = ({ username, person }: Pick<Actor, 'username' | 'person'>): string =>
-  person ? `${person.name} (${username})` : username
+export const nameOfActor = ({
+  username,
+  person,
+}: {
+  username: string
+  person?: { name: string } | undefined
+}): string => (person ? `${person.name} (${username})` : username)
 
 /** Username of the second person as a field of a `by`, if there is one. */
 export const approverOf = ({ approvedBy }: { approvedBy?: EventActor | undefined }) =>

@@ -21,7 +21,7 @@ import {
   type Tx,
 } from '@cascade/service-kit'
 import type { Account } from '../../accounts/account'
-import { findInScope, requireActor } from '../../accounts/find-account'
+import { findInScope, requireActor, requireManager } from '../../accounts/find-account'
 import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
 import type { SideWrite } from '../../ledger'
@@ -225,6 +225,7 @@ export async function removeFactorsOf(deps: AccountsDeps, { ctx, input }: Call<{
   await requireActor(deps, ctx)
   const account = await findInScope(deps, ctx.actor, input.userId)
   if (account._id === ctx.actor.accountId) throw notFound()
+  requireManager(ctx, account)
   if (account.role === 'superadmin') await requireSecondPerson(deps, ctx, { operation: 'superadmin.change' })
   const enrolmentCode = newCode()
   const ending = await deps.sessions.planEndAll([account._id], { reason: 'factors removed', by: ctx })

@@ -9,7 +9,7 @@ import {
   requirePermission,
 } from '@cascade/service-kit'
 import { type Account, ancestorIds } from '../../accounts/account'
-import { findInScope, requireActor } from '../../accounts/find-account'
+import { findInScope, requireActor, requireManager } from '../../accounts/find-account'
 import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
 import type { Login } from '../login'
@@ -31,6 +31,7 @@ export async function changeNetworks(
 ) {
   await requireActor(deps, ctx)
   const account = await findRuled(deps, ctx, input.userId)
+  requireManager(ctx, account)
   const { networks, below } = input
   const rule = { networks, below }
   const address = ctx.actor.ipAddress

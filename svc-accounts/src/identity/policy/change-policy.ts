@@ -15,7 +15,7 @@ import { factorRuleOf, type StoredSecurityPolicy } from './policy-store'
 import { requireSecondPerson } from './require-second-person'
 
 export async function readPolicy(deps: AccountsDeps, { ctx }: Call) {
-  requirePermission(ctx, 'superadmin.manage')
+  requirePermission(ctx, 'policy.manage')
   const stored = await deps.policy.read()
   ctx.setHeader('ETag', etagOf(stored))
   return { data: stored.policy, notes: await notesOn(deps, stored.policy) }
@@ -23,7 +23,7 @@ export async function readPolicy(deps: AccountsDeps, { ctx }: Call) {
 
 /** @throws AppError VALIDATION for a policy that locks users out, CONFLICT for a stale version */
 export async function changePolicy(deps: AccountsDeps, { ctx, input }: Call<PolicyChange>) {
-  requirePermission(ctx, 'superadmin.manage')
+  requirePermission(ctx, 'policy.manage')
   await requireActor(deps, ctx)
   const before = await deps.policy.read()
   const { approvalId } = ctx.actor

@@ -8,10 +8,10 @@ import {
   type OpenSession,
   sessionsListedMax,
 } from '@cascade/contracts/accounts'
-import { type Call, notFound, requirePermission, requireRight, type ServiceCall } from '@cascade/service-kit'
+import { type Call, notFound, requirePermission, type ServiceCall } from '@cascade/service-kit'
 import { type Account, ancestorIds } from '../../accounts/account'
 import { offlineWrite } from '../../accounts/account-writes'
-import { findInScope, requireActor } from '../../accounts/find-account'
+import { findInScope, requireActor, requireManager } from '../../accounts/find-account'
 import type { AccountsDeps } from '../../deps'
 import { rightsInForce } from '../../people/people-store'
 import { actingPersonOf, findLogin, isActiveLogin, type Login, loginOf, requireLogin } from '../login'
@@ -193,11 +193,7 @@ export async function endSession(deps: AccountsDeps, { ctx, input }: Call<{ user
   const account = await findInScope(deps, ctx.actor, input.userId)
   const session = await deps.sessions.findOpen(input.sessionId)
   if (!session || session.accountId !== account._id) throw notFound()
-  const { person, accountId } = ctx.actor
-  if (person && session.personId !== person.id) {
-    if (account._id === accountId || account.role === 'user') throw notFound()
-    requireRight(ctx, `${account.role}.manage`)
-  }
+  if (session.personId === undefined || session.personId !== ctx.actor.person?.id) requireManager(ctx, account)
   const ending = deps.sessions.planEnd(session, { reason: 'ended', by: ctx })
   await deps.commit(ending.writes)
   deps.passwords.forget(ending.sessionIds)
