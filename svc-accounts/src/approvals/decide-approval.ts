@@ -18,7 +18,7 @@ import type { StoredApproval } from './approval-store'
 import { closeRequest, settleIfBooked } from './close-request'
 import { mayDecide } from './deciders'
 import { executeCall } from './execute-call'
-import { findControllers, isOnePerson } from './one-person'
+import { findSetters, isOnePerson } from './one-person'
 import { toApproval, viewsOf } from './view-approval'
 
 type Listing = { page?: number | undefined; size?: number | undefined; state?: string | undefined }
@@ -92,8 +92,8 @@ async function requireDecider(deps: AccountsDeps, actor: Actor, id: string): Pro
   const requester = row && (await deps.accounts.find(row.requester.accountId))
   if (!row || !requester || !mayDecide({ login, rights: actor.person?.rights }, row, requester)) throw notFound()
   const requesting = { _id: loginIdOf(row.requester), isPerson: row.requester.person !== undefined }
-  const controllers = await findControllers(deps, [login._id, requesting._id])
-  if (isOnePerson(controllers, login, requesting)) throw forbidden(approvalTexts.samePerson)
+  const setters = await findSetters(deps, [login._id, requesting._id])
+  if (isOnePerson(setters, login, requesting)) throw forbidden(approvalTexts.samePerson)
   return row
 }
 

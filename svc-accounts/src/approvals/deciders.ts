@@ -6,7 +6,7 @@ import type { AccountsDeps } from '../deps'
 import { isActive, type Login, loginOf } from '../identity/login'
 import { rightsInForce } from '../people/people-store'
 import type { StoredApproval } from './approval-store'
-import { findControllers, isOnePerson } from './one-person'
+import { findSetters, isOnePerson } from './one-person'
 
 type Request = Pick<StoredApproval, 'permission' | 'endpointId' | 'createdAt' | 'requester'>
 type Requester = Pick<StoredAccount, '_id' | 'ancestry'>
@@ -47,7 +47,7 @@ export async function decidersOf(deps: AccountsDeps, row: Request, requester: St
   ]
   const logins = candidates.flatMap(each => (isActive(each.login) && mayDecide(each, row, requester) ? each.login : []))
   const requesting = loginIdOf(row.requester)
-  const controllers = await findControllers(deps, [requesting, ...logins.map(({ _id }) => _id)])
+  const setters = await findSetters(deps, [requesting, ...logins.map(({ _id }) => _id)])
   const isPerson = row.requester.person !== undefined
-  return logins.filter(login => !isOnePerson(controllers, login, { _id: requesting, isPerson }))
+  return logins.filter(login => !isOnePerson(setters, login, { _id: requesting, isPerson }))
 }

@@ -3,50 +3,36 @@ import type { Login } from '../identity/login'
 
 /** For so long, two logins count as one person after one has set up the other. */
 const samePersonMs = 30 * 86_400_000
-/** Levels of a tree, and its people. */
-const roundsMax = 10
 
 /** Logins that lately set up a login. */
-export type Controllers = ReadonlyMap<string, readonly string[]>
+export type Setters = ReadonlyMap<string, readonly string[]>
 
-/** Setters of logins, their setters, and so on. */
-export async function findControllers(
+/** Setters of logins, and theirs. */
+export async function findSetters(
   { credentials, now }: Pick<AccountsDeps, 'credentials' | 'now'>,
   loginIds: readonly string[],
-): Promise<Controllers> {
+): Promise<Setters> {
   const since = new Date(now().getTime() - samePersonMs)
-  const controllers = new Map<string, readonly string[]>()
-  let ids = [...new Set(loginIds)]
-  for (let round = 0; ids.length > 0 && round < roundsMax; round++) {
-    const setUps = await credentials.setUpsOf(ids)
-    for (const id of ids) {
-      const recent = (setUps.get(id) ?? []).filter(({ at }) => at > since)
-      controllers.set(
-        id,
-        recent.map(({ accountId }) => accountId),
-      )
-    }
-    ids = [...new Set(ids.flatMap(id => controllers.get(id) ?? []))].filter(id => !controllers.has(id))
-  }
-  return controllers
+  const read = async (ids: readonly string[]) =>
+    Array.from(await credentials.setUpsOf(ids), ([id, setUps]) => {
+      const recent = setUps.filter(({ at }) => at > since)
+      return [id, recent.map(({ accountId }) => accountId)] as const
+    })
+  const first = await read(loginIds)
+  return new Map([...(await read(first.flatMap(([, setters]) => setters))), ...first])
 }
 
 /**
- * Whether one person may hold both logins. An account and a requester below it: if it has created the requester, set its
- * password or removed its factors lately. With people of accounts: also if a third login set up both.
+ * Whether one person may hold both logins: the decider has set up the requester, or its account where that has set up
+ * its person. A person may also be the login that set it up.
  */
 export function isOnePerson(
-  controllers: Controllers,
+  setters: Setters,
   decider: Pick<Login, '_id' | 'person'>,
   requester: { _id: string; isPerson: boolean },
 ): boolean {
-  if (!decider.person && !requester.isPerson) return controllers.get(requester._id)?.includes(decider._id) ?? false
-  const holders = holdersOf(controllers, requester._id)
-  return [...holdersOf(controllers, decider._id)].some(id => holders.has(id))
-}
-
-function holdersOf(controllers: Controllers, loginId: string): ReadonlySet<string> {
-  const holders = new Set([loginId])
-  for (const id of holders) for (const setter of controllers.get(id) ?? []) holders.add(setter)
-  return holders
+  const settersOf = (id: string) => setters.get(id) ?? []
+  const direct = [requester._id, ...settersOf(requester._id)]
+  const holders = requester.isPerson ? [...direct, ...direct.flatMap(settersOf)] : direct
+  return [decider._id, ...(decider.person ? settersOf(decider._id) : [])].some(id => holders.includes(id))
 }

@@ -43,7 +43,7 @@ describe('requests of people', () => {
     const refused = { status: 403, body: { message: approvalTexts.samePerson } }
     for (const as of [await world.actorOf(chain.admin.username), await manager.signIn(), world.superadmin])
       expect(await approvals.approve(id, as)).toMatchObject(refused)
-    expect((await approvals.approve(id, await cashier.signIn())).status).toBe(404)
+    expect((await approvals.approve(id, await cashier.signIn())).status).toBe(403)
     const approved = await approvals.approve(id, await world.actorOf(second))
     expect(approved.body.data).toMatchObject({ state: 'approved', by: `Name of cash1 (${chain.admin.username})` })
     expect(await balanceOf(world, chain.superareamanager._id)).toBe(500)
@@ -56,7 +56,7 @@ describe('requests of people', () => {
     const [first, other] = await Promise.all(people.map(({ signIn }) => signIn()))
     if (!first || !other) throw new Error('There are two cashiers.')
     const [one, two] = [await request(first), await request(first)]
-    expect((await approvals.approve(one, other)).status).toBe(404)
+    expect((await approvals.approve(one, other)).status).toBe(403)
     expect((await approvals.approve(one, await manager.signIn())).body.data).toMatchObject({
       approvedBy: `Name of boss2 (${chain.admin.username})`,
     })
