@@ -16,6 +16,7 @@ import { type Column, DataTable, RowActions } from '@cascade/ui-kit/data'
 import { messageOf, useListState } from '@cascade/web-kit'
 import { useState } from 'react'
 import { peopleSource, useChangePerson, useRemovePerson } from './calls'
+import { OwnRightsCard } from './own-rights-card'
 import { PersonForm } from './person-form'
 import { nameOfRights } from './rights-name'
 import { peopleTexts } from './texts'
@@ -93,6 +94,7 @@ export default function PeoplePage() {
         empty={text('noPeople')}
         emptyAction={renderAddButton(text('addFirst'))}
       />
+      <OwnRightsCard />
       <Drawer
         open={form !== undefined}
         onClose={close}

@@ -4,18 +4,18 @@ import { Checkbox } from '@cascade/ui-kit/forms'
 import { peopleTexts } from './texts'
 
 type Props = {
-  permissions: readonly Right[]
-  /** Rows; default: those of `permissions`. */
+  value?: readonly Right[]
+  /** Rows; default: those of `value`. */
   choices?: readonly Permission[]
-  onChange?: (permissions: Right[]) => void
+  onChange?: (rights: Right[]) => void
 }
 
-/** Permissions in words, with what may be seen and what may be changed. */
-export function PermissionTable({ permissions, choices, onChange }: Props) {
+/** Permissions in words, with what may be seen and what may be changed. A field of a form if it has `choices`. */
+export function PermissionTable({ value = [], choices, onChange }: Props) {
   const text = peopleTexts.useText()
-  const rows = choices ?? [...new Set(permissions.map(permissionOf))]
+  const rows = choices ?? [...new Set(value.map(permissionOf))]
   const set = (permission: Permission, level: 'none' | 'see' | 'change') => {
-    const others = permissions.filter(right => permissionOf(right) !== permission)
+    const others = value.filter(right => permissionOf(right) !== permission)
     const right: Right[] = level === 'none' ? [] : [level === 'change' ? permission : `${permission}:read`]
     onChange?.([...others, ...right])
   }
@@ -32,8 +32,8 @@ export function PermissionTable({ permissions, choices, onChange }: Props) {
       </thead>
       <tbody>
         {rows.map(permission => {
-          const mayChange = permissions.includes(permission)
-          const maySee = mayChange || permissions.includes(`${permission}:read`)
+          const mayChange = value.includes(permission)
+          const maySee = mayChange || value.includes(`${permission}:read`)
           const words = text(`permission_${permission}`)
           return (
             <tr key={permission}>

@@ -67,7 +67,7 @@ export function PersonForm({ person, onClose }: Props) {
       {chosen && (
         <section aria-label={text('sees')}>
           <h3>{text('sees')}</h3>
-          <PermissionTable permissions={chosen.permissions} />
+          <PermissionTable value={chosen.permissions} />
         </section>
       )}
     </FormBody>

@@ -1,0 +1,81 @@
+import { peopleTexts as answers, type RightsRow } from '@cascade/contracts/accounts'
+import {
+  AddIcon,
+  Button,
+  Card,
+  DeleteIcon,
+  Drawer,
+  EditIcon,
+  RemoteBoundary,
+  useConfirm,
+  useToasts,
+} from '@cascade/ui-kit'
+import { RowActions } from '@cascade/ui-kit/data'
+import { messageOf } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { rightsQuery, useRemoveRights } from './calls'
+import { RightsForm } from './rights-form'
+import { peopleTexts } from './texts'
+
+/** Rights that the account has composed by itself. */
+export function OwnRightsCard() {
+  const text = peopleTexts.useText()
+  const toasts = useToasts()
+  const confirm = useConfirm()
+  const remove = useRemoveRights()
+  const { data: rights = [] } = useQuery(rightsQuery())
+  const [form, setForm] = useState<{ rights?: RightsRow }>()
+  const close = () => setForm(undefined)
+
+  const removeConfirmed = async ({ _id: id }: RightsRow) => {
+    const request = { title: text('removeRights'), text: text('removeRightsText') }
+    if (!(await confirm({ ...request, confirmLabel: text('remove'), destructive: true }))) return
+    try {
+      const { message } = await remove.mutateAsync({ params: { id } })
+      toasts.success(message ?? answers.rightsRemoved)
+    } catch (error) {
+      toasts.error(messageOf(error, text('rightsFailed')))
+    }
+  }
+  const title = text(form?.rights ? 'editRights' : 'addRights')
+  return (
+    <Card
+      title={text('rightsTitle')}
+      extra={
+        <Button icon={<AddIcon />} onClick={() => setForm({})}>
+          {text('addRights')}
+        </Button>
+      }
+    >
+      <p>{text('rightsNote')}</p>
+      <ul className="accounts-rights">
+        {rights
+          .filter(({ isStandard }) => !isStandard)
+          .map(row => (
+            <li key={row._id}>
+              <span>{row.name}</span>
+              <RowActions
+                of={row.name}
+                actions={[
+                  { key: 'edit', label: text('edit'), icon: <EditIcon />, onClick: () => setForm({ rights: row }) },
+                  {
+                    key: 'remove',
+                    label: text('remove'),
+                    icon: <DeleteIcon />,
+                    danger: true,
+                    onClick: () => void removeConfirmed(row),
+                  },
+                ]}
+              />
+            </li>
+          ))}
+      </ul>
+      <Drawer open={form !== undefined} onClose={close} title={title} size="min(560px, 100vw)" destroyOnHidden>
+        <RemoteBoundary>
+          <RightsForm rights={form?.rights} onClose={close} />
+        </RemoteBoundary>
+      </Drawer>
+    </Card>
+  )
+}
