@@ -1,4 +1,4 @@
-import { type Account, authTexts, levelOf } from '@cascade/contracts/accounts'
+import { type Account, authTexts, levelOf, sessionApi } from '@cascade/contracts/accounts'
 import {
   ActivateIcon,
   AdjustIcon,
@@ -16,7 +16,7 @@ import { type ActionProps, ApiError, type Extension, messageOf, useAddress, useE
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { AccountAction, Level } from '../levels'
 import { type Background, type DrawerState, paths, useBackground } from '../paths'
-import type { AccountScope } from '../shared/calls'
+import { type AccountScope, accountCall } from '../shared/calls'
 import { texts } from '../texts'
 import { useDeleteAccount, useLogoutPlayer, useToggleAccount } from './calls'
 import { Consequence, InPlay } from './consequence'
@@ -37,6 +37,8 @@ export function useAccountActions({ level, commands, below, background }: Option
   // One credit drawer at a time: the next replaces it, and Back closes it.
   const isDrawer = useBackground().background !== undefined
   const extensions = useExtensions('accountActions')
+  const scope = below ? { role: level.role, parentId: '' } : { role: level.role }
+  const callOf = (name: Parameters<typeof accountCall>[1]) => accountCall(scope, name).endpoint
   return (account: Account): readonly Button[] => {
     const { _id: id, userStatus } = account
     const target = { level: level.role, id }
@@ -44,6 +46,7 @@ export function useAccountActions({ level, commands, below, background }: Option
       to: address(below ? paths.childCredit : paths.credit, { ...target, action }),
       state,
       replace: isDrawer,
+      call: callOf(action === 'credittransfer' ? 'transfer' : 'adjust'),
     })
     const buttons: Record<AccountAction, Omit<Button, 'key'>> = {
       edit: {
@@ -51,6 +54,7 @@ export function useAccountActions({ level, commands, below, background }: Option
         icon: <EditIcon />,
         shortcut: 'e',
         to: address(below ? paths.childEdit : paths.edit, target),
+        call: callOf('update'),
       },
       credittransfer: { label: text('transfer'), icon: <TransferIcon />, shortcut: 't', ...credit('credittransfer') },
       creditadjust: { label: text('adjust'), icon: <AdjustIcon />, shortcut: 'b', ...credit('creditadjust') },
@@ -58,6 +62,7 @@ export function useAccountActions({ level, commands, below, background }: Option
         label: text(userStatus ? 'deactivate' : 'activate'),
         icon: userStatus ? <DeactivateIcon /> : <ActivateIcon />,
         onClick: () => commands.toggle(account),
+        call: callOf('toggle'),
         inMenu: true,
       },
       delete: {
@@ -65,12 +70,14 @@ export function useAccountActions({ level, commands, below, background }: Option
         icon: <DeleteIcon />,
         danger: true,
         onClick: () => commands.remove(account),
+        call: callOf('remove'),
         inMenu: true,
       },
       logout: {
         label: text('logout'),
         icon: <LogoutIcon />,
         onClick: () => commands.logout(account),
+        call: sessionApi.playerLogout,
         inMenu: true,
       },
     }

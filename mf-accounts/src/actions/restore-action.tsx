@@ -1,5 +1,5 @@
 import type { AccountRole } from '@cascade/contracts'
-import type { Account } from '@cascade/contracts/accounts'
+import { type Account, accountApi } from '@cascade/contracts/accounts'
 import { ActivateIcon, useConfirm, useNotice } from '@cascade/ui-kit'
 import type { RowAction } from '@cascade/ui-kit/data'
 import { messageOf, serverNow } from '@cascade/web-kit'
@@ -27,7 +27,15 @@ export function useRestoreAction(role: AccountRole) {
     notice: notice.element,
     actionsOf: (account: Account): readonly RowAction[] =>
       account.deletion && Date.parse(account.deletion.restorableUntil) > serverNow()
-        ? [{ key: 'restore', label: text('restore'), icon: <ActivateIcon />, onClick: () => void restore(account) }]
+        ? [
+            {
+              key: 'restore',
+              label: text('restore'),
+              icon: <ActivateIcon />,
+              onClick: () => void restore(account),
+              call: accountApi[role].restore,
+            },
+          ]
         : [],
   }
 }

@@ -1,5 +1,5 @@
 import { roleLabels } from '@cascade/contracts'
-import { type Announcement, announcementTexts } from '@cascade/contracts/accounts'
+import { type Announcement, announcementApi, announcementTexts } from '@cascade/contracts/accounts'
 import {
   AddIcon,
   Button,
@@ -12,7 +12,7 @@ import {
   useToasts,
 } from '@cascade/ui-kit'
 import { type Column, DataTable, RowActions } from '@cascade/ui-kit/data'
-import { messageOf, useListState } from '@cascade/web-kit'
+import { messageOf, useListState, useMayCall } from '@cascade/web-kit'
 import { useState } from 'react'
 import { AnnouncementForm } from './announcement-form'
 import { announcementsSource, useRemoveAnnouncement } from './calls'
@@ -38,11 +38,13 @@ export default function AnnouncementListPage() {
       toasts.error(messageOf(error, text('removeFailed')))
     }
   }
-  const renderAddButton = (label: string) => (
-    <Button type="primary" icon={<AddIcon />} onClick={() => setForm({})}>
-      {label}
-    </Button>
-  )
+  const mayAdd = useMayCall(announcementApi.create)
+  const renderAddButton = (label: string) =>
+    mayAdd && (
+      <Button type="primary" icon={<AddIcon />} onClick={() => setForm({})}>
+        {label}
+      </Button>
+    )
   const columns: Column<Announcement>[] = [
     ...announcementColumns,
     {
@@ -54,13 +56,20 @@ export default function AnnouncementListPage() {
         <RowActions
           of={row.text}
           actions={[
-            { key: 'edit', label: text('edit'), icon: <EditIcon />, onClick: () => setForm({ announcement: row }) },
+            {
+              key: 'edit',
+              label: text('edit'),
+              icon: <EditIcon />,
+              onClick: () => setForm({ announcement: row }),
+              call: announcementApi.change,
+            },
             {
               key: 'remove',
               label: text('remove'),
               icon: <DeleteIcon />,
               danger: true,
               onClick: () => void removeConfirmed(row),
+              call: announcementApi.remove,
             },
           ]}
         />

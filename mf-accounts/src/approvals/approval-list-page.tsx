@@ -1,4 +1,4 @@
-import { type Approval, approvalStates } from '@cascade/contracts/accounts'
+import { type Approval, approvalApi, approvalStates } from '@cascade/contracts/accounts'
 import { ActivateIcon, BackIcon, DeactivateIcon, PageHeader, useNotice } from '@cascade/ui-kit'
 import { type Column, DataTable, Filters, type RowAction, RowActions } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
@@ -38,6 +38,7 @@ export default function ApprovalListPage() {
       key: kind,
       label: text(kind),
       onClick: () => setDecision({ kind, row }),
+      call: approvalApi[kind],
     })
     if (isOwn) return state === 'open' || state === 'failed' ? [{ ...action('withdraw'), icon: <BackIcon /> }] : []
     if (!mayDecide) return []

@@ -1,9 +1,9 @@
 import '../credit/credit.css'
-import { type CashAccount, type CashEntry, CashReversalInput } from '@cascade/contracts/accounts'
+import { type CashAccount, type CashEntry, CashReversalInput, cashApi } from '@cascade/contracts/accounts'
 import { Amount, Button, CopyIcon, formatActor, formatDateTime, formatPoints, useToasts } from '@cascade/ui-kit'
 import { Modal } from '@cascade/ui-kit/data'
 import { FormBody, toFieldErrors } from '@cascade/ui-kit/forms'
-import { serverNow } from '@cascade/web-kit'
+import { serverNow, useMayCall } from '@cascade/web-kit'
 import { useState } from 'react'
 import { toReference } from '../credit/book-credit'
 import { copyText } from '../shared/copy-text'
@@ -24,7 +24,7 @@ export function CashReceipt({ entry, account, onClose }: Props) {
   const isPayment = entry.kind !== 'reversal' && entry.kind !== 'settled'
   const parties = isPayment ? `${payer.username} → ${receiver.username}` : text(`kind_${entry.kind}`)
   const lines = [
-    `${formatDateTime(entry.createdAt)} · ${formatActor({ ...entry.by, username: `${entry.by.username} (${entry.by.role})` })}`,
+    `${formatDateTime(entry.createdAt)} · ${formatActor(entry.by, entry.by.role)}`,
     text('afterwards', { balance: describeBalance({ parent, child, balance: entry.balance }) }),
     entry.note,
     describeReversal(entry),
@@ -35,7 +35,9 @@ export function CashReceipt({ entry, account, onClose }: Props) {
     if (await copyText(all)) toasts.success(text('copied'))
     else toasts.error(text('copyFailed'))
   }
-  const isReversible = entry.reversibleUntil !== undefined && Date.parse(entry.reversibleUntil) > serverNow()
+  const mayReverse = useMayCall(cashApi.reverse)
+  const isReversible =
+    mayReverse && entry.reversibleUntil !== undefined && Date.parse(entry.reversibleUntil) > serverNow()
   return (
     <Modal open centered width={520} title={text('receipt')} footer={null} onCancel={onClose}>
       <section className="accounts-receipt" aria-label={text('receipt')}>

@@ -1,6 +1,6 @@
-import type { CashAccount, CashEntry } from '@cascade/contracts/accounts'
+import { type CashAccount, type CashEntry, cashApi } from '@cascade/contracts/accounts'
 import { Button, Drawer, RemoteBoundary } from '@cascade/ui-kit'
-import { useActor } from '@cascade/web-kit'
+import { useActor, useMayCall } from '@cascade/web-kit'
 import { useState } from 'react'
 import { CashForm } from './cash-form'
 import { CashReceipt } from './cash-receipt'
@@ -10,9 +10,10 @@ import { currentAccountTexts } from './texts'
 export function RecordPayment({ account }: { account: CashAccount }) {
   const text = currentAccountTexts.useText()
   const actor = useActor()
+  const mayRecord = useMayCall(cashApi.record)
   const [isOpen, setIsOpen] = useState(false)
   const [recorded, setRecorded] = useState<CashEntry>()
-  if (actor._id !== account.parent._id) return null
+  if (!mayRecord || actor._id !== account.parent._id) return null
   const close = () => setIsOpen(false)
   return (
     <>

@@ -23,7 +23,10 @@ const booked = {
     senderWallet: 400,
     receiverWallet: 180,
     players: [],
-    by: { accountId: 'admin-0', username: 'admin0', role: 'admin', approvedBy: 'root' },
+    by: {
+      ...{ accountId: 'admin-0', username: 'admin0', role: 'admin' },
+      ...{ person: { id: 'person-1', name: 'Anita Rao' }, approvedBy: 'root' },
+    },
   },
 }
 const adjusted = { ...booked, data: { ...booked.data, receiver: { ...senders[1], walletBalance: 1 } } }
@@ -108,7 +111,7 @@ describe('a credit transfer', () => {
     expect(selectedOption('Sender account')).toContain('parent1')
   })
 
-  it('shows a lasting receipt with parties, user, balances and next actions', async () => {
+  it('shows a lasting receipt with parties, person and account, balances and next actions', async () => {
     const { user, sent } = await openCredit('transfer')
     await chooseOption(user, 'Sender account', 'parent1')
     await user.type(screen.getByLabelText('Note'), 'for May')
@@ -116,7 +119,7 @@ describe('a credit transfer', () => {
     await submit(user)
     const receipt = within(await screen.findByRole('region', { name: 'Receipt' }))
     expect(receipt.getByText('parent1', { selector: 'span' })).toBeTruthy()
-    expect(receipt.getByText(/^By admin0, approved by root, /)).toBeTruthy()
+    expect(receipt.getByText(/^By Anita Rao \(admin0\), approved by root, /)).toBeTruthy()
     expect(receipt.getByText('400.00')).toBeTruthy()
     expect(receipt.getByText('180.00')).toBeTruthy()
     expect(receipt.getByText('for May')).toBeTruthy()

@@ -1,7 +1,9 @@
-import { useAddress } from '@cascade/web-kit'
+import { NotAllowedState } from '@cascade/ui-kit'
+import { useAddress, useMayCall } from '@cascade/web-kit'
 import type { Level } from '../levels'
 import { paths } from '../paths'
 import { AccountGate } from '../shared/account-gate'
+import { accountCall } from '../shared/calls'
 import type { CreditKind } from './book-credit'
 import { CreditScreen } from './credit-screen'
 
@@ -11,6 +13,7 @@ export default function AccountCreditPage({ kind, level, id, parentId }: Props) 
   const address = useAddress()
   const { role } = level
   const scope = parentId === undefined ? { role } : { role, parentId }
+  if (!useMayCall(accountCall(scope, kind).endpoint)) return <NotAllowedState />
   return (
     <AccountGate scope={scope} id={id} back={address(paths.list, { level: role })}>
       {({ account }) => <CreditScreen kind={kind} level={level} scope={scope} account={account} />}

@@ -1,6 +1,7 @@
 import { Points } from '@cascade/contracts'
 import {
   type Account,
+  type ActedBy,
   type CreditAdjustInput,
   type CreditTransferInput,
   creditTexts,
@@ -31,7 +32,7 @@ type BookingResult = {
   senderWallet: number
   receiverWallet: number
   transactionId: string
-  by: { username: string; approvedBy?: string | undefined }
+  by: ActedBy
   isReplayed: boolean
 }
 

@@ -1,6 +1,8 @@
 import './credit.css'
+import { reversalApi } from '@cascade/contracts/accounts'
 import { Amount, Button, CopyIcon, formatDateTime, formatPoints, ShareIcon, useToasts } from '@cascade/ui-kit'
 import { reversalLinkTexts, Sheet, useTransferAddress } from '@cascade/ui-kit/data'
+import { useMayCall } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { copyText } from '../shared/copy-text'
@@ -23,6 +25,7 @@ export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
   const reversalText = reversalLinkTexts.useText()
   const navigate = useNavigate()
   const addressOf = useTransferAddress()
+  const mayReverse = useMayCall(reversalApi.reverse)
   const { booking, from, to, by, at, fromBalance, toBalance, transferId } = receipt
   const moment = formatDateTime(at)
   const share = () =>
@@ -65,9 +68,11 @@ export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
             {receiptText('takeBack')}
           </Button>
         )}
-        <Button size="small" onClick={() => void navigate(addressOf(transferId))}>
-          {reversalText('reverse')}
-        </Button>
+        {mayReverse && (
+          <Button size="small" onClick={() => void navigate(addressOf(transferId))}>
+            {reversalText('reverse')}
+          </Button>
+        )}
       </div>
     </section>
   )

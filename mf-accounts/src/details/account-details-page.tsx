@@ -1,8 +1,8 @@
 import { childRoleOf } from '@cascade/contracts'
-import type { Account } from '@cascade/contracts/accounts'
+import { type Account, runApi } from '@cascade/contracts/accounts'
 import { AddIcon, Button, Card, PageHeader, useReturnToList } from '@cascade/ui-kit'
 import { RowActions } from '@cascade/ui-kit/data'
-import { useAddress, useAsOf, useExtensions } from '@cascade/web-kit'
+import { useAddress, useAsOf, useCallFilter, useExtensions } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
 import { useAccountActions, useAccountCommands } from '../actions/account-actions'
 import { useRestoreAction } from '../actions/restore-action'
@@ -16,7 +16,7 @@ import { AccessCard } from '../security/access-card'
 import { SessionsCard } from '../sessions/sessions-card'
 import { AccountGate } from '../shared/account-gate'
 import { SuspendedNotice } from '../shared/badges'
-import type { AccountScope } from '../shared/calls'
+import { type AccountScope, accountCall } from '../shared/calls'
 import { texts } from '../texts'
 import { AccountCards, AncestorPath } from './account-cards'
 import { HistoryCard } from './history-card'
@@ -104,11 +104,14 @@ function Children({ level, childLevel, id, background }: ChildrenProps) {
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
-  const { create } = childLevel
+  const mayCall = useCallFilter()
+  const create = mayCall(accountCall({ role: childLevel.role, parentId: id }, 'create').endpoint) && childLevel.create
   const target = { level: level.role, id }
   const buttons = create && (
     <>
-      <Button onClick={() => void navigate(address(paths.bulkCreateBelow, target))}>{text('bulkCreate')}</Button>
+      {mayCall(runApi.createAccounts) && (
+        <Button onClick={() => void navigate(address(paths.bulkCreateBelow, target))}>{text('bulkCreate')}</Button>
+      )}
       <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createBelow, target))}>
         {create.childButton ?? create.button}
       </Button>

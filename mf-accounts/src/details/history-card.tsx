@@ -2,7 +2,7 @@ import type { Account } from '@cascade/contracts/accounts'
 import '../shared/shared.css'
 import './details.css'
 import { type AccountChangeRow, type AccountField, accountFields } from '@cascade/contracts/accounts'
-import { Button, Card, Moment, StateSwitch } from '@cascade/ui-kit'
+import { Button, Card, formatActor, Moment, StateSwitch } from '@cascade/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isOfLimits } from '../limits/limit-names'
@@ -49,7 +49,7 @@ export function HistoryCard({ account: { _id: id } }: { account: Pick<Account, '
 
 function Line({ row: { kind, by, at, fields } }: { row: AccountChangeRow }) {
   const text = texts.useText()
-  const username = by?.username ?? text('theSystem')
+  const username = by ? formatActor(by) : text('theSystem')
   return (
     <li>
       <Moment at={at} />

@@ -5,17 +5,17 @@ import {
   levelOf,
   sessionApi,
 } from '@cascade/contracts/accounts'
-import { Alert, useConfirm, useReturnToList, useToasts } from '@cascade/ui-kit'
+import { Alert, NotAllowedState, useConfirm, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { AttemptNote, Descriptions, FormPage } from '@cascade/ui-kit/forms'
-import { readQuery, useAddress, useEarlierAttempt } from '@cascade/web-kit'
+import { readQuery, useAddress, useEarlierAttempt, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentRef, type Ref, useCallback } from 'react'
 import type { Level } from '../levels'
 import { paths } from '../paths'
 import { AccountFields } from '../shared/account-fields'
 import { type AccountValues, buildCreateBody, createErrors, defaultValues } from '../shared/account-values'
-import { type AccountScope, useRefreshAccounts } from '../shared/calls'
+import { type AccountScope, accountCall, useRefreshAccounts } from '../shared/calls'
 import { copyText } from '../shared/copy-text'
 import { createSets } from '../shared/field-sets'
 import { ReferenceField } from '../shared/reference-field'
@@ -39,9 +39,11 @@ export function CreateForm({ level, parent, referenceId }: Props) {
   const returnToList = useReturnToList(address(paths.list, { level: role }))
   const scope = parent ? { role, parentId: parent._id } : { role }
   const creating = useCreateAccount(scope)
+  const mayCreate = useMayCall(accountCall(scope, 'create').endpoint)
   const set = createSets[role]
   const { create } = level
   if (!set || !create) return null
+  if (!mayCreate) return <NotAllowedState />
 
   const base = levelOf(role)
 

@@ -1,11 +1,11 @@
 import { accountSuccessTexts } from '@cascade/contracts/accounts'
-import { formatPoints, type ReturnToList, UsernameField, useToasts } from '@cascade/ui-kit'
+import { formatPoints, NotAllowedState, type ReturnToList, UsernameField, useToasts } from '@cascade/ui-kit'
 import { Form, FormPage } from '@cascade/ui-kit/forms'
-import { ApiError } from '@cascade/web-kit'
+import { ApiError, useMayCall } from '@cascade/web-kit'
 import { useState } from 'react'
 import { AccountFields } from '../shared/account-fields'
 import { type AccountValues, buildEditBody, editErrors, isSame, toFormValues } from '../shared/account-values'
-import type { AccountScope, LoadedAccount } from '../shared/calls'
+import { type AccountScope, accountCall, type LoadedAccount } from '../shared/calls'
 import type { FieldSet } from '../shared/field-sets'
 import { ReferenceField } from '../shared/reference-field'
 import { texts } from '../texts'
@@ -28,6 +28,7 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
   const [form] = Form.useForm<AccountValues>()
   const [base, setBase] = useState(loaded)
   const [helps, setHelps] = useState<Record<string, string>>({})
+  const mayEdit = useMayCall(accountCall(scope, 'update').endpoint)
   const { role } = scope
   const stored = toFormValues(base.account, set)
 
@@ -58,6 +59,7 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
   const { creditUsed } = base.account
   const used = creditUsed === undefined ? '' : text('creditLineHelp', { points: formatPoints(creditUsed) })
   const current = base.account.refId ?? undefined
+  if (!mayEdit) return <NotAllowedState />
   return (
     <FormPage<AccountValues>
       title={title}

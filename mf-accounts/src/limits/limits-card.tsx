@@ -1,9 +1,18 @@
 import '../shared/shared.css'
 import './limits.css'
 import { formatPoints } from '@cascade/contracts'
-import type { Account, LimitName, LimitsView } from '@cascade/contracts/accounts'
-import { Button, Card, formatDateTime, lazyWithRetry, Moment, OverlayBoundary, StateSwitch } from '@cascade/ui-kit'
-import { useActor } from '@cascade/web-kit'
+import { type Account, type LimitName, type LimitsView, limitApi } from '@cascade/contracts/accounts'
+import {
+  Button,
+  Card,
+  formatActor,
+  formatDateTime,
+  lazyWithRetry,
+  Moment,
+  OverlayBoundary,
+  StateSwitch,
+} from '@cascade/ui-kit'
+import { useActor, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limitsQuery } from './calls'
@@ -17,10 +26,11 @@ export function LimitsCard({ account }: { account: Pick<Account, '_id' | 'role'>
   const { _id, role } = account
   const text = limitsTexts.useText()
   const actor = useActor()
+  const mayChange = useMayCall(limitApi.change)
   const [isEditing, setEditing] = useState(false)
   const query = useQuery(limitsQuery(_id))
   const close = () => setEditing(false)
-  const button = _id !== actor._id && !isEditing && (
+  const button = mayChange && _id !== actor._id && !isEditing && (
     <Button size="small" disabled={!query.data} onClick={() => setEditing(true)}>
       {text('limitsChange')}
     </Button>
@@ -72,7 +82,7 @@ function Uses({ role, view }: { role: Account['role']; view: LimitsView }) {
       {role !== 'player' && <p className="accounts-limits-note">{text('limitsBelow')}</p>}
       {setBy && setAt && (
         <p className="accounts-limits-note">
-          {text('limitsSetBy', { username: setBy.username })}, <Moment at={setAt} />
+          {text('limitsSetBy', { username: formatActor(setBy) })}, <Moment at={setAt} />
         </p>
       )}
     </>

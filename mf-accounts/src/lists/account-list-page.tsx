@@ -1,6 +1,6 @@
-import type { Account } from '@cascade/contracts/accounts'
+import { type Account, accountApi, runApi } from '@cascade/contracts/accounts'
 import { AddIcon, Button, PageHeader, useNarrow } from '@cascade/ui-kit'
-import { useAddress } from '@cascade/web-kit'
+import { useAddress, useCallFilter } from '@cascade/web-kit'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Level } from '../levels'
 import { paths } from '../paths'
@@ -12,7 +12,9 @@ export default function AccountListPage({ level }: { level: Level }) {
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
-  const { role, create } = level
+  const { role } = level
+  const mayCall = useCallFilter()
+  const create = mayCall(accountApi[role].create) && level.create
   const phone = useNarrow(600)
   const action = useCreditChoice()
   const choose = (account: Account) =>
@@ -21,7 +23,7 @@ export default function AccountListPage({ level }: { level: Level }) {
   const more = (
     <>
       <Button onClick={() => void navigate(address(paths.runs, {}))}>{text('runs')}</Button>
-      {create && (
+      {create && mayCall(runApi.createAccounts) && (
         <Button onClick={() => void navigate(address(paths.bulkCreate, { level: role }))}>{text('bulkCreate')}</Button>
       )}
     </>

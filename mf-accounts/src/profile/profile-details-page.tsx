@@ -1,10 +1,10 @@
 import '../shared/shared.css'
 import './profile.css'
 import { roleLabels } from '@cascade/contracts'
-import type { Account } from '@cascade/contracts/accounts'
+import { type Account, accountApi } from '@cascade/contracts/accounts'
 import { Amount, Button, Card, formatDate, formatPoints, PageHeader, StateSwitch } from '@cascade/ui-kit'
 import { Descriptions } from '@cascade/ui-kit/forms'
-import { useActor, useAddress } from '@cascade/web-kit'
+import { useActor, useAddress, useCallFilter } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -21,12 +21,15 @@ export default function ProfileDetailsPage() {
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
-  const { _id } = useActor()
+  const { _id, role } = useActor()
+  const mayCall = useCallFilter()
   const own = useQuery(userQuery(_id))
   const edit = (
     <div className="accounts-buttons">
       <Button onClick={() => void navigate(address(paths.security))}>{text('security')}</Button>
-      <Button onClick={() => void navigate(address(paths.editProfile))}>{text('editProfile')}</Button>
+      {role !== 'user' && mayCall(accountApi[role].update) && (
+        <Button onClick={() => void navigate(address(paths.editProfile))}>{text('editProfile')}</Button>
+      )}
     </div>
   )
   return (

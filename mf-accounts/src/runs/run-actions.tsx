@@ -1,4 +1,4 @@
-import type { Account, RunOperation } from '@cascade/contracts/accounts'
+import { type Account, type RunOperation, runApi } from '@cascade/contracts/accounts'
 import {
   ActivateIcon,
   Button,
@@ -10,11 +10,11 @@ import {
   TransferIcon,
 } from '@cascade/ui-kit'
 import { ExportButton, type ExportColumn } from '@cascade/ui-kit/data'
-import type { ListParams } from '@cascade/web-kit'
+import { type ListParams, useCallFilter } from '@cascade/web-kit'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Level } from '../levels'
 import { accountsSource } from '../lists/calls'
-import type { AccountScope } from '../shared/calls'
+import { type AccountScope, accountCall } from '../shared/calls'
 import { exportPage, rowsSource } from '../shared/rows-source'
 import { texts } from '../texts'
 
@@ -38,7 +38,10 @@ export function RunActions({ level, scope, accounts, listParams, columns, onDone
     () => (listParams ? accountsSource(scope) : rowsSource('accounts.selected', accounts)),
     [listParams, scope, accounts],
   )
-  const can = (action: Level['actions'][number]) => level.actions.includes(action)
+  const mayCall = useCallFilter()
+  const can = (action: Level['actions'][number]) =>
+    level.actions.includes(action) &&
+    [runApi.start, accountCall(scope, action === 'credittransfer' ? 'transfer' : 'toggle').endpoint].every(mayCall)
   const button = (of: RunOperation, label: string, icon: ReactNode) => (
     <Button
       key={of}

@@ -1,7 +1,7 @@
 import './runs.css'
-import type { Run } from '@cascade/contracts/accounts'
+import { type Run, runApi } from '@cascade/contracts/accounts'
 import { Button, formatCount, StatusBadge, type Tone, useToasts } from '@cascade/ui-kit'
-import { messageOf } from '@cascade/web-kit'
+import { messageOf, useMayCall } from '@cascade/web-kit'
 import { useStopRun } from './calls'
 import { runsTexts } from './texts'
 
@@ -11,6 +11,7 @@ export function RunProgress({ run }: { run: Run }) {
   const runText = runsTexts.useText()
   const toasts = useToasts()
   const stop = useStopRun()
+  const mayStop = useMayCall(runApi.stop)
   const { _id, operation, state, why, total, done, refused: rejected } = run
   const finished = done + rejected
   const counts = { done: formatCount(done), rejected: formatCount(rejected), waiting: formatCount(total - finished) }
@@ -26,7 +27,7 @@ export function RunProgress({ run }: { run: Run }) {
         {state === 'stopped' && total > finished && (
           <span>{runText(operation === 'create' ? 'bulkLeft' : 'runLeft', counts)}</span>
         )}
-        {state === 'running' && operation !== 'close-week' && (
+        {mayStop && state === 'running' && operation !== 'close-week' && (
           <Button
             size="small"
             danger

@@ -1,6 +1,6 @@
-import type { Run } from '@cascade/contracts/accounts'
+import { accountApi, type Run, runApi } from '@cascade/contracts/accounts'
 import { Button, useToasts } from '@cascade/ui-kit'
-import { messageOf } from '@cascade/web-kit'
+import { messageOf, useCallFilter } from '@cascade/web-kit'
 import { useUndoRun } from './calls'
 import { runsTexts } from './texts'
 
@@ -9,9 +9,10 @@ export function UndoButton({ run, onStarted }: { run: Run; onStarted: (runId: st
   const runText = runsTexts.useText()
   const toasts = useToasts()
   const undo = useUndoRun()
-  const { _id, operation, state, done, undoneBy } = run
+  const mayCall = useCallFilter()
+  const { _id, operation, role, state, done, undoneBy } = run
   const isUndoable = (operation === 'suspend' || operation === 'activate') && state !== 'running' && done > 0
-  if (!isUndoable || undoneBy !== undefined) return null
+  if (!isUndoable || undoneBy !== undefined || ![runApi.undo, accountApi[role].toggle].every(mayCall)) return null
   return (
     <Button
       loading={undo.isPending}

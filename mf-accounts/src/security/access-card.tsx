@@ -1,9 +1,9 @@
 import '../shared/shared.css'
 import './access-card.css'
 import { isSideRole } from '@cascade/contracts'
-import type { Account } from '@cascade/contracts/accounts'
+import { type Account, networkApi, securityApi } from '@cascade/contracts/accounts'
 import { Button, Card, StateSwitch, useConfirm, useToasts } from '@cascade/ui-kit'
-import { messageOf, useActor } from '@cascade/web-kit'
+import { messageOf, useActor, useCallFilter } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { networksQuery, useResetFactors } from './calls'
@@ -18,6 +18,7 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
   const toasts = useToasts()
   const confirm = useConfirm()
   const actor = useActor()
+  const mayCall = useCallFilter()
   const resetting = useResetFactors()
   const [isEditing, setEditing] = useState(false)
   const [code, setCode] = useState<string>()
@@ -48,8 +49,8 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
         {({ inForce }) => <NetworkRules rules={inForce.filter(rule => rule.networks.length > 0)} />}
       </StateSwitch>
       <div className="accounts-buttons">
-        <Button onClick={() => setEditing(true)}>{text('networks')}</Button>
-        {!isOwn && (
+        {mayCall(networkApi.change) && <Button onClick={() => setEditing(true)}>{text('networks')}</Button>}
+        {!isOwn && mayCall(securityApi.removeFactorsOf) && (
           <Button danger loading={resetting.isPending} onClick={() => void resetFactors()}>
             {text('resetFactors')}
           </Button>

@@ -1,7 +1,7 @@
 import '../profile/profile.css'
-import { can } from '@cascade/contracts'
+import { maintenanceApi, policyApi } from '@cascade/contracts/accounts'
 import { Alert, PageHeader } from '@cascade/ui-kit'
-import { useActor, useSession } from '@cascade/web-kit'
+import { useActor, useCallFilter, useSession } from '@cascade/web-kit'
 import { MaintenanceCard } from '../maintenance/maintenance-card'
 import { AccessCard } from './access-card'
 import { FactorsCard } from './factors-card'
@@ -12,7 +12,7 @@ import { securityTexts } from './texts'
 export default function SecurityPage() {
   const text = securityTexts.useText()
   const actor = useActor()
-  const { role } = actor
+  const mayCall = useCallFilter()
   const mustEnrol = useSession(state => state.mustEnrol)
   return (
     <>
@@ -21,12 +21,8 @@ export default function SecurityPage() {
         {mustEnrol && <Alert type="warning" showIcon title={text('enrolFirst')} />}
         <FactorsCard />
         {!mustEnrol && <AccessCard account={actor} />}
-        {can(role, 'superadmin.manage') && !mustEnrol && (
-          <>
-            <PolicyCard />
-            <MaintenanceCard />
-          </>
-        )}
+        {mayCall(policyApi.change) && !mustEnrol && <PolicyCard />}
+        {mayCall(maintenanceApi.change) && !mustEnrol && <MaintenanceCard />}
       </div>
     </>
   )

@@ -1,24 +1,31 @@
 import '../shared/shared.css'
 import './sessions-card.css'
-import { isSideRole } from '@cascade/contracts'
-import type { Account, SessionRow } from '@cascade/contracts/accounts'
+import { type AccountRole, isSideRole } from '@cascade/contracts'
+import { type Account, accountApi, type SessionRow } from '@cascade/contracts/accounts'
 import { Button, Card, formatCount, Moment, StateSwitch, StatusBadge, useConfirm, useToasts } from '@cascade/ui-kit'
-import { messageOf, useActor } from '@cascade/web-kit'
+import { messageOf, useActor, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { sessionsQuery, useEndSession } from './calls'
 import { sessionsTexts } from './texts'
 
 /** Open sessions of an account; hidden for levels that cannot sign in. */
-export function SessionsCard({ account }: { account: Pick<Account, '_id' | 'username' | 'role'> }) {
-  return isSideRole(account.role) ? null : <Sessions account={account} />
+export function SessionsCard({
+  account: { role, ...account },
+}: {
+  account: Pick<Account, '_id' | 'username' | 'role'>
+}) {
+  return role === 'user' || isSideRole(role) ? null : <Sessions {...account} role={role} />
 }
 
+type Props = Pick<Account, '_id' | 'username'> & { role: AccountRole }
+
 /** Ending another user's session asks for confirmation. */
-function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id' | 'username'> }) {
+function Sessions({ _id, username, role }: Props) {
   const text = sessionsTexts.useText()
   const toasts = useToasts()
   const confirm = useConfirm()
-  const actor = useActor()
+  const isOwn = useActor()._id === _id
+  const mayManage = useMayCall(accountApi[role].toggle)
   const sessions = useQuery(sessionsQuery(_id))
   const ending = useEndSession()
 
@@ -29,7 +36,7 @@ function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id'
       confirmLabel: text('endSessionOf', { username }),
       destructive: true,
     }
-    if (_id !== actor._id && !(await confirm(request))) return
+    if (!isOwn && !(await confirm(request))) return
     try {
       const { message } = await ending.mutateAsync({ params: { userId: _id, sessionId: row._id } })
       toasts.success(message ?? text('sessionEnded'))
@@ -49,7 +56,7 @@ function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id'
                   key={row._id}
                   row={row}
                   busy={ending.isPending && ending.variables.params.sessionId === row._id}
-                  onEnd={() => void end(row)}
+                  onEnd={(isOwn || mayManage) && (() => void end(row))}
                 />
               ))}
             </ul>
@@ -65,7 +72,7 @@ function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id'
   )
 }
 
-function Session({ row, busy, onEnd }: { row: SessionRow; busy: boolean; onEnd: () => void }) {
+function Session({ row, busy, onEnd }: { row: SessionRow; busy: boolean; onEnd: false | (() => void) }) {
   const text = sessionsTexts.useText()
   return (
     <li>
@@ -79,9 +86,11 @@ function Session({ row, busy, onEnd }: { row: SessionRow; busy: boolean; onEnd: 
       {row.current ? (
         <StatusBadge tone="accent">{text('thisSession')}</StatusBadge>
       ) : (
-        <Button size="small" danger loading={busy} onClick={onEnd}>
-          {text('endSession')}
-        </Button>
+        onEnd && (
+          <Button size="small" danger loading={busy} onClick={onEnd}>
+            {text('endSession')}
+          </Button>
+        )
       )}
     </li>
   )

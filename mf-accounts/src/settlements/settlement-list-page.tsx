@@ -1,4 +1,4 @@
-import type { Settlement, settlementApi } from '@cascade/contracts/accounts'
+import { type Settlement, settlementApi } from '@cascade/contracts/accounts'
 import {
   Button,
   formatPoints,
@@ -11,7 +11,7 @@ import {
 } from '@cascade/ui-kit'
 import { type Column, DataTable, Filters, type RowAction, RowActions } from '@cascade/ui-kit/data'
 import { WeekPicker } from '@cascade/ui-kit/forms'
-import { type PageOf, pageQuery, useActor, useAddress, useListState } from '@cascade/web-kit'
+import { type PageOf, pageQuery, useActor, useAddress, useCallFilter, useListState } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -52,6 +52,7 @@ function Period({ newest, to }: Props) {
   const { parent, settlementPeriod: length } = newest
   const text = settlementPageTexts.useText()
   const address = useAddress()
+  const mayCall = useCallFilter()
   const isOwn = useActor()._id === parent._id
   const [, setSearch] = useSearchParams()
   const list = useListState({ filters: noFilters, size: 20 })
@@ -92,6 +93,7 @@ function Period({ newest, to }: Props) {
         label: text('pay'),
         icon: <WalletIcon />,
         onClick: () => setDialog({ kind: 'pay', row }),
+        call: settlementApi.pay,
       },
       { key: 'account', label: text('account'), icon: <TransactionsIcon />, to: account },
       transfer && { key: 'transfer', label: text('transfer'), icon: <TransferIcon />, to: transfer },
@@ -116,12 +118,12 @@ function Period({ newest, to }: Props) {
         actions={
           <>
             <WeekPicker length={length} day={to} onChoose={day => day && choose(day)} />
-            {isClosable && (
+            {isClosable && mayCall(settlementApi.close) && (
               <Button type="primary" onClick={() => setDialog({ kind: 'close' })}>
                 {text(`close_${length}`)}
               </Button>
             )}
-            {isOwn && unpaid > 0 && closed && (
+            {isOwn && unpaid > 0 && closed && mayCall(settlementApi.payAll) && (
               <Button type="primary" onClick={() => setDialog({ kind: 'payAll' })}>
                 {text('payAll')}
               </Button>

@@ -130,7 +130,7 @@ function StatementTable({ account: { _id, username }, level }: { account: Accoun
   )
 }
 
-const actorOf = ({ by }: StatementRow) => formatActor({ ...by, username: `${by.username} (${by.role})` })
+const actorOf = ({ by }: StatementRow) => formatActor(by, by.role)
 
 /** Opening and closing balance; rows are newest first. */
 function buildBalances(

@@ -1,4 +1,4 @@
-import type { StatementRow } from '@cascade/contracts/accounts'
+import { reversalApi, type StatementRow } from '@cascade/contracts/accounts'
 import {
   describeReversal,
   isReversible,
@@ -6,7 +6,7 @@ import {
   reversalLinkTexts,
   useTransferAddress,
 } from '@cascade/ui-kit/data'
-import { useAddress, useCan } from '@cascade/web-kit'
+import { useAddress, useCan, useMayCall } from '@cascade/web-kit'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
 import { texts } from '../texts'
@@ -31,6 +31,7 @@ export function EntryCause({ row, username }: Props) {
   const addressOf = useTransferAddress()
   const reversalText = reversalLinkTexts.useText()
   const canSeeDraw = useCan('live.control')
+  const mayReverse = useMayCall(reversalApi.reverse)
   const { ticketIds = [], drawId, correction, transferId } = row
   const searchFor = (path: string, q: string) => `${address(path)}?${new URLSearchParams({ q, user: username })}`
   const [first] = ticketIds
@@ -41,7 +42,7 @@ export function EntryCause({ row, username }: Props) {
         <Link to={searchFor(paths.transactions, transferId)}>{text('entryTransaction')}</Link>
         {(row.reverses ?? row.reversedBy) && ' · '}
         <ReversalLink row={row} />
-        {isReversible(row) && (
+        {mayReverse && isReversible(row) && (
           <>
             {' · '}
             <Link to={addressOf(transferId)}>{reversalText('reverse')}</Link>

@@ -2,7 +2,7 @@ import '../credit/credit.css'
 import { reversalApi, type Transfer } from '@cascade/contracts/accounts'
 import { Amount, Card, formatActor, Moment, PageHeader, StateSwitch, useReturnToList } from '@cascade/ui-kit'
 import { isReversible, ReversalLink } from '@cascade/ui-kit/data'
-import { readQuery, useAddress } from '@cascade/web-kit'
+import { readQuery, useAddress, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '../paths'
@@ -15,6 +15,7 @@ export default function TransferPage() {
   const address = useAddress()
   const { transferId = '' } = useParams()
   const query = useQuery(readQuery(reversalApi.read, { params: { transferId } }))
+  const mayReverse = useMayCall(reversalApi.reverse)
   const returnToList = useReturnToList(address(paths.transactions))
   return (
     <>
@@ -23,7 +24,7 @@ export default function TransferPage() {
         {transfer => (
           <Card>
             <TransferFacts transfer={transfer} />
-            {isReversible(transfer) && <ReversalForm key={transferId} transfer={transfer} />}
+            {mayReverse && isReversible(transfer) && <ReversalForm key={transferId} transfer={transfer} />}
           </Card>
         )}
       </StateSwitch>
@@ -43,8 +44,7 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
         <span>{to.username}</span>
       </p>
       <p>
-        {text(`kind_${kind}` as 'kind_transfer')} · <Moment at={createdAt} /> · {text('by')}{' '}
-        {formatActor({ ...by, username: `${by.username} (${by.role})` })}
+        {text(`kind_${kind}` as 'kind_transfer')} · <Moment at={createdAt} /> · {text('by')} {formatActor(by, by.role)}
       </p>
       {note && <p>{note}</p>}
       <p className="accounts-receipt-reference">

@@ -1,5 +1,6 @@
+import { gamesApi } from '@cascade/contracts/games'
 import { NotAllowedState, StateSwitch, useReturnToList } from '@cascade/ui-kit'
-import { useAddress, useCan } from '@cascade/web-kit'
+import { useAddress, useMayCall } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { paths } from '../paths'
@@ -14,7 +15,7 @@ export default function GameDescriptionPage() {
   const address = useAddress()
   const returnToList = useReturnToList(address(paths.games))
   const queryClient = useQueryClient()
-  const canEdit = useCan('games.write')
+  const canEdit = useMayCall(gamesApi.changeDescription)
   const description = useQuery({ ...descriptionQuery(id), enabled: canEdit, refetchOnMount: 'always' })
   const times = useQuery({ ...timesQuery(), enabled: canEdit })
   const reload = () => queryClient.fetchQuery({ ...descriptionQuery(id), staleTime: 0 })

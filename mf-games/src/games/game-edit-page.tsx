@@ -1,9 +1,9 @@
 import './games.css'
-import { gameTexts } from '@cascade/contracts/games'
+import { gamesApi, gameTexts } from '@cascade/contracts/games'
 import { NotAllowedState, type ReturnToList, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { Field, FieldGrid, Form, FormPage, Radio } from '@cascade/ui-kit/forms'
-import { ApiError, useAddress, useCan } from '@cascade/web-kit'
+import { ApiError, useAddress, useMayCall } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -20,7 +20,7 @@ export default function GameEditPage() {
   const address = useAddress()
   const returnToList = useReturnToList(address(paths.games))
   const queryClient = useQueryClient()
-  const canEdit = useCan('games.write')
+  const canEdit = useMayCall(gamesApi.update)
   const game = useQuery({ ...gameQuery(id), enabled: canEdit, refetchOnMount: 'always' })
   const reload = () => queryClient.fetchQuery({ ...gameQuery(id), staleTime: 0 })
   if (!canEdit) return <NotAllowedState />

@@ -1,4 +1,4 @@
-import { type Game, type GameStatus, gameTexts } from '@cascade/contracts/games'
+import { type Game, type GameStatus, gamesApi, gameTexts } from '@cascade/contracts/games'
 import {
   ActivateIcon,
   AddIcon,
@@ -11,7 +11,7 @@ import {
   type Tone,
 } from '@cascade/ui-kit'
 import { type Column, DataTable, type ExportColumn, RowActions, SettingsIcon } from '@cascade/ui-kit/data'
-import { useAddress, useCan, useListState } from '@cascade/web-kit'
+import { useAddress, useCallFilter, useListState } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../paths'
@@ -26,7 +26,8 @@ export default function GameListPage() {
   const address = useAddress()
   const navigate = useNavigate()
   const commands = useGameCommands()
-  const canWrite = useCan('games.write')
+  const mayCall = useCallFilter()
+  const mayAdd = mayCall(gamesApi.create)
   const actionsOf = (game: Game) => <GameRowActions game={game} commands={commands} />
   const renderAddButton = (label: string) => (
     <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createGame))}>
@@ -35,18 +36,18 @@ export default function GameListPage() {
   )
   return (
     <>
-      <PageHeader title={text('gameMaster')} actions={canWrite && renderAddButton(text('addGame'))} />
+      <PageHeader title={text('gameMaster')} actions={mayAdd && renderAddButton(text('addGame'))} />
       {commands.notice}
       <DataTable
         id="games.game"
-        columns={gameColumns(canWrite ? actionsOf : undefined)}
+        columns={gameColumns(mayCall(gamesApi.update) ? actionsOf : undefined)}
         rowKey={game => game._id}
         source={gamesSource()}
         list={list}
         search={text('searchGames')}
         exportAs={gamesFile}
         empty={gameTexts.none}
-        emptyAction={canWrite && renderAddButton(text('firstGame'))}
+        emptyAction={mayAdd && renderAddButton(text('firstGame'))}
       />
     </>
   )
@@ -106,18 +107,26 @@ export function GameRowActions({ game, commands }: Props) {
     <RowActions
       of={game.gameName}
       actions={[
-        { key: 'edit', label: text('edit'), icon: <EditIcon />, to: address(paths.editGame, place) },
+        {
+          key: 'edit',
+          label: text('edit'),
+          icon: <EditIcon />,
+          to: address(paths.editGame, place),
+          call: gamesApi.update,
+        },
         {
           key: 'description',
           label: text('howItIsPlayed'),
           icon: <SettingsIcon />,
           to: address(paths.describeGame, place),
+          call: gamesApi.changeDescription,
         },
         {
           key: 'toggle',
           label: text(toggle),
           icon: toggle === 'deactivate' ? <DeactivateIcon /> : <ActivateIcon />,
           onClick: () => commands.toggle(game),
+          call: gamesApi.setStatus,
         },
         {
           key: 'delete',
@@ -125,6 +134,7 @@ export function GameRowActions({ game, commands }: Props) {
           icon: <DeleteIcon />,
           danger: true,
           onClick: () => commands.remove(game),
+          call: gamesApi.remove,
         },
       ]}
     />

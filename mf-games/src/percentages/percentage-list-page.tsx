@@ -1,7 +1,9 @@
+import { can } from '@cascade/contracts'
+import { accountApi } from '@cascade/contracts/accounts'
 import { gameTexts } from '@cascade/contracts/games'
 import { Button, EmptyState, NotAllowedState, PageHeader, StateSwitch, useDebounced } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
-import { useActor, useAddress, useCan } from '@cascade/web-kit'
+import { useActor, useAddress, useCan, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -14,13 +16,13 @@ export default function PercentageListPage() {
   const text = texts.useText()
   const actor = useActor()
   const canRead = useCan('percentages.read')
-  const canSet = useCan('percentages.write')
+  const hasGames = can(actor.role, 'percentages.write')
   if (!canRead) return <NotAllowedState />
   return (
     <>
       <PageHeader title={text('percentages')} />
-      {!canSet && <EmptyState title={gameTexts.none} />}
-      {canSet && (actor.role === 'superadmin' ? <AdminPercentages /> : <PercentageTable adminId={actor._id} />)}
+      {!hasGames && <EmptyState title={gameTexts.none} />}
+      {hasGames && (actor.role === 'superadmin' ? <AdminPercentages /> : <PercentageTable adminId={actor._id} />)}
     </>
   )
 }
@@ -33,7 +35,8 @@ function AdminPercentages() {
   const admins = useQuery(adminsQuery(actor._id, ''))
   const address = useAddress()
   const navigate = useNavigate()
-  const add = <Button onClick={() => void navigate(address(paths.createAdmin))}>{text('addAdmin')}</Button>
+  const mayAdd = useMayCall(accountApi.admin.create)
+  const add = mayAdd && <Button onClick={() => void navigate(address(paths.createAdmin))}>{text('addAdmin')}</Button>
   return (
     <StateSwitch
       query={admins}

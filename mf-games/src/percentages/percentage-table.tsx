@@ -1,10 +1,11 @@
 import './percentages.css'
 import { parseNumber } from '@cascade/contracts'
-import { gameTexts, type Percentage, WinPercentage } from '@cascade/contracts/games'
+import { gamesApi, gameTexts, type Percentage, WinPercentage } from '@cascade/contracts/games'
+import { liveApi } from '@cascade/contracts/live'
 import { Button, useNarrow, useNotice } from '@cascade/ui-kit'
 import { type Column, DataTable, Input } from '@cascade/ui-kit/data'
 import { useLeaveGuard } from '@cascade/ui-kit/forms'
-import { messageOf, useListState } from '@cascade/web-kit'
+import { messageOf, useCallFilter, useListState } from '@cascade/web-kit'
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import { GameName } from '../shared/game-name'
 import { texts } from '../texts'
@@ -37,6 +38,8 @@ export function PercentageTable({ adminId, chooser }: Props) {
     }
   }
   const busy = setting.isPending
+  const mayCall = useCallFilter()
+  const maySet = mayCall(gamesApi.setPercentages)
   const narrow = useNarrow(600)
   const columns = percentageColumns({
     narrow,
@@ -44,7 +47,7 @@ export function PercentageTable({ adminId, chooser }: Props) {
       <PercentageInput
         row={row}
         typed={edits[row.id]}
-        disabled={busy}
+        disabled={busy || !maySet}
         onType={typed => setEdits(before => withEdit(before, row, typed))}
       />
     ),
@@ -52,10 +55,12 @@ export function PercentageTable({ adminId, chooser }: Props) {
   const cannotSend = !unsaved.current || hasFault(edits)
   const buttons = (
     <>
-      <Button onClick={() => setIsWhatIfOpen(true)}>{text('whatIf')}</Button>
-      <Button type="primary" disabled={cannotSend || busy} onClick={() => void send()}>
-        {text(busy ? 'updating' : 'setPercentage')}
-      </Button>
+      {mayCall(liveApi.whatIf) && <Button onClick={() => setIsWhatIfOpen(true)}>{text('whatIf')}</Button>}
+      {maySet && (
+        <Button type="primary" disabled={cannotSend || busy} onClick={() => void send()}>
+          {text(busy ? 'updating' : 'setPercentage')}
+        </Button>
+      )}
     </>
   )
   return (

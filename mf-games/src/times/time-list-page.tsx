@@ -1,7 +1,7 @@
-import type { Time } from '@cascade/contracts/games'
+import { type Time, timeApi } from '@cascade/contracts/games'
 import { AddIcon, Button, PageHeader } from '@cascade/ui-kit'
 import { type Column, DataTable } from '@cascade/ui-kit/data'
-import { useAddress, useCan, useListState } from '@cascade/web-kit'
+import { useAddress, useListState, useMayCall } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../paths'
 import { texts } from '../texts'
@@ -12,7 +12,7 @@ export default function TimeListPage() {
   const list = useListState()
   const address = useAddress()
   const navigate = useNavigate()
-  const canAdd = useCan('times.write')
+  const canAdd = useMayCall(timeApi.create)
   const renderAddButton = (label: string) => (
     <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createTime))}>
       {label}

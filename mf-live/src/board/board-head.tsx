@@ -1,9 +1,18 @@
 import './board.css'
 import { formatPoints } from '@cascade/contracts'
-import type { Board } from '@cascade/contracts/live'
-import { ActivateIcon, Amount, Button, DeactivateIcon, formatDateTime, type Notice, useConfirm } from '@cascade/ui-kit'
+import { type Board, liveApi } from '@cascade/contracts/live'
+import {
+  ActivateIcon,
+  Amount,
+  Button,
+  DeactivateIcon,
+  formatActor,
+  formatDateTime,
+  type Notice,
+  useConfirm,
+} from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
-import { messageOf, useActor } from '@cascade/web-kit'
+import { messageOf, useActor, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useSetStop } from '../game/calls'
 import { texts } from '../texts'
@@ -60,9 +69,10 @@ export function useStopEverything(stopped: Board['stopped'], isStale: boolean, n
   const confirm = useConfirm()
   const setting = useSetStop()
   const { role } = useActor()
+  const mayStop = useMayCall(liveApi.setStop)
   const isStopped = stopped !== null
   const toggle = async () => {
-    if (isStale || setting.isPending) return
+    if (!mayStop || isStale || setting.isPending) return
     const question = {
       title: text('everythingQuestion'),
       text: text(role === 'superadmin' ? 'everythingOfAll' : 'everythingOfOne'),
@@ -76,13 +86,14 @@ export function useStopEverything(stopped: Board['stopped'], isStale: boolean, n
       notice.show('error', messageOf(error))
     }
   }
-  return { isStopped, isBusy: setting.isPending, toggle }
+  return { mayStop, isStopped, isBusy: setting.isPending, toggle }
 }
 
 type EverythingProps = { everything: ReturnType<typeof useStopEverything>; isStale: boolean }
 
-export function EverythingButton({ everything: { isStopped, isBusy, toggle }, isStale }: EverythingProps) {
+export function EverythingButton({ everything: { mayStop, isStopped, isBusy, toggle }, isStale }: EverythingProps) {
   const text = texts.useText()
+  if (!mayStop) return null
   return (
     <Button
       danger={!isStopped}
@@ -104,7 +115,8 @@ export function EverythingBanner({ stopped }: Pick<Board, 'stopped'>) {
   const { by, at, reason } = stopped
   return (
     <p className="live-board-stopped" role="status">
-      <b>{text('everythingStopped')}</b> {text('stoppedBy', { username: by.username, at: formatDateTime(at) })} {reason}
+      <b>{text('everythingStopped')}</b> {text('stoppedBy', { username: formatActor(by), at: formatDateTime(at) })}{' '}
+      {reason}
     </p>
   )
 }

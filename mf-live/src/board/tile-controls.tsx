@@ -1,6 +1,6 @@
 import './tile-controls.css'
 import { formatPoints } from '@cascade/contracts'
-import { type BoardGame, liveTexts } from '@cascade/contracts/live'
+import { type BoardGame, liveApi, liveTexts } from '@cascade/contracts/live'
 import {
   ActivateIcon,
   Amount,
@@ -12,7 +12,7 @@ import {
   useConfirm,
 } from '@cascade/ui-kit'
 import { Radio } from '@cascade/ui-kit/forms'
-import { messageOf } from '@cascade/web-kit'
+import { messageOf, useCallFilter } from '@cascade/web-kit'
 import { useSetStop, useWithdrawResult } from '../game/calls'
 import { balanceAfter, choiceText, costOf, dimensionsOf, resultOf, useControl } from '../game/control/choice'
 import { useIsLocked } from '../game/countdown-clock'
@@ -56,7 +56,7 @@ function Controls({ game, snapshot, phase, notice, onClose, ...board }: Controls
   const isStale = board.isStale || trust.liveness === 'stale'
   const isLocked = useIsLocked(snapshot)
   const control = useControl({ adminId: game.adminId, gameId: game.gameId }, live, isStale, isLocked)
-  const { choice, booster, setBooster, pick, clear, save, isSaving } = control
+  const { choice, booster, setBooster, pick, clear, save, maySave, isSaving } = control
   const chosen = choiceText(live, choice)
   const isWhole = resultOf(live, choice) !== undefined
   const cost = costOf(live, choice, booster)
@@ -106,16 +106,18 @@ function Controls({ game, snapshot, phase, notice, onClose, ...board }: Controls
         </div>
       </dl>
       <div className="live-hand-actions">
-        <Button
-          type="primary"
-          icon={<SaveIcon />}
-          loading={isSaving}
-          disabled={isStale || !isWhole}
-          onClick={() => void save({ confirmFirst: true })}
-        >
-          {text('save')} <kbd className="live-key">↵</kbd>
-        </Button>
-        {game.pending && (
+        {maySave && (
+          <Button
+            type="primary"
+            icon={<SaveIcon />}
+            loading={isSaving}
+            disabled={isStale || !isWhole}
+            onClick={() => void save({ confirmFirst: true })}
+          >
+            {text('save')} <kbd className="live-key">↵</kbd>
+          </Button>
+        )}
+        {game.pending && actions.mayWithdraw && (
           <Button
             icon={<DeleteIcon />}
             disabled={isStale}
@@ -125,15 +127,17 @@ function Controls({ game, snapshot, phase, notice, onClose, ...board }: Controls
             {text('withdrawLabel', { label: game.pending.label })} <kbd className="live-key">{text('deleteKey')}</kbd>
           </Button>
         )}
-        <Button
-          danger={!game.stops.game}
-          icon={game.stops.game ? <ActivateIcon /> : <DeactivateIcon />}
-          disabled={isStale}
-          loading={actions.isBusy}
-          onClick={() => void actions.toggleStop()}
-        >
-          {text(game.stops.game ? 'allowGame' : 'stopBetting')} <kbd className="live-key">{text('spaceKey')}</kbd>
-        </Button>
+        {actions.mayStop && (
+          <Button
+            danger={!game.stops.game}
+            icon={game.stops.game ? <ActivateIcon /> : <DeactivateIcon />}
+            disabled={isStale}
+            loading={actions.isBusy}
+            onClick={() => void actions.toggleStop()}
+          >
+            {text(game.stops.game ? 'allowGame' : 'stopBetting')} <kbd className="live-key">{text('spaceKey')}</kbd>
+          </Button>
+        )}
         <Button type="text" onClick={onClose}>
           {text('closeHand')} <kbd className="live-key">Esc</kbd>
         </Button>
@@ -149,6 +153,9 @@ function useActions({ adminId, gameId, gameName, stops, pending }: BoardGame, is
   const setting = useSetStop()
   const withdrawing = useWithdrawResult()
   const isBusy = setting.isPending || withdrawing.isPending
+  const mayCall = useCallFilter()
+  const mayStop = mayCall(liveApi.setStop)
+  const mayWithdraw = mayCall(liveApi.withdrawResult)
   const run = async (change: () => Promise<{ message?: string | undefined }>, done: string) => {
     if (isStale) return notice.show('error', text('feedLostNote'))
     if (isBusy) return
@@ -160,7 +167,10 @@ function useActions({ adminId, gameId, gameName, stops, pending }: BoardGame, is
   }
   return {
     isBusy,
+    mayStop,
+    mayWithdraw,
     async toggleStop() {
+      if (!mayStop) return
       const stopped = !stops.game
       const question = {
         title: text('stopQuestion'),
@@ -174,7 +184,7 @@ function useActions({ adminId, gameId, gameName, stops, pending }: BoardGame, is
       )
     },
     async withdraw() {
-      if (!pending) return
+      if (!pending || !mayWithdraw) return
       const { drawId } = pending
       await run(() => withdrawing.mutateAsync({ body: { adminId, gameId, drawId } }), liveTexts.resultWithdrawn)
     },

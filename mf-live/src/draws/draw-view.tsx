@@ -1,6 +1,6 @@
 import './draws.css'
 import { formatPoints } from '@cascade/contracts'
-import type { DrawPage, DrawTicket } from '@cascade/contracts/live'
+import { type DrawPage, type DrawTicket, liveApi } from '@cascade/contracts/live'
 import {
   Button,
   Card,
@@ -14,7 +14,7 @@ import {
 } from '@cascade/ui-kit'
 import { type Column, DataTable, RowActions, type RowLine } from '@cascade/ui-kit/data'
 import { describeVoid, Segmented, useVoidAction, VoidDialog, voidTexts } from '@cascade/ui-kit/forms'
-import { useAddress, useListState } from '@cascade/web-kit'
+import { useAddress, useListState, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -34,6 +34,7 @@ export function DrawView({ draw }: { draw: DrawPage }) {
   const navigate = useNavigate()
   const [version, setVersion] = useState<number>()
   const [isCorrecting, setIsCorrecting] = useState(false)
+  const mayCorrect = useMayCall(liveApi.correctResult)
   const { documents, gameId, adminId, adminUsername, keys, seeds } = draw
   const wordsOf = useBetWords(draw)
   const newest = documents.at(-1)
@@ -58,7 +59,7 @@ export function DrawView({ draw }: { draw: DrawPage }) {
                 {text('checkPublic')}
               </Button>
             )}
-            {newest && draw.state === 'settled' && (
+            {mayCorrect && newest && draw.state === 'settled' && (
               <Button danger icon={<EditIcon />} onClick={() => setIsCorrecting(true)}>
                 {text('correct')}
               </Button>
@@ -139,7 +140,7 @@ function Tickets({ draw, wordsOf }: WordedDraw) {
   const list = useListState()
   const [voided, setVoided] = useState<DrawTicket>()
   const { mutateAsync: voidTicket } = useVoidTicket()
-  const { lockAt } = draw
+  const lockAt = useMayCall(liveApi.voidTicket) ? draw.lockAt : undefined
   const columns = useMemo(() => ticketColumns(wordsOf, { lockAt, voidTicket: setVoided }), [wordsOf, lockAt])
   return (
     <>

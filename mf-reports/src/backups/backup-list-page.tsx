@@ -1,3 +1,4 @@
+import { reportsApi } from '@cascade/contracts/reports'
 import {
   BackupIcon,
   Button,
@@ -8,7 +9,7 @@ import {
   PageHeader,
   Skeleton,
 } from '@cascade/ui-kit'
-import { ApiError, useCan } from '@cascade/web-kit'
+import { ApiError, useCan, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../texts'
 import { BackupTable, useBackupCommands } from './backup-table'
@@ -24,17 +25,19 @@ function Backups() {
   const backups = useQuery(backupsQuery())
   const { data, error } = backups
   const isRejected = error instanceof ApiError && error.isRejected
-  const renderBackupButton = (label: string) => (
-    <Button
-      type="primary"
-      icon={<BackupIcon />}
-      loading={commands.isBackingUp}
-      disabled={commands.isBusy}
-      onClick={() => void commands.backup()}
-    >
-      {label}
-    </Button>
-  )
+  const mayExport = useMayCall(reportsApi.exportBackup)
+  const renderBackupButton = (label: string) =>
+    mayExport && (
+      <Button
+        type="primary"
+        icon={<BackupIcon />}
+        loading={commands.isBackingUp}
+        disabled={commands.isBusy}
+        onClick={() => void commands.backup()}
+      >
+        {label}
+      </Button>
+    )
   return (
     <>
       <PageHeader title={text('backups')} note={text('backupsNote')} actions={renderBackupButton(text('backup'))} />

@@ -91,6 +91,7 @@ function Actions({ backup: { folder, state }, commands }: { backup: Backup; comm
           icon: <DownloadIcon />,
           disabled: state !== 'done',
           onClick: () => void download(folder),
+          call: reportsApi.downloadTicket,
         },
         {
           key: 'restore',
@@ -98,6 +99,7 @@ function Actions({ backup: { folder, state }, commands }: { backup: Backup; comm
           icon: <ReloadIcon />,
           disabled,
           onClick: () => void restore(folder),
+          call: reportsApi.importBackup,
         },
         {
           key: 'transfer',
@@ -105,6 +107,7 @@ function Actions({ backup: { folder, state }, commands }: { backup: Backup; comm
           icon: <TransferIcon />,
           disabled,
           onClick: () => void transfer(folder),
+          call: reportsApi.transferBackup,
         },
       ]}
     />

@@ -1,10 +1,10 @@
 import './bets.css'
-import type { Correction, HistoryRow } from '@cascade/contracts/live'
+import { type Correction, type HistoryRow, liveApi } from '@cascade/contracts/live'
 import { GamePicture } from '@cascade/game-pictures'
-import { formatCount, formatDateTime, formatPoints, Moment, StatusBadge, ViewIcon } from '@cascade/ui-kit'
+import { formatActor, formatCount, formatDateTime, formatPoints, Moment, StatusBadge, ViewIcon } from '@cascade/ui-kit'
 import { type Column, RowActions, type RowLine } from '@cascade/ui-kit/data'
 import { describeVoid, useVoidAction, voidTexts } from '@cascade/ui-kit/forms'
-import { useCan } from '@cascade/web-kit'
+import { useMayCall } from '@cascade/web-kit'
 import { Cut } from '../shared/cut'
 import { texts } from '../texts'
 
@@ -62,8 +62,8 @@ type ActionsProps = { row: HistoryRow; view: Open; voidTicket: Open }
 
 function BetActions({ row, view, voidTicket }: ActionsProps) {
   const text = texts.useText()
-  const canVoid = useCan('live.control')
-  const actions = useVoidAction(canVoid ? row.lockAt : undefined, () => voidTicket(row))
+  const mayVoid = useMayCall(liveApi.voidTicket)
+  const actions = useVoidAction(mayVoid ? row.lockAt : undefined, () => voidTicket(row))
   const viewing = { key: 'view', label: text('view'), icon: <ViewIcon />, onClick: () => view(row) }
   return <RowActions of={row.ticketId} actions={[viewing, ...actions]} />
 }
@@ -113,7 +113,7 @@ function Result(row: HistoryRow) {
 }
 
 export const correctionText = ({ from, to, by, reason }: Correction) =>
-  text('corrected', { from, to, username: by.username, reason })
+  text('corrected', { from, to, username: formatActor(by), reason })
 
 function OpenAndClose({ timeopen, timeclose }: Pick<HistoryRow, 'timeopen' | 'timeclose'>) {
   const text = texts.useText()

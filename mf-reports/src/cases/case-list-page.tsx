@@ -1,8 +1,8 @@
 import { type Role, roleLabels } from '@cascade/contracts'
-import { type CaseRow, caseStates } from '@cascade/contracts/reports'
+import { type CaseRow, caseApi, caseStates } from '@cascade/contracts/reports'
 import { AddIcon, Button, Drawer, PageHeader, RemoteBoundary, StatusBadge } from '@cascade/ui-kit'
 import { type Column, DataTable, Filters } from '@cascade/ui-kit/data'
-import { useActor, useAddress, useListState } from '@cascade/web-kit'
+import { useActor, useAddress, useListState, useMayCall } from '@cascade/web-kit'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
@@ -16,6 +16,7 @@ export default function CaseListPage() {
   const { _id: ownId } = useActor()
   const list = useListState({ filters: caseFilters })
   const [isNew, setIsNew] = useState(false)
+  const mayOpen = useMayCall(caseApi.create)
   const close = () => setIsNew(false)
   const states = caseStates.map(value => ({ value, label: text(`state_${value}`) }))
   const assignees = [{ value: ownId, label: text('toMe') }]
@@ -25,9 +26,11 @@ export default function CaseListPage() {
         title={text('cases')}
         note={text('casesNote')}
         actions={
-          <Button type="primary" icon={<AddIcon />} onClick={() => setIsNew(true)}>
-            {text('newCase')}
-          </Button>
+          mayOpen && (
+            <Button type="primary" icon={<AddIcon />} onClick={() => setIsNew(true)}>
+              {text('newCase')}
+            </Button>
+          )
         }
       />
       <DataTable

@@ -1,10 +1,10 @@
 import './cases.css'
 import { presets, type Role, roleLabels } from '@cascade/contracts'
-import { type Case, CaseAnswerInput, caseTexts } from '@cascade/contracts/reports'
-import { Button, Card, Moment, PageHeader, StateSwitch, useReturnToList, useToasts } from '@cascade/ui-kit'
+import { type Case, CaseAnswerInput, caseApi, caseTexts } from '@cascade/contracts/reports'
+import { Button, Card, formatActor, Moment, PageHeader, StateSwitch, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Input, Select } from '@cascade/ui-kit/data'
 import { Field, FormBody, toFieldErrors } from '@cascade/ui-kit/forms'
-import { messageOf, useAddress, useCan } from '@cascade/web-kit'
+import { messageOf, useAddress, useCallFilter, useCan, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '../paths'
@@ -21,6 +21,7 @@ export default function CasePage() {
 function CaseDetails({ found }: { found: Case }) {
   const text = casePageTexts.useText()
   const { number, subject } = found
+  const mayAnswer = useMayCall(caseApi.answer)
   const returnToList = useReturnToList(useAddress()(paths.cases))
   return (
     <>
@@ -44,13 +45,13 @@ function CaseDetails({ found }: { found: Case }) {
           {found.answers.map(({ by, text: words, at }) => (
             <li key={`${at} ${by.accountId}`}>
               <small>
-                {by.username}, {roleLabels[by.role as Role]} · <Moment at={at} />
+                {formatActor(by)}, {roleLabels[by.role as Role]} · <Moment at={at} />
               </small>
               <p className="reports-case-text">{words}</p>
             </li>
           ))}
         </ul>
-        <AnswerForm key={found.answers.length} found={found} />
+        {mayAnswer && <AnswerForm key={found.answers.length} found={found} />}
       </Card>
     </>
   )
@@ -61,6 +62,7 @@ function CaseActions({ found: { _id: id, state, assignee, candidates } }: { foun
   const toasts = useToasts()
   const assign = useAssignCase()
   const close = useCloseCase()
+  const mayCall = useCallFilter()
   const show = async (change: Promise<{ message?: string | undefined }>) => {
     try {
       toasts.success((await change).message ?? caseTexts.answered)
@@ -75,16 +77,18 @@ function CaseActions({ found: { _id: id, state, assignee, candidates } }: { foun
         options={candidates.map(({ accountId, username }) => ({ value: accountId, label: username }))}
         placeholder={text('assignee')}
         aria-label={text('assignee')}
-        disabled={assign.isPending}
+        disabled={assign.isPending || !mayCall(caseApi.assign)}
         onChange={userId => void show(assign.mutateAsync({ params: { id }, body: { userId } }))}
         style={{ width: 180 }}
       />
-      <Button
-        disabled={state === 'closed' || close.isPending}
-        onClick={() => void show(close.mutateAsync({ params: { id }, body: {} }))}
-      >
-        {text('close')}
-      </Button>
+      {mayCall(caseApi.close) && (
+        <Button
+          disabled={state === 'closed' || close.isPending}
+          onClick={() => void show(close.mutateAsync({ params: { id }, body: {} }))}
+        >
+          {text('close')}
+        </Button>
+      )}
     </>
   )
 }

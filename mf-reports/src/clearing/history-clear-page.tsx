@@ -1,7 +1,7 @@
 import './clearing.css'
-import type { Clearing } from '@cascade/contracts/reports'
+import { type Clearing, reportsApi } from '@cascade/contracts/reports'
 import { Card, EmptyState, formatActor, Moment, NotAllowedState, StateSwitch } from '@cascade/ui-kit'
-import { useCan } from '@cascade/web-kit'
+import { useCan, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { PlainTable } from '../shared/plain-table'
 import { texts } from '../texts'
@@ -9,10 +9,11 @@ import { clearingsQuery } from './calls'
 import { ClearForm } from './clear-form'
 
 export default function HistoryClearPage() {
+  const mayClear = useMayCall(reportsApi.clearHistory)
   if (!useCan('history.clear')) return <NotAllowedState />
   return (
     <>
-      <ClearForm />
+      {mayClear && <ClearForm />}
       <ClearingList />
     </>
   )

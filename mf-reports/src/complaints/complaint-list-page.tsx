@@ -1,7 +1,8 @@
 import './complaints.css'
-import { type Complaint, type ComplaintStatus, complaintStatuses } from '@cascade/contracts/reports'
+import { type Complaint, type ComplaintStatus, complaintStatuses, reportsApi } from '@cascade/contracts/reports'
 import {
   Button,
+  formatActor,
   formatDateTime,
   Moment,
   NotAllowedState,
@@ -11,7 +12,7 @@ import {
   useToasts,
 } from '@cascade/ui-kit'
 import { type Column, DataTable, Select } from '@cascade/ui-kit/data'
-import { messageOf, useCan, useListState } from '@cascade/web-kit'
+import { messageOf, useCan, useListState, useMayCall } from '@cascade/web-kit'
 import { useState } from 'react'
 import { Wrapped } from '../shared/cut'
 import { texts } from '../texts'
@@ -61,7 +62,7 @@ function Complaints() {
 
 const { text } = texts
 
-const setBy = ({ by }: Complaint) => by && `${by.username}, ${formatDateTime(by.at)}`
+const setBy = ({ by }: Complaint) => by && `${formatActor(by)}, ${formatDateTime(by.at)}`
 
 export const complaintColumns: readonly Column<Complaint>[] = [
   { key: 'enquiryType', title: text('enquiryType'), value: row => row.enquiryType },
@@ -88,7 +89,7 @@ export const complaintColumns: readonly Column<Complaint>[] = [
         <ComplaintStatusSelect complaint={row} />
         {row.by && (
           <small className="reports-set-by">
-            <Wrapped text={text('doneBy', { by: row.by.username })} />
+            <Wrapped text={text('doneBy', { by: formatActor(row.by) })} />
             <Moment at={row.by.at} />
           </small>
         )}
@@ -112,6 +113,7 @@ export function ComplaintStatusSelect({ complaint }: { complaint: Complaint }) {
   const text = texts.useText()
   const toasts = useToasts()
   const change = useSetComplaintStatus()
+  const mayChange = useMayCall(reportsApi.setComplaintStatus)
   const [chosen, setChosen] = useState<ComplaintStatus>(complaint.status)
   const send = async (status: ComplaintStatus) => {
     setChosen(status)
@@ -122,6 +124,7 @@ export function ComplaintStatusSelect({ complaint }: { complaint: Complaint }) {
       toasts.error(messageOf(error, text('statusFailed')))
     }
   }
+  if (!mayChange) return <StatusBadge tone={toneOf(complaint.status)}>{complaint.status}</StatusBadge>
   return (
     <Select
       value={change.isPending ? chosen : complaint.status}

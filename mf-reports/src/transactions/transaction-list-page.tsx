@@ -1,3 +1,4 @@
+import { reversalApi } from '@cascade/contracts/accounts'
 import type { Transaction } from '@cascade/contracts/reports'
 import { Button, PageHeader, useNarrow } from '@cascade/ui-kit'
 import { type Column, DataTable, RowActions, useReverseAction } from '@cascade/ui-kit/data'
@@ -21,7 +22,7 @@ export default function TransactionListPage() {
   const navigate = useNavigate()
   const isNarrow = useNarrow(1400)
   const list = useListState({ filters: transactionFilters, takesAsOf: true })
-  const actionsOf = useReverseAction()
+  const actionsOf = useReverseAction(reversalApi.reverse)
   const nameOf = ({ userId, toUserId }: Transaction) => `${userId} → ${toUserId}`
   const action: Column<Transaction> = {
     key: 'action',

@@ -2,7 +2,7 @@ import './launch-card.css'
 import { type LaunchItem, launchApi } from '@cascade/contracts/gateway'
 import { Button, Card, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
-import { messageOf, readQuery, useChange } from '@cascade/web-kit'
+import { messageOf, readQuery, useChange, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -36,6 +36,7 @@ function Item({ item }: { item: LaunchItem }) {
   const text = launchTexts.useText()
   const toasts = useToasts()
   const [reason, setReason] = useState<string>()
+  const mayAccept = useMayCall(launchApi.accept)
   const accepting = useChange(launchApi.accept, { refresh: [launchApi.list] })
   const accept = async (event: FormEvent) => {
     event.preventDefault()
@@ -55,9 +56,15 @@ function Item({ item }: { item: LaunchItem }) {
       {reason === undefined ? (
         <div className="shell-launch-actions">
           {page ? <Link to={`/superadmin/${page}`}>{text(`${item}_do`)}</Link> : <span>{text(`${item}_do`)}</span>}
-          <Button type="text" onClick={() => setReason('')} aria-label={`${text('accept')}: ${text(`${item}_title`)}`}>
-            {text('accept')}
-          </Button>
+          {mayAccept && (
+            <Button
+              type="text"
+              onClick={() => setReason('')}
+              aria-label={`${text('accept')}: ${text(`${item}_title`)}`}
+            >
+              {text('accept')}
+            </Button>
+          )}
         </div>
       ) : (
         <form className="shell-launch-actions" onSubmit={event => void accept(event)}>

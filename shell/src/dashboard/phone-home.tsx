@@ -1,5 +1,6 @@
 import './phone-home.css'
 import { childRoleOf, roleLabels } from '@cascade/contracts'
+import { accountApi } from '@cascade/contracts/accounts'
 import {
   AddIcon,
   AdjustIcon,
@@ -12,7 +13,7 @@ import {
   TransferIcon,
   useNarrow,
 } from '@cascade/ui-kit'
-import { ownAccountQuery, useActor } from '@cascade/web-kit'
+import { ownAccountQuery, useActor, useCallFilter } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -30,6 +31,8 @@ function Home() {
   const { role, _id: id } = actor
   const { data: account = actor } = useQuery(ownAccountQuery(actor))
   const below = childRoleOf(role) ?? 'player'
+  const mayCall = useCallFilter()
+  const { transfer, adjust, create } = accountApi[below]
   const list = `/${role}/${below}`
   return (
     <section className="shell-home" aria-label={text('yourAccount')}>
@@ -42,9 +45,13 @@ function Home() {
         <BrandMark size={128} />
       </div>
       <nav className="shell-home-actions" aria-label={text('doNow')}>
-        <Action to={`${list}?for=credittransfer`} icon={<TransferIcon />} label={text('giveCredit')} />
-        <Action to={`${list}?for=creditadjust`} icon={<AdjustIcon />} label={text('takeBack')} />
-        <Action to={`${list}/create`} icon={<AddIcon />} label={text('newAccount', { level: roleLabels[below] })} />
+        {mayCall(transfer) && (
+          <Action to={`${list}?for=credittransfer`} icon={<TransferIcon />} label={text('giveCredit')} />
+        )}
+        {mayCall(adjust) && <Action to={`${list}?for=creditadjust`} icon={<AdjustIcon />} label={text('takeBack')} />}
+        {mayCall(create) && (
+          <Action to={`${list}/create`} icon={<AddIcon />} label={text('newAccount', { level: roleLabels[below] })} />
+        )}
         <Action to={`${list}/statement/${id}`} icon={<HistoryIcon />} label={text('statement')} />
       </nav>
     </section>

@@ -1,7 +1,7 @@
 import './remotes-page.css'
 import { type RemoteState, type RemoteVersion, remotesApi } from '@cascade/contracts/gateway'
 import { Button, Card, formatCount, PageHeader, StateSwitch, StatusBadge, useConfirm, useToasts } from '@cascade/ui-kit'
-import { messageOf, readQuery, useChange } from '@cascade/web-kit'
+import { messageOf, readQuery, useCallFilter, useChange } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useShellScreen } from '../vitals/screen-log'
 import { remoteTexts } from './texts'
@@ -36,6 +36,7 @@ function RemoteCard({ remote }: { remote: RemoteState }) {
   const accepting = useChange(remotesApi.accept, refresh)
   const rollingBack = useChange(remotesApi.rollBack, refresh)
   const { _id: id, title, isOwn, accepted, previous, newest, fault } = remote
+  const mayCall = useCallFilter()
   const busy = accepting.isPending || rollingBack.isPending
 
   const change = async (kind: 'accept' | 'rollBack', version: string) => {
@@ -51,11 +52,16 @@ function RemoteCard({ remote }: { remote: RemoteState }) {
       toasts.error(messageOf(error, text('changeFailed')))
     }
   }
-  const button = (kind: 'accept' | 'rollBack', version: string) => (
-    <Button type={kind === 'accept' ? 'primary' : 'default'} disabled={busy} onClick={() => void change(kind, version)}>
-      {text(kind, { version })}
-    </Button>
-  )
+  const button = (kind: 'accept' | 'rollBack', version: string) =>
+    mayCall(remotesApi[kind]) && (
+      <Button
+        type={kind === 'accept' ? 'primary' : 'default'}
+        disabled={busy}
+        onClick={() => void change(kind, version)}
+      >
+        {text(kind, { version })}
+      </Button>
+    )
   const state = isOwn ? 'own' : accepted ? 'accepted' : 'waiting'
   return (
     <Card

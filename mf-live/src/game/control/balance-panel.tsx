@@ -2,7 +2,7 @@ import './control.css'
 import { liveApi, liveTexts } from '@cascade/contracts/live'
 import { Button, ClearIcon, formatPoints, type Notice } from '@cascade/ui-kit'
 import { AmountInput, AttemptNote } from '@cascade/ui-kit/forms'
-import { AlreadyBookedError, useEarlierAttempt } from '@cascade/web-kit'
+import { AlreadyBookedError, useEarlierAttempt, useMayCall } from '@cascade/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useId, useState } from 'react'
 import { texts } from '../../texts'
@@ -38,6 +38,7 @@ export const BalancePanel = memo(function BalancePanel({ offering, notice, isSta
   const id = useId()
   const [points, setPoints] = useState<number | null>(null)
   const changing = useChangeBalance(offering)
+  const mayChange = useMayCall(liveApi.addBalance)
   const add = async () => {
     if (changing.isPending || isStale) return
     const { adminId, gameId } = offering
@@ -54,6 +55,7 @@ export const BalancePanel = memo(function BalancePanel({ offering, notice, isSta
       notice.show('error', failureText(error, text('balanceFailed'), text('balanceError')))
     }
   }
+  if (!mayChange) return null
   return (
     <form
       className="live-panel live-balance"
@@ -76,6 +78,7 @@ export const BalancePanel = memo(function BalancePanel({ offering, notice, isSta
 export function ResetButton({ offering, notice, isStale }: { offering: Offering; notice: Notice; isStale: boolean }) {
   const text = texts.useText()
   const changing = useChangeBalance(offering)
+  const mayChange = useMayCall(liveApi.addBalance)
   const reset = async () => {
     try {
       const { message, isReplayed } = await changing.mutateAsync('reset')
@@ -87,6 +90,7 @@ export function ResetButton({ offering, notice, isStale }: { offering: Offering;
       notice.show('error', failureText(error, text('balanceFailed'), text('balanceError')))
     }
   }
+  if (!mayChange) return null
   return (
     <Button icon={<ClearIcon />} disabled={isStale} loading={changing.isPending} onClick={() => void reset()}>
       {text('resetBalance')}

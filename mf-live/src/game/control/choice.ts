@@ -1,8 +1,8 @@
 import { formatPoints, toHundredths, toPoints } from '@cascade/contracts'
 import type { DimensionKey } from '@cascade/contracts/games'
-import { drawIdOf, type LiveGame, type LiveOption, liveTexts } from '@cascade/contracts/live'
+import { drawIdOf, type LiveGame, type LiveOption, liveApi, liveTexts } from '@cascade/contracts/live'
 import { useConfirm, useNotice } from '@cascade/ui-kit'
-import { ApiError, messageOf, OutcomeUnknownError } from '@cascade/web-kit'
+import { ApiError, messageOf, OutcomeUnknownError, useMayCall } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts'
 import { useSaveResult } from '../calls'
@@ -81,6 +81,7 @@ export function useControl(offering: Offering, live: LiveGame | undefined, isSta
   const notice = useNotice({ durationMs: noticeMs, place: 'over' })
   const confirm = useConfirm()
   const saving = useSaveResult(offering)
+  const maySave = useMayCall(liveApi.addResult)
   const [choice, setChoice] = useState<Choice>({})
   const [booster, setBooster] = useState<1 | 2>(1)
   const pick = useCallback(
@@ -90,7 +91,7 @@ export function useControl(offering: Offering, live: LiveGame | undefined, isSta
   const clear = useCallback(() => setChoice({}), [])
 
   const saveNow = async ({ confirmFirst = false }: { confirmFirst?: boolean | undefined }) => {
-    if (!live || saving.isPending) return
+    if (!maySave || !live || saving.isPending) return
     const result = resultOf(live, choice)
     if (!result) return notice.show('error', liveTexts.resultInvalid)
     // The draw at the moment of choice: a confirmation may outlast it.
@@ -129,7 +130,7 @@ export function useControl(offering: Offering, live: LiveGame | undefined, isSta
   })
   const save = useCallback((options: { confirmFirst?: boolean } = {}) => saveRef.current(options), [])
 
-  return { choice, booster, setBooster, pick, clear, save, isSaving: saving.isPending, notice }
+  return { choice, booster, setBooster, pick, clear, save, maySave, isSaving: saving.isPending, notice }
 }
 export type Control = ReturnType<typeof useControl>
 

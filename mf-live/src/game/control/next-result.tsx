@@ -1,7 +1,8 @@
 import './next-result.css'
 import { formatPoints } from '@cascade/contracts'
-import { type LiveGame, liveTexts, type PendingResult } from '@cascade/contracts/live'
+import { type LiveGame, liveApi, liveTexts, type PendingResult } from '@cascade/contracts/live'
 import { Button, ClearIcon, EditIcon, formatActor, formatCount, formatDateTime } from '@cascade/ui-kit'
+import { useMayCall } from '@cascade/web-kit'
 import { ResultGlyphs } from '../../shared/result-glyphs'
 import { texts } from '../../texts'
 import { useWithdrawResult } from '../calls'
@@ -32,8 +33,9 @@ type SavedProps = Props & { pending: PendingResult }
 function Saved({ offering, live, pending, control, isLocked, isStale }: SavedProps) {
   const text = texts.useText()
   const withdrawing = useWithdrawResult()
+  const mayWithdraw = useMayCall(liveApi.withdrawResult)
   const { picks, booster, by, at, drawId } = pending
-  const { choice, save, isSaving, notice } = control
+  const { choice, save, maySave, isSaving, notice } = control
   const isForThis = drawId === live.drawId
   const isFixed = isStale || (isForThis && isLocked)
   const isOther = resultOf(live, choice) !== undefined
@@ -58,23 +60,27 @@ function Saved({ offering, live, pending, control, isLocked, isStale }: SavedPro
         <span className="live-next-by">{text('savedBy', { username: formatActor(by), at: formatDateTime(at) })}</span>
       </p>
       <div className="live-next-actions">
-        <Button
-          icon={<EditIcon />}
-          disabled={isStale}
-          loading={isSaving}
-          onClick={() => (isOther ? void save() : focusCells())}
-        >
-          {isOther ? text('replaceBy', { label: choiceText(live, choice) }) : text('replace')}
-        </Button>
-        <Button
-          danger
-          icon={<ClearIcon />}
-          disabled={isFixed}
-          loading={withdrawing.isPending}
-          onClick={() => void withdraw()}
-        >
-          {text('withdraw')}
-        </Button>
+        {maySave && (
+          <Button
+            icon={<EditIcon />}
+            disabled={isStale}
+            loading={isSaving}
+            onClick={() => (isOther ? void save() : focusCells())}
+          >
+            {isOther ? text('replaceBy', { label: choiceText(live, choice) }) : text('replace')}
+          </Button>
+        )}
+        {mayWithdraw && (
+          <Button
+            danger
+            icon={<ClearIcon />}
+            disabled={isFixed}
+            loading={withdrawing.isPending}
+            onClick={() => void withdraw()}
+          >
+            {text('withdraw')}
+          </Button>
+        )}
       </div>
     </>
   )

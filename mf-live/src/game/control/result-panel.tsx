@@ -12,7 +12,7 @@ type Props = { live: LiveGame; control: Control; isLocked: boolean; isStale: boo
 
 /** The selected result with its payout, and SAVE. */
 export function ResultPanel({ live, control, isLocked, isStale }: Props) {
-  const { choice, booster, setBooster, save, isSaving } = control
+  const { choice, booster, setBooster, save, maySave, isSaving } = control
   const chosen = choiceText(live, choice)
   const cost = costOf(live, choice, booster)
   const figures = chosen === '' ? undefined : { cost, after: balanceAfter(live, cost) }
@@ -22,6 +22,7 @@ export function ResultPanel({ live, control, isLocked, isStale }: Props) {
       booster={booster}
       setBooster={setBooster}
       save={save}
+      maySave={maySave}
       isSaving={isSaving}
       isLocked={isLocked}
       isStale={isStale}
@@ -30,7 +31,7 @@ export function ResultPanel({ live, control, isLocked, isStale }: Props) {
   )
 }
 
-type FormProps = Pick<Control, 'booster' | 'setBooster' | 'save' | 'isSaving'> & {
+type FormProps = Pick<Control, 'booster' | 'setBooster' | 'save' | 'maySave' | 'isSaving'> & {
   chosen: string
   isLocked: boolean
   isStale: boolean
@@ -41,7 +42,7 @@ type FormProps = Pick<Control, 'booster' | 'setBooster' | 'save' | 'isSaving'> &
 
 /** Memoised: most feed updates change none of these props. */
 const ResultForm = memo(function ResultForm(props: FormProps) {
-  const { chosen, booster, setBooster, save, isSaving, isLocked, isStale, cost, after } = props
+  const { chosen, booster, setBooster, save, maySave, isSaving, isLocked, isStale, cost, after } = props
   const text = texts.useText()
   const id = useId()
   return (
@@ -77,18 +78,20 @@ const ResultForm = memo(function ResultForm(props: FormProps) {
       {after !== undefined && after < 0 && (
         <Alert type="error" showIcon title={text('belowZero', { balance: formatPoints(after) })} role="alert" />
       )}
-      {isLocked && <p className="live-result-late">{text('lateResult')}</p>}
-      <Button
-        type="primary"
-        size="large"
-        block
-        icon={<SaveIcon />}
-        loading={isSaving}
-        disabled={isStale}
-        onClick={() => void save()}
-      >
-        {text('save')}
-      </Button>
+      {maySave && isLocked && <p className="live-result-late">{text('lateResult')}</p>}
+      {maySave && (
+        <Button
+          type="primary"
+          size="large"
+          block
+          icon={<SaveIcon />}
+          loading={isSaving}
+          disabled={isStale}
+          onClick={() => void save()}
+        >
+          {text('save')}
+        </Button>
+      )}
     </section>
   )
 })

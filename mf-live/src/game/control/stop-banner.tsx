@@ -1,6 +1,6 @@
 import './control.css'
 import type { LiveGame } from '@cascade/contracts/live'
-import { formatDateTime } from '@cascade/ui-kit'
+import { formatActor, formatDateTime } from '@cascade/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../texts'
 import { stopsQuery } from '../calls'
@@ -38,7 +38,7 @@ function Stopped({ live: { adminId, gameId, stops } }: { live: LiveGame }) {
         <strong>{text(scope)}</strong>
         {own.map(({ by, at, reason }) => (
           <span key={at}>
-            {text('stoppedBy', { username: by.username, at: formatDateTime(at) })} {reason}
+            {text('stoppedBy', { username: formatActor(by), at: formatDateTime(at) })} {reason}
           </span>
         ))}
       </span>

@@ -1,9 +1,9 @@
 import './control.css'
-import { liveTexts } from '@cascade/contracts/live'
-import { ActivateIcon, Button, DeactivateIcon, formatDateTime, type Notice } from '@cascade/ui-kit'
+import { liveApi, liveTexts } from '@cascade/contracts/live'
+import { ActivateIcon, Button, DeactivateIcon, formatActor, formatDateTime, type Notice } from '@cascade/ui-kit'
 import { Input, Modal } from '@cascade/ui-kit/data'
 import { Radio } from '@cascade/ui-kit/forms'
-import { messageOf } from '@cascade/web-kit'
+import { messageOf, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { texts } from '../../texts'
@@ -28,6 +28,7 @@ export function StopButton({ offering, gameName, username, stopped, notice, isSt
   const text = texts.useText()
   const [isConfirming, setIsConfirming] = useState(false)
   const setting = useSetStop()
+  const mayStop = useMayCall(liveApi.setStop)
   const send = async ({ scope, ...change }: StopRequest) => {
     const { adminId, gameId } = offering
     try {
@@ -39,6 +40,7 @@ export function StopButton({ offering, gameName, username, stopped, notice, isSt
       notice.show('error', messageOf(error))
     }
   }
+  if (!mayStop) return null
   if (stopped) {
     return (
       <Button
@@ -132,9 +134,9 @@ export function EndedStops({ offering }: { offering: Offering }) {
           <li key={`${at} ${endedAt}`}>
             <span>{text(endedScopes[gameId === null ? 'any' : 'one'][adminId === null ? 'any' : 'one'])}</span>
             <small>
-              {text('stoppedBy', { username: by.username, at: formatDateTime(at) })} {reason}
+              {text('stoppedBy', { username: formatActor(by), at: formatDateTime(at) })} {reason}
             </small>
-            <small>{text('stopEndedBy', { username: endedBy.username, at: formatDateTime(endedAt) })}</small>
+            <small>{text('stopEndedBy', { username: formatActor(endedBy), at: formatDateTime(endedAt) })}</small>
           </li>
         ))}
       </ul>

@@ -25,6 +25,7 @@ export {
   regexes,
   strictObject,
   string,
+  templateLiteral,
   transform,
   tuple,
   undefined,

@@ -1,3 +1,4 @@
+import { type ActingPerson, type Role, type StandardRights, standardRightsOf } from '@cascade/contracts'
 import type { AuthUser } from '@cascade/contracts/accounts'
 import { startSession } from '../session/session-store'
 
@@ -6,6 +7,11 @@ export function makeUser(overrides: Partial<AuthUser> = {}): AuthUser {
   const role = overrides.role ?? 'admin'
   return { _id: `${role}-id`, username: `${role}1`, role, roles: [role], walletBalance: 1000, ...overrides }
 }
+
+/** A person with standard rights, by default of an admin's account. */
+export const makePerson = (rights: StandardRights, role: Role = 'admin'): ActingPerson => ({
+  ...{ id: 'person-1', name: 'Anita Rao', rights: [...standardRightsOf(rights, role)] },
+})
 
 /** Signs a user in for the rest of the test, without a call. */
 export function signInAs(overrides: Partial<AuthUser> = {}): AuthUser {

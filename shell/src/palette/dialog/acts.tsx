@@ -1,14 +1,24 @@
-import type { Role } from '@cascade/contracts'
+import type { Right } from '@cascade/contracts'
+import type { AuthUser } from '@cascade/contracts/accounts'
 import { ClearIcon, formatDate, PercentIcon, PlayerIcon, TimeIcon, WalletIcon } from '@cascade/ui-kit'
 import { serverNow } from '@cascade/web-kit'
 import type { Bases } from '../screens'
-import type { Item } from './items'
+import { type Item, mayAct } from './items'
 import { actTexts } from './texts'
 
-type Viewer = { _id: string; role: Role }
+/** Of acts that change something. */
+const rights: Readonly<Record<string, Right>> = {
+  closeWeek: 'cash.record',
+  setLimits: 'player.manage',
+  voidTicket: 'tickets.void',
+  planMaintenance: 'superadmin.manage',
+}
+
+type Viewer = Pick<AuthUser, '_id' | 'role' | 'person'>
 
 /** Acts that pages of another name offer: found by search but not listed. */
-export function actsOf({ _id, role }: Viewer, bases: Bases): Item[] {
+export function actsOf(viewer: Viewer, bases: Bases): Item[] {
+  const { _id, role } = viewer
   const reached = `player?limitDay=${formatDate(serverNow())}`
   const acts = [
     { key: 'closeWeek', needs: 'settlements', path: 'settlements', icon: <PercentIcon /> },
@@ -24,6 +34,7 @@ export function actsOf({ _id, role }: Viewer, bases: Bases): Item[] {
   ] as const
   return acts
     .filter(({ key, needs }) => bases.has(needs) && !(key === 'cashOwn' && role === 'superadmin'))
+    .filter(({ key }) => mayAct(viewer, rights[key]))
     .map(({ key, path, icon }) => ({
       ...{ id: `act/${key}`, label: actTexts.text(key), icon },
       ...{ to: `/${role}/${path}`, remoteId: bases.get(path.split(/[/?]/)[0] ?? '') },

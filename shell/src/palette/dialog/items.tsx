@@ -154,7 +154,11 @@ type AccountAction = {
   key: 'details' | 'list' | 'transfer' | 'adjust' | 'statement' | 'edit' | 'editProfile'
   to: string
 }
-type Viewer = { _id: string; role: Role }
+type Viewer = Pick<AuthUser, '_id' | 'role' | 'person'>
+
+/** False for a person without the right. */
+export const mayAct = ({ person }: Viewer, right: string | undefined): boolean =>
+  !person || right === undefined || person.rights.some(each => each === right)
 
 export function accountActions(
   viewer: Viewer,
@@ -165,7 +169,12 @@ export function accountActions(
   if (id === viewer._id) return bases.has('profile') ? [{ key: 'editProfile', to: `/${viewer.role}/profile` }] : []
   if (!bases.has(level)) return []
   const base = `/${viewer.role}/${level}`
-  return [
+  const rights: Partial<Record<AccountAction['key'], string>> = {
+    transfer: 'credit.move',
+    adjust: 'credit.move',
+    edit: `${level}.manage`,
+  }
+  const actions: AccountAction[] = [
     isSideRole(level)
       ? { key: 'list', to: `${base}?q=${encodeURIComponent(username)}` }
       : { key: 'details', to: `${base}/players/details/${id}` },
@@ -174,4 +183,5 @@ export function accountActions(
     { key: 'statement', to: `${base}/statement/${id}` },
     { key: 'edit', to: `${base}/edit/${id}` },
   ]
+  return actions.filter(({ key }) => mayAct(viewer, rights[key]))
 }

@@ -2,6 +2,7 @@ import { messageOf, serverNow } from '@cascade/web-kit'
 import { Input } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useToasts } from '../../feedback/notices'
+import { formatActor } from '../../format/actor'
 import { formatPoints } from '../../format/format'
 import { defineTexts } from '../../i18n/texts'
 import { DeleteIcon } from '../../icons/icons'
@@ -28,7 +29,7 @@ export const describeVoid = ({ void: returned }: Voidable): string | undefined =
   returned &&
   voidTexts.text('returned', {
     points: formatPoints(returned.stake),
-    username: returned.by.username,
+    username: formatActor(returned.by),
     reason: returned.reason,
   })
 

@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '@cascade/contracts'
 import { serverNow, useAddress } from '@cascade/web-kit'
 import { Link } from 'react-router-dom'
 import { formatDateTime } from '../../format/format'
@@ -54,12 +55,12 @@ export function ReversalLink({ row }: { row: Reversible }) {
 export const isReversible = ({ reversibleUntil }: Reversible): boolean =>
   reversibleUntil !== undefined && Date.parse(reversibleUntil) > serverNow()
 
-/** The row action that opens the form; absent where it would be rejected. */
-export function useReverseAction(): (row: Reversible, transferId: string) => RowAction[] {
+/** The row action that opens the form; absent where it would be rejected. @param call reverses a transfer */
+export function useReverseAction(call: AnyEndpoint): (row: Reversible, transferId: string) => RowAction[] {
   const text = reversalLinkTexts.useText()
   const addressOf = useTransferAddress()
   return (row, transferId) =>
     isReversible(row)
-      ? [{ key: 'reverse', label: text('reverse'), icon: <BackIcon />, shortcut: 'r', to: addressOf(transferId) }]
+      ? [{ key: 'reverse', label: text('reverse'), icon: <BackIcon />, shortcut: 'r', to: addressOf(transferId), call }]
       : []
 }

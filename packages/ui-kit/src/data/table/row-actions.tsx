@@ -1,5 +1,6 @@
 import './table.css'
-import { useListLocation, usePageRouter } from '@cascade/web-kit'
+import type { AnyEndpoint } from '@cascade/contracts'
+import { useCallFilter, useListLocation, usePageRouter } from '@cascade/web-kit'
 import { Button, Dropdown, type DropdownProps } from 'antd'
 import { type MouseEvent, type ReactNode, use, useRef, useState } from 'react'
 import { MoreIcon } from '../../icons/data-icons'
@@ -17,6 +18,8 @@ export type RowAction = {
   state?: object
   replace?: boolean
   onClick?: () => void
+  /** The call that the action leads to; the action is left out for a user who may not make it. */
+  call?: AnyEndpoint
   /** Lower-case letter that triggers the action while the focus is in its row. */
   shortcut?: string
   danger?: boolean
@@ -32,7 +35,9 @@ type Props = {
 }
 
 /** Actions of a row: icons, and a menu for those set apart; on a narrow screen one menu. */
-export function RowActions({ actions, of, labelled = false }: Props) {
+export function RowActions({ of, labelled = false, ...props }: Props) {
+  const mayCall = useCallFilter()
+  const actions = props.actions.filter(({ call }) => !call || mayCall(call))
   const narrow = useNarrow(900)
   const run = useActionRunner()
   const close = use(InSheet)
