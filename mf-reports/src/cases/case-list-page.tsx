@@ -74,7 +74,7 @@ export const CaseState = ({ state }: Pick<CaseRow, 'state'>) => (
 
 const caseLine = (row: CaseRow): RowLine => ({
   title: text('caseTitle', { number: String(row.number), subject: row.subject }),
-  notes: [describeSender(row), <Moment key="createdAt" at={row.createdAt} />],
+  notes: [row.account?.username ?? row.contact?.fullName, <Moment key="createdAt" at={row.createdAt} />],
   state: <CaseState {...row} />,
 })
 
