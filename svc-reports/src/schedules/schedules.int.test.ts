@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
 import { type Schedule, type ScheduleInput, schedulesMax } from '@cascade/contracts/reports'
 import { accountCreated, actorOf, makeAccount } from '@cascade/service-kit/testing'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { makeTransfer, transferRecorded } from '../testing/make-transfer'
 import { startWorld } from '../testing/world'
 import { createScheduleStore } from './schedule-store'
@@ -13,6 +13,9 @@ const world = await startWorld({ zone: 'Europe/Berlin', settings: () => ({ fileW
 const { admin, manager, rivalManager } = world.tree
 await world.caughtUp()
 afterAll(() => world.stop())
+afterEach(async () => {
+  for (const { _id } of await list()) await call(`DELETE /schedules/${_id}`)
+})
 
 const call = (line: string, { as = admin, ...body }: Partial<ScheduleInput> & { as?: AccountSnapshot } = {}) =>
   world.call(actorOf(as), line, Object.keys(body).length > 0 ? body : undefined)
@@ -23,9 +26,6 @@ const add = async (input: object = {}) => {
   return body.data as Schedule
 }
 const list = async (as = admin) => (await call('GET /schedules', { as })).body.data as Schedule[]
-const removeAll = async () => {
-  for (const { _id } of await list()) await call(`DELETE /schedules/${_id}`)
-}
 
 /** A worker whose clock is ahead: that of the service has nothing to do. */
 function startWorker() {
@@ -75,7 +75,6 @@ describe('a schedule', () => {
   it('is rejected beyond the limit of an account', async () => {
     for (let count = 0; count < schedulesMax; count++) await add()
     expect((await call('POST /schedules', daily)).status).toBe(422)
-    await removeAll()
   })
 })
 
@@ -95,7 +94,6 @@ describe('a due report', () => {
     const [after] = await list()
     expect(after).toMatchObject({ last: { from: day, to: day, state: 'sent' } })
     expect(String(after?.nextAt) > schedule.nextAt).toBe(true)
-    await removeAll()
   })
 
   it('is repeated with the same id by another worker if the process dies before it notes the mail', async () => {
@@ -109,7 +107,6 @@ describe('a due report', () => {
     await send()
     expect(mailsOf(schedule)).toHaveLength(2)
     expect(await list()).toMatchObject([{ last: { state: 'sent' } }])
-    await removeAll()
   })
 
   it('is sent after a rejection, and after an hour of them reported as failed', async () => {
@@ -139,7 +136,6 @@ describe('a due report', () => {
     const event = await worker.db.collection('outbox').findOne({ type: 'reports.schedule.failed.v1' })
     const { data } = { data: {}, ...event }
     expect(data).toEqual({ ...data, accountId: admin.accountId, report: 'Turnover Report', from, to })
-    await removeAll()
   })
 
   it.each([
@@ -152,7 +148,6 @@ describe('a due report', () => {
     await send()
     const [mail] = mailsOf(schedule)
     expect(Buffer.from(String(mail?.file.content), 'base64').toString()).toMatch(new RegExp(`^${start}`))
-    await removeAll()
   })
 
   it('has the transactions of each day of its period, newest first', async () => {
@@ -170,7 +165,6 @@ describe('a due report', () => {
     const text = Buffer.from(String(mail?.file.content), 'base64').toString()
     expect(days.filter(day => text.includes(day))).toEqual(['2026-03-01', '2026-03-31'])
     expect(text.indexOf('2026-03-31')).toBeLessThan(text.indexOf('2026-03-01'))
-    await removeAll()
   })
 })
 
