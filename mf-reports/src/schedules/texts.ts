@@ -13,7 +13,7 @@ export const schedulePageTexts = defineTexts('reports.schedules', {
   report: 'Report',
   view: 'Saved view',
   allRows: 'All rows',
-  presentFilters: 'Those of this schedule',
+  presentFilters: 'Filters of this schedule',
   viewHelp: 'Filters and order of a view that you saved on the page of the report; its period does not count.',
   filters: 'Filters',
   frequency: 'How often',

@@ -20,7 +20,7 @@ export type ForeignText = {
 /** Drawers of the documents that have one. */
 const drawers = new WeakMap<jsPDF, ForeignText>()
 
-// Those of the light screens.
+// Colours of the light screens.
 const accent = '#0b6b74'
 const ink = '#12242c'
 const muted = '#566972'

@@ -20,7 +20,7 @@ export function nextTime({ frequency, at }: Timing, after: Date): Date {
   }
 }
 
-/** Of one period; as many after its first day are in the next one. */
+/** The longest period: as many days after its first one are in the next. */
 const daysMax = { daily: 1, weekly: 7, monthly: 31 } as const
 
 /** First day of the period of a day. */
