@@ -104,7 +104,9 @@ function MailNote() {
   const { data } = useQuery({ ...mailQuery(), throwOnError: false })
   if (!data) return null
   if (data.mail && data.address) return <p>{text('mailTo', { address: data.address })}</p>
-  return <Alert type="warning" showIcon title={text(data.mail ? 'noAddress' : 'noServer')} />
+  return (
+    <Alert type="warning" showIcon title={text(data.mail ? 'noAddress' : 'noServer')} style={{ marginBottom: 16 }} />
+  )
 }
 
 const { text: title } = schedulePageTexts
