@@ -1,3 +1,3 @@
 import { defineService } from '@cascade/dev/rspack'
 
-export default defineService()
+export default defineService({ entry: { main: './src/main.ts', 'file-worker': './src/schedules/file-worker.ts' } })

@@ -6,6 +6,7 @@ export const paths = {
   transactions: 'transactionreport',
   payouts: 'commissionpayoutReport',
   adminCommissions: 'admincommissionreport',
+  schedules: 'schedules',
   logs: 'logactivities',
   complaints: 'contactus',
   cases: 'cases',

@@ -11,6 +11,7 @@ export default {
     [paths.transactions]: () => import('./transactions/transaction-list-page'),
     [paths.payouts]: () => import('./payouts/payout-list-page'),
     [paths.adminCommissions]: () => import('./admin-commissions/admin-commission-list-page'),
+    [paths.schedules]: () => import('./schedules/schedule-list-page'),
     [paths.logs]: () => import('./logs/log-list-page'),
     [paths.complaints]: () => import('./complaints/complaint-list-page'),
     [paths.cases]: () => import('./cases/case-list-page'),

@@ -35,8 +35,8 @@ import { lifecycleRoutes } from './lifecycle/routes'
 import { limitRoutes } from './limits/routes'
 import { maintenanceCollections } from './maintenance/maintenance-store'
 import { maintenanceRoutes } from './maintenance/routes'
-import { startCaseNotices } from './notices/case-notices'
 import { noticeCollections } from './notices/notice-store'
+import { startReportNotices } from './notices/report-notices'
 import { noticeRoutes } from './notices/routes'
 import { startMails } from './notices/send-mails'
 import { peopleCollections } from './people/people-store'
@@ -124,7 +124,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     startExpiry(deps, parts),
     startApprovedCalls(deps, parts),
     startMails(deps, parts),
-    startCaseNotices(deps, parts),
+    startReportNotices(deps, parts),
     startForgettingSessions(parts.bus, deps.passwords),
     deps.ledger,
     deps.reachedLimits,

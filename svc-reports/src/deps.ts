@@ -1,4 +1,5 @@
 import type { PublicJwk } from '@cascade/contracts/live'
+import { setBusinessZone } from '@cascade/files'
 import { createClearings, type ServiceContext, serviceOfKey } from '@cascade/service-kit'
 import type { createHeadSigner } from '@cascade/service-kit/log-chain'
 import type { StorageTarget } from '@cascade/service-kit/storage'
@@ -10,6 +11,7 @@ import { logRetentionDaysDefault } from './projections/activities/log-entry'
 import { createGameReplica } from './projections/replicas/games'
 import { createGenerations } from './projections/runtime/generations'
 import { createComplaintStore } from './reports/complaints/complaint-store'
+import { createScheduleStore } from './schedules/schedule-store'
 import { createReportMetadata, createVerificationStore } from './verification/verification-store'
 
 export type ReportsSettings = {
@@ -19,6 +21,8 @@ export type ReportsSettings = {
   complaintRetentionDays?: number | undefined
   /** A verification rests four to nine times as long as it works; true by default. */
   verificationHasPauses?: boolean | undefined
+  /** Path of the script of a worker thread that writes files of scheduled reports; without it this thread does. */
+  fileWorker?: string | undefined
   /** Signs heads of the log; without it none are signed. */
   logHeads?: LogHeadSettings
 }
@@ -33,9 +37,10 @@ export type LogHeadSettings = {
 
 export function createDeps(
   parts: ServiceContext,
-  { transferTarget, logRetentionDays = logRetentionDaysDefault, logHeads }: ReportsSettings = {},
+  { transferTarget, logRetentionDays = logRetentionDaysDefault, fileWorker, logHeads }: ReportsSettings = {},
 ) {
   const { client, db, core, zone, call, logger } = parts
+  setBusinessZone(zone)
   const backups = createBackupStore(db, core.now)
   registerBackupMetrics(backups, parts)
   const verification = createVerificationStore(db)
@@ -45,6 +50,7 @@ export function createDeps(
     call,
     logger,
     transferTarget,
+    fileWorker,
     logRetentionDays,
     signPeriod: createPeriodSigner(logHeads?.key),
     logKeys: ((logHeads?.keys ?? []) as PublicJwk[]).filter(({ kid }) => serviceOfKey(kid) === 'svc-reports'),
@@ -56,6 +62,7 @@ export function createDeps(
     clearings: createClearings(db),
     games: createGameReplica(db),
     generations: createGenerations({ client, db }),
+    schedules: createScheduleStore(db, core),
     verification,
     reportMetadata: createReportMetadata(verification),
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { runService } from '@cascade/service-kit'
 import { openTarget } from '@cascade/service-kit/storage'
 import { readEnv } from './env'
@@ -10,6 +11,7 @@ runService('reports', () => {
       transferTarget: env.TRANSFER_TARGET,
       logRetentionDays: env.LOGS_KEPT_DAYS,
       complaintRetentionDays: env.COMPLAINTS_KEPT_DAYS,
+      fileWorker: join(import.meta.dirname, 'file-worker.js'),
       logHeads: {
         key: env.CASCADE_PRIVATE_JWK,
         keys: env.CASCADE_JWKS.keys,

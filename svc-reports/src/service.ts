@@ -38,6 +38,9 @@ import { turnoverRoutes } from './reports/turnover/routes'
 import { userRoutes, userSearchCollections } from './reports/users/routes'
 import { cashProjection } from './reports/week/cash-projection'
 import { weekRoutes } from './reports/week/routes'
+import { scheduleRoutes } from './schedules/routes'
+import { scheduleCollections } from './schedules/schedule-store'
+import { startSchedules } from './schedules/send-reports'
 import { checkpointCollections } from './verification/checkpoints'
 import { verificationRoutes } from './verification/routes'
 import { runVerification } from './verification/run-verification'
@@ -77,6 +80,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     ...backupCollections,
     ...downloadTicketCollections,
     ...proofCollections,
+    ...scheduleCollections,
     { name: 'projections' },
   ],
   feeds: [gamesFeed],
@@ -98,13 +102,15 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     verificationRoutes,
     periodRoutes,
     backupRoutes,
+    scheduleRoutes,
   ],
-  background: ({ generations, verification }, parts) => [
-    runProjections(parts, projectionsFor(parts.zone), generations),
-    startActivityConsumer(parts, generations),
-    startEventActivities(parts, generations),
+  background: (deps, parts) => [
+    runProjections(parts, projectionsFor(parts.zone), deps.generations),
+    startActivityConsumer(parts, deps.generations),
+    startEventActivities(parts, deps.generations),
     startChainEvents(parts),
     ...(settings.logHeads ? [startLogSeal(parts, settings.logHeads)] : []),
-    runVerification(parts, generations, verification, settings.verificationHasPauses),
+    runVerification(parts, deps.generations, deps.verification, settings.verificationHasPauses),
+    startSchedules(deps),
   ],
 })

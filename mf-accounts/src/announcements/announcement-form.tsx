@@ -54,7 +54,7 @@ export function AnnouncementForm({ announcement, onClose }: Props) {
         <Select mode="multiple" options={roles.map(value => ({ value, label: roleLabels[value] }))} />
       </Field>
       <Field name="level" label={text('level')} required>
-        <Radio.Group options={announcementLevels.map(value => ({ value, label: text(`level_${value}`) }))} />
+        <Radio.Group options={announcementLevels.map(value => ({ value, label: text(`closable_${value}`) }))} />
       </Field>
       <Field name="from" label={text('from')} required>
         <MomentPicker future />

@@ -1,3 +1,4 @@
+import './announcements.css'
 import { roleLabels } from '@cascade/contracts'
 import { type Announcement, announcementApi, announcementTexts } from '@cascade/contracts/accounts'
 import {
@@ -110,9 +111,12 @@ export default function AnnouncementListPage() {
 
 const { text: title } = announcementPageTexts
 
+const listRoles = ({ roles }: Announcement) => roles.map(role => roleLabels[role]).join(', ')
+const Wrapped = ({ text }: { text: string }) => <p className="accounts-announcement">{text}</p>
+
 const announcementColumns: readonly Column<Announcement>[] = [
-  { key: 'text', title: title('text'), value: ({ text }) => text },
-  { key: 'roles', title: title('roles'), value: ({ roles }) => roles.map(role => roleLabels[role]).join(', ') },
+  { key: 'text', title: title('text'), value: ({ text }) => text, render: ({ text }) => <Wrapped text={text} /> },
+  { key: 'roles', title: title('roles'), value: listRoles, render: row => <Wrapped text={listRoles(row)} /> },
   { key: 'level', title: title('level'), value: ({ level }) => title(`level_${level}`) },
   { key: 'from', title: title('from'), value: ({ from }) => from, kind: 'dateTime' },
   { key: 'to', title: title('to'), value: ({ to }) => to, kind: 'dateTime' },

@@ -1,5 +1,11 @@
 import '../shared/shared.css'
-import { type Maintenance, MaintenanceInput, maintenanceApi, maintenanceTexts } from '@cascade/contracts/accounts'
+import {
+  type Maintenance,
+  MaintenanceInput,
+  maintenanceApi,
+  maintenanceTexts,
+  noticeApi,
+} from '@cascade/contracts/accounts'
 import { Button, Card, StateSwitch, useConfirm, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { Field, FieldGrid, FormBody, MomentPicker, toFieldErrors } from '@cascade/ui-kit/forms'
@@ -8,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { maintenancePageTexts } from './texts'
 
-const useChangeMaintenance = () => useChange(maintenanceApi.change, { refresh: [maintenanceApi.read] })
+const useChangeMaintenance = () => useChange(maintenanceApi.change, { refresh: [maintenanceApi.read, noticeApi.list] })
 
 /** Plans, changes and ends the maintenance of the installation, for superadmins. */
 export function MaintenanceCard() {
@@ -77,7 +83,7 @@ function EndButton() {
     }
   }
   return (
-    <Button danger loading={change.isPending} onClick={() => void end()}>
+    <Button danger loading={change.isPending} onClick={() => void end()} style={{ marginTop: 12 }}>
       {text('end')}
     </Button>
   )

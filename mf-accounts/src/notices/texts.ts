@@ -20,4 +20,5 @@ export const noticeSettingTexts = defineTexts('accounts.notices', {
   'limit-reached': 'A limit was reached',
   'case-opened': 'A case was opened',
   'case-answered': 'A case was answered',
+  'report-failed': 'A report was not sent by mail',
 })

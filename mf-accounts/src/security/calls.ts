@@ -2,10 +2,10 @@ import { networkApi, type PolicyChange, policyApi, securityApi, sessionApi } fro
 import { call, ownKeyOf, queryKeyOf, send, useChange } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** The user's factors, and the conditions for another one. */
+/** The user's factors, and the conditions for another one. The step-up dialog caches the factors alone. */
 export const factorsQuery = () =>
   queryOptions({
-    queryKey: ownKeyOf(securityApi.factors),
+    queryKey: ownKeyOf(securityApi.factors, 'conditions'),
     queryFn: async ({ signal }) => {
       const { data: factors, ...rest } = await call(securityApi.factors, { signal })
       return { factors, ...rest }

@@ -1,8 +1,11 @@
 import type { ResponseOf } from '@cascade/contracts'
 import { type Factor, securityApi, securityTexts } from '@cascade/contracts/accounts'
 import { renderApp } from '@cascade/ui-kit/testing'
+import { readQuery } from '@cascade/web-kit'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
+import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FactorsCard } from './factors-card'
 
@@ -27,7 +30,7 @@ function stubBrowser(failure = '') {
 
 type Answer = Partial<ResponseOf<typeof securityApi.factors>>
 
-async function openCard(answer: Answer = {}) {
+async function openCard(answer: Answer = {}, beside?: ReactNode) {
   signInAs({ role: 'admin' })
   const none = { success: true, data: [], recoveryCodesLeft: 0, mayEnrol: true, needsEnrolmentCode: false }
   const options = { challenge: 'YQ', rp: { id: 'office.example.com' }, user: { id: 'dQ' }, pubKeyCredParams: [] }
@@ -39,7 +42,7 @@ async function openCard(answer: Answer = {}) {
     on(securityApi.renameFactor, { success: true }),
     on(securityApi.removeFactor, { success: true }),
   )
-  const { user } = await renderApp([{ path: '/', element: <FactorsCard /> }])
+  const { user } = await renderApp([{ path: '/', element: [<FactorsCard key="card" />, beside] }])
   const start = async (kind: string, name: string) => {
     await user.click(await screen.findByRole('button', { name: kind }))
     await user.type(screen.getByLabelText('Name'), name)
@@ -49,7 +52,19 @@ async function openCard(answer: Answer = {}) {
   return { backend, user, start, submit }
 }
 
+/** Reads the factors as the step-up dialog does. */
+function FactorNames() {
+  const { data = [] } = useQuery(readQuery(securityApi.factors))
+  return `Factors: ${data.map(({ name }) => name).join()}`
+}
+
 describe('the factors card', () => {
+  it('shares no cached response with the step-up dialog, which may open above it', async () => {
+    await openCard({ data: [passkey('laptop')] }, <FactorNames key="names" />)
+    expect(await screen.findByText(/Factors: laptop/)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Add an authenticator app' })).toBeTruthy()
+  })
+
   it('offers nothing to a role whose factors are switched off', async () => {
     await openCard({ mayEnrol: false })
     expect(await screen.findByText(securityTexts.factorsOff)).toBeTruthy()

@@ -1,10 +1,11 @@
+import './cases.css'
 import { type Role, roleLabels } from '@cascade/contracts'
 import { type CaseRow, caseApi, caseStates } from '@cascade/contracts/reports'
-import { AddIcon, Button, Drawer, PageHeader, RemoteBoundary, StatusBadge } from '@cascade/ui-kit'
-import { type Column, DataTable, Filters } from '@cascade/ui-kit/data'
+import { AddIcon, Button, Drawer, Moment, PageHeader, RemoteBoundary, StatusBadge } from '@cascade/ui-kit'
+import { type Column, DataTable, Filters, type RowLine } from '@cascade/ui-kit/data'
 import { useActor, useAddress, useListState, useMayCall } from '@cascade/web-kit'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../paths'
 import { caseFilters, casesSource } from './calls'
 import { CaseForm } from './case-form'
@@ -15,6 +16,8 @@ export default function CaseListPage() {
   const text = casePageTexts.useText()
   const { _id: ownId } = useActor()
   const list = useListState({ filters: caseFilters })
+  const navigate = useNavigate()
+  const address = useAddress()
   const [isNew, setIsNew] = useState(false)
   const mayOpen = useMayCall(caseApi.create)
   const close = () => setIsNew(false)
@@ -51,7 +54,7 @@ export default function CaseListPage() {
         }
         exportAs={{ file: 'Cases.xlsx', sheet: 'Cases' }}
         numbered={false}
-        nameOf={({ subject }) => subject}
+        phone={{ line: caseLine, onOpen: ({ _id: id }) => void navigate(address(paths.case, { id })) }}
         empty={text('noCases')}
       />
       <Drawer open={isNew} onClose={close} title={text('newCase')} size="min(520px, 100vw)" destroyOnHidden>
@@ -72,9 +75,19 @@ export const CaseState = ({ state }: Pick<CaseRow, 'state'>) => (
   <StatusBadge tone={state === 'open' ? 'warning' : 'success'}>{text(`state_${state}`)}</StatusBadge>
 )
 
+const caseLine = (row: CaseRow): RowLine => ({
+  title: text('caseTitle', { number: String(row.number), subject: row.subject }),
+  notes: [row.account?.username ?? row.contact?.fullName, <Moment key="createdAt" at={row.createdAt} />],
+  state: <CaseState {...row} />,
+})
+
 function CaseLink({ _id: id, subject }: CaseRow) {
   const address = useAddress()
-  return <Link to={address(paths.case, { id })}>{subject}</Link>
+  return (
+    <Link className="reports-case-subject" to={address(paths.case, { id })}>
+      {subject}
+    </Link>
+  )
 }
 
 const caseColumns: readonly Column<CaseRow>[] = [

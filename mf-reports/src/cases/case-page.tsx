@@ -36,23 +36,25 @@ function CaseDetails({ found }: { found: Case }) {
         onBack={returnToList.now}
         actions={<CaseActions found={found} />}
       />
-      <Card>
-        <p className="reports-case-text">{found.text}</p>
-        <CaseLinks found={found} />
-      </Card>
-      <Card title={text('answers')}>
-        <ul className="reports-case-answers">
-          {found.answers.map(({ by, text: words, at }) => (
-            <li key={`${at} ${by.accountId}`}>
-              <small>
-                {formatActor(by)}, {roleLabels[by.role as Role]} · <Moment at={at} />
-              </small>
-              <p className="reports-case-text">{words}</p>
-            </li>
-          ))}
-        </ul>
-        {mayAnswer && <AnswerForm key={found.answers.length} found={found} />}
-      </Card>
+      <div className="reports-case">
+        <Card>
+          <p className="reports-case-text">{found.text}</p>
+          <CaseLinks found={found} />
+        </Card>
+        <Card title={text('answers')}>
+          <ul className="reports-case-answers">
+            {found.answers.map(({ by, text: words, at }) => (
+              <li key={`${at} ${by.accountId}`}>
+                <small>
+                  {formatActor(by)}, {roleLabels[by.role as Role]} · <Moment at={at} />
+                </small>
+                <p className="reports-case-text">{words}</p>
+              </li>
+            ))}
+          </ul>
+          {mayAnswer && <AnswerForm key={found.answers.length} found={found} />}
+        </Card>
+      </div>
     </>
   )
 }

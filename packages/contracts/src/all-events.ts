@@ -15,7 +15,7 @@ import { timeEvents } from './games/times'
 import { ActivitiesRecorded, ActivityRecorded } from './gateway/events'
 import { liveEvents } from './live/events'
 import { toJsonSchema } from './openapi/json-schema'
-import { caseEvents, complaintEvents, HistoryCleared, HistoryRestored } from './reports/events'
+import { caseEvents, complaintEvents, HistoryCleared, HistoryRestored, ScheduleFailed } from './reports/events'
 
 /** Every event of the suite. */
 export const allEvents = [
@@ -26,6 +26,7 @@ export const allEvents = [
   ...Object.values(liveEvents),
   ...Object.values(complaintEvents),
   ...Object.values(caseEvents),
+  ScheduleFailed,
   ...[
     SessionEnded,
     PresenceChanged,

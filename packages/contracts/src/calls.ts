@@ -55,6 +55,7 @@ import { logProofApi, logProofExamples } from './reports/log-proof'
 import { logExamples, logsApi } from './reports/logs'
 import { onlineApi, onlineExamples } from './reports/online'
 import { playCaseApi, playCaseExamples } from './reports/play-cases'
+import { scheduleApi, scheduleExamples } from './reports/schedules'
 import { transactionExamples, transactionsApi } from './reports/transactions'
 import { verificationApi, verificationExamples } from './reports/verification'
 import { weekApi, weekExamples } from './reports/week'
@@ -121,6 +122,7 @@ const resources = [
   [caseApi, caseExamples],
   [playCaseApi, playCaseExamples],
   [figuresApi, figureExamples],
+  [scheduleApi, scheduleExamples],
   [clearingsApi, clearingExamples],
   [backupsApi, backupExamples],
   [onlineApi, onlineExamples],

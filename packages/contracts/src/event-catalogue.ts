@@ -38,6 +38,7 @@ export const eventSummaries: Readonly<Record<string, string>> = {
   'reports.complaint.status-changed.v1': 'A complaint has another status',
   'reports.case.opened.v1': 'An account opened a case',
   'reports.case.answered.v1': 'A case of an account was answered',
+  'reports.schedule.failed.v1': 'The mail of a scheduled report was given up',
   'reports.history.cleared.v1': 'History of an admin is hidden up to a moment',
   'reports.history.restored.v1': 'A backup undid clearings of history',
   'gateway.activity.recorded.v1': 'Somebody signed in, exported or changed something',
@@ -72,6 +73,8 @@ export const eventFields: Readonly<Record<string, unknown>> = {
     number: 12,
     account: { accountId: 'player-1', username: 'mira', role: 'player' },
     assigneeId: null,
+    scheduleId: 'schedule-1',
+    report: 'Turnover Report',
   },
   ...{ events: 41, previous: '', rows: [{ of: 'policy', id: 'security', leaf: 'b2'.repeat(32) }] },
 }

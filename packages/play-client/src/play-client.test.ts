@@ -1,5 +1,7 @@
+import { exampleOf } from '@cascade/contracts'
 import { limitsExample } from '@cascade/contracts/accounts'
 import { type PlayDraw, playPushExamples } from '@cascade/contracts/live'
+import { playCaseApi } from '@cascade/contracts/reports'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPlayClient, UnknownOutcomeError } from './play-client'
 import { createServerClock } from './server-clock'
@@ -7,7 +9,7 @@ import { createServerClock } from './server-clock'
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }))
 afterEach(() => vi.useRealTimers())
 
-const { playDraw } = playPushExamples()
+const { playDraw, playAnnouncement } = playPushExamples()
 const draw = ('draw' in playDraw && playDraw.draw) as PlayDraw
 const user = { _id: 'p1', username: 'player1', role: 'player', walletBalance: 1, roles: ['player'] }
 const open = { tickets: 0, stake: 0 }
@@ -15,11 +17,19 @@ const me = { _id: 'p1', username: 'player1', balance: 500, open, unclaimed: 0, o
 const { drawId, drawAt, closesAt: lockAt, commitment } = draw
 const placed = { ticketId: 't1', gameId: 'G', drawId, drawAt, lockAt, stake: 10, balance: 490, commitment }
 const bet = { gameId: 'G', bets: [] }
+/** Responses to the calls of cases. */
+const caseAnswers: Readonly<Record<string, object>> = {
+  'POST /play/cases': exampleOf(playCaseApi.create).response,
+  'GET /play/cases?page=2': exampleOf(playCaseApi.list).response,
+  'GET /play/cases/c1': exampleOf(playCaseApi.read).response,
+  'POST /play/cases/c1/answer': exampleOf(playCaseApi.answer).response,
+}
 
 /** A server that answers each bet with the next status, or not at all (0), and a socket that the test drives. */
 function makeClient(...statuses: number[]) {
   const keys: (string | null)[] = []
   const paths: string[] = []
+  const bodies: unknown[] = []
   const respond = (body: object, status = 200) => new Response(JSON.stringify({ success: true, ...body }), { status })
   const fetch = async (address: string | URL | Request, init?: RequestInit) => {
     const path = String(address).split('/api')[1] ?? ''
@@ -28,6 +38,11 @@ function makeClient(...statuses: number[]) {
       return respond({ token: `token${paths.length}`, user, roles: user.roles, expiresAt: drawAt })
     if (path === '/play/me') return respond({ data: me })
     if (path.endsWith('/draw')) return respond({ data: draw })
+    const caseAnswer = caseAnswers[`${init?.method} ${path}`]
+    if (caseAnswer) {
+      bodies.push(init?.body && JSON.parse(String(init.body)))
+      return respond(caseAnswer, path === '/play/cases' ? 201 : 200)
+    }
     keys.push(new Headers(init?.headers).get('idempotency-key'))
     const status = statuses.shift() ?? 0
     if (status === 0) throw new TypeError('fetch failed')
@@ -49,6 +64,7 @@ function makeClient(...statuses: number[]) {
     client,
     keys,
     paths,
+    bodies,
     socket,
     push: (event: string, message?: unknown) => handlers.get(event)?.(message as never),
   }
@@ -116,6 +132,27 @@ describe('a client', () => {
     expect(shown.tickets).toHaveBeenLastCalledWith(undefined)
     push('playDraw', { number: 4, gameId: 'G', draw: { ...draw, now: '2020-01-01T00:00:00.000Z' } })
     expect(shown.draw).toHaveBeenLastCalledWith('G', draw)
+  })
+
+  it('shows all announcements in force with each message of them', async () => {
+    const { client, push } = makeClient()
+    const announcements = vi.fn()
+    await client.connect({ announcements })
+    push('playAnnouncement', { ...playAnnouncement, number: 1 })
+    push('playAnnouncement', { number: 2, announcements: [] })
+    expect(announcements.mock.calls).toEqual([[playAnnouncement.announcements], [[]]])
+  })
+
+  it('opens a case, lists, reads and answers cases', async () => {
+    const { client, paths, bodies } = makeClient()
+    const input = { subject: 'Win not paid', text: 'It did not arrive.', ticketId: 't1' }
+    const { data } = exampleOf(playCaseApi.read).response
+    expect(await client.openCase(input)).toEqual(data)
+    expect(await client.cases({ page: 2 })).toMatchObject({ data: [{ _id: data._id }], total: 1 })
+    expect(await client.case('c1')).toEqual(data)
+    expect(await client.answerCase('c1', 'Thank you.')).toEqual(data)
+    expect(paths.slice(1)).toEqual(Object.keys(caseAnswers).map(line => line.split(' ')[1]))
+    expect(bodies).toEqual([input, undefined, undefined, { text: 'Thank you.' }])
   })
 
   it('signs in again when the server closes the socket, as its session has ended', async () => {

@@ -1,9 +1,15 @@
 // Lists, loaded with the first screen that has one. Forms are in `@cascade/ui-kit/forms`.
+export {
+  buildPaperTable,
+  type CellKind,
+  type CellValue,
+  type ExportColumn,
+  type Fact,
+  type PaperTable,
+} from '@cascade/files'
 export { Input } from 'antd'
 export * from './data/export/export'
-export type { CellKind, CellValue, ExportColumn } from './data/export/sheet'
 export type { OnPaper } from './data/paper/list-paper'
-export { buildPaperTable, type Fact, type PaperTable } from './data/paper/paper'
 export { PrintButton } from './data/paper/print-button'
 export { type RowLine, RowValues } from './data/phone/row-lines'
 export { Sheet } from './data/phone/sheet'

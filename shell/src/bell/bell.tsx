@@ -68,6 +68,7 @@ export function Bell() {
 function pageOf({ kind, data }: Notice, ownId: string): string {
   if (kind === 'period-closed' || kind === 'commission-paid') return `cash/${ownId}`
   if (kind === 'limit-reached' && data.accountId !== ownId) return `${data.role}/players/details/${data.accountId}`
+  if (kind === 'report-failed') return 'schedules'
   if ('caseId' in data) return `cases/${data.caseId}`
   if ('state' in data) return `approvals?state=${data.state}`
   if (kind === 'approval-requested') return 'approvals'

@@ -49,13 +49,13 @@ describe('the strip of a maintenance', () => {
 
   it('names start, end and message from an hour before', async () => {
     await openFor(50, 90)
-    const strip = await screen.findByRole('status')
+    const strip = await screen.findByText(/New servers/)
     expect(strip.textContent).toMatch(/Maintenance from .* to .*New servers/)
   })
 
   it('says until when during it', async () => {
     await openFor(-5, 90)
-    const strip = await screen.findByRole('status')
+    const strip = await screen.findByText(/New servers/)
     expect(strip.textContent).toMatch(/Maintenance until .*New servers/)
   })
 
@@ -64,6 +64,6 @@ describe('the strip of a maintenance', () => {
     ['after its end', -90, -1],
   ])('is not shown %s', async (_when, from, to) => {
     await openFor(from, to)
-    await expect(screen.findByRole('status', {}, { timeout: 200 })).rejects.toThrow()
+    await expect(screen.findByText(/New servers/, {}, { timeout: 200 })).rejects.toThrow()
   })
 })

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { noticesQuery } from './notices-query'
 import { stripTexts } from './texts'
 
-/** The maintenance and the announcements for the user. */
+/** The maintenance and the announcements for the user. The layout has their live region, which exists before them. */
 export function Strips() {
   // The same answer may be shown differently a minute later.
   const { data } = useQuery({ ...noticesQuery(), notifyOnChangeProps: 'all' })
@@ -28,7 +28,7 @@ function MaintenanceStrip({ maintenance: { from, to, message } }: { maintenance:
   const isInForce = Date.parse(from) <= nowMs
   const times = { from: formatDateTime(from), to: formatDateTime(to) }
   return (
-    <p className="shell-offline" data-level="warning" role="status">
+    <p className="shell-offline" data-level="warning">
       <span>
         <TimeIcon /> <strong>{text(isInForce ? 'maintenanceNow' : 'maintenanceSoon', times)}</strong>{' '}
         {text('maintenanceNote')} {message}
@@ -50,7 +50,7 @@ function AnnouncementStrips({ announcements }: { announcements: readonly Current
   }
   const open = announcements.filter(({ _id, level }) => level === 'warning' || !closed.includes(_id))
   return open.map(({ _id, level, text: words, by }) => (
-    <p key={_id} className="shell-offline" data-level={level} role={level === 'warning' ? 'alert' : 'status'}>
+    <p key={_id} className="shell-offline" data-level={level}>
       <span>
         <MailIcon /> <strong>{by}:</strong> {words}
       </span>

@@ -96,11 +96,13 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <TopBar folding={folding} onPreloadProfile={() => loader.preload('accounts')} />
         <OfflineStrip />
         <ClockNotice />
-        {isSettled && (
-          <QuietBoundary>
-            <Strips />
-          </QuietBoundary>
-        )}
+        <div role="status" aria-atomic="false">
+          {isSettled && (
+            <QuietBoundary>
+              <Strips />
+            </QuietBoundary>
+          )}
+        </div>
         <SessionWarning />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           <RemoteBoundary>

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-export type Mail = { id: string; to: string; subject: string; text: string }
+export type Mail = { id: string; to: string; subject: string; text: string; file?: { name: string; content: Buffer } }
 export type Mailer = ReturnType<typeof createMailer>
 
 /** For each step of a session: connect, greeting, and silence. */
@@ -19,8 +19,10 @@ export function createMailer({ url, from, host }: { url: string; from: string; h
   })
   return {
     /** A repeated mail has the same Message-ID, by which mailboxes recognise it. @throws Error with the server's answer */
-    async send({ id, to, subject, text }: Mail): Promise<void> {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId: `<${id}@${host}>` })
+    async send({ id, to, subject, text, file }: Mail): Promise<void> {
+      const attachments = file ? [{ filename: file.name, content: file.content }] : []
+      const address = { name: '', address: to }
+      await transport.sendMail({ from, to: address, subject, text, attachments, messageId: `<${id}@${host}>` })
     },
     close: () => transport.close(),
   }

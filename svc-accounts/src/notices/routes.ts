@@ -1,11 +1,13 @@
-import { type NoticeSetting, noticeApi, noticeKindNames } from '@cascade/contracts/accounts'
+import { accountsInternal, type NoticeSetting, noticeApi, noticeKindNames } from '@cascade/contracts/accounts'
 import { type Call, loginIdOf, notFound, type Routes } from '@cascade/service-kit'
 import { toWindow } from '../accounts/lists/windows'
 import { listCurrent } from '../announcements/routes'
 import type { AccountsDeps } from '../deps'
 import { requireLogin } from '../identity/login'
+import { mailReport } from './mail-report'
 
-export const noticeRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
+export const noticeRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
+  serveInternal(accountsInternal.sendMail, ({ body }) => mailReport(deps, body))
   serve(noticeApi.list, ({ ctx, query }) => listNotices(deps, { ctx, input: query }))
   serve(noticeApi.change, ({ ctx, params, body }) => changeNotice(deps, { ctx, input: { ...params, ...body } }))
   serve(noticeApi.readAll, async ({ ctx }) => {

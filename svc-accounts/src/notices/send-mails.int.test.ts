@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeChain } from '../testing/make-accounts'
 import { makeWorld } from '../testing/world'
+import { mailReport } from './mail-report'
 import { createMailer, type Mailer } from './mailer'
 import { createNoticeStore } from './notice-store'
 import { sendMails } from './send-mails'
@@ -95,6 +96,32 @@ describe('mail of notices', () => {
     isRejecting = false
     await sendMails(deps, mailer)
     expect(received).toHaveLength(1)
+  })
+})
+
+describe('mail of a report', () => {
+  const file = { name: 'turnover.csv', content: Buffer.from('Name,Play').toString('base64') }
+  const mail = { id: 'schedule-1.1767600000000', subject: 'Turnover Report', text: 'Account of Asha.', file }
+  const send = (accountId = admin.accountId) => mailReport({ ...deps, mailer }, { ...mail, accountId })
+
+  it('is sent with its file to the address of the account, repeated with the same Message-ID', async () => {
+    expect([await send(), await send()]).toEqual([{ isSent: true }, { isSent: true }])
+    const idOf = (message: string) => /^Message-ID: (.*)\r$/m.exec(message)?.[1]
+    expect(received.map(idOf)).toEqual([`<${mail.id}@example.com>`, `<${mail.id}@example.com>`])
+    expect(received[0]).toMatch(/^To: .*asha@example\.com/m)
+    expect(received[0]).toMatch(/filename=turnover\.csv/)
+    expect(received[0]).toContain(`\r\n${file.content}\r\n`)
+  })
+
+  it('is not sent without an address or a mail server', async () => {
+    expect(await send('nobody')).toEqual({ isSent: false })
+    expect(await mailReport(deps, { ...mail, accountId: admin.accountId })).toEqual({ isSent: false })
+    expect(received).toEqual([])
+  })
+
+  it('fails if the mail server does not accept it', async () => {
+    isRejecting = true
+    await expect(send()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 })
 

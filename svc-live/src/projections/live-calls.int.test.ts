@@ -1,5 +1,5 @@
 import { type GameDescription, gameCodes } from '@cascade/contracts/games'
-import { type LiveGame, liveApi } from '@cascade/contracts/live'
+import { type LiveGame, liveApi, liveInternal, type PlacedBet } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -76,5 +76,23 @@ describe('draw limits', () => {
     expect(await statusOf(world.admin, other.accountId)).toBe(404)
     expect(await statusOf(world.admin, 'nobody')).toBe(404)
     expect(await statusOf(world.admin, world.adminId, 'NoSuchGame')).toBe(404)
+  })
+})
+
+describe('the owner of a ticket', () => {
+  it('is read with its draw by svc-reports alone, and not found for an unknown ticket', async () => {
+    const bets = [{ type: 'straight', drawno: '7', quantity: 5 }]
+    const { data: placed } = await world.callOk<{ data: PlacedBet }>(player.actor, `POST ${liveApi.createBet.path}`, {
+      gameId,
+      bets,
+    })
+    const reports = await world.callAs('svc-reports')
+    const ownerOf = (ticketId: string) => reports(liveInternal.ticketOwner, { body: { ticketId } })
+    const owner = { playerId: player.actor.accountId, drawId: placed.drawId }
+    await expect.poll(() => ownerOf(placed.ticketId).catch(({ code }) => code)).toEqual(owner)
+    await expect(ownerOf(world.adminId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const games = await world.callAs('svc-games')
+    const rejected = games(liveInternal.ticketOwner, { body: { ticketId: placed.ticketId } })
+    await expect(rejected).rejects.toMatchObject({ reason: 'SERVICE_TOKEN_REFUSED' })
   })
 })

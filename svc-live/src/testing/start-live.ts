@@ -1,4 +1,5 @@
-import { startFeedPublisher, startService } from '@cascade/service-kit'
+import type { Caller } from '@cascade/contracts'
+import { createInternalClient, serviceUrlsOf, startFeedPublisher, startService } from '@cascade/service-kit'
 import {
   firingAlerts,
   freePort,
@@ -52,6 +53,9 @@ export async function prepareLive(clock?: LiveDeps['clock'], mongodbUri = inject
     client,
     url: `http://127.0.0.1:${live}/api`,
     call: makeTestApi(shared.keys, 'live', live),
+    /** Calls svc-live as another process does. */
+    callAs: async (caller: Caller) =>
+      createInternalClient({ urls: serviceUrlsOf(env), sign: await shared.keys.signerOf(caller) }),
     /** Events of svc-accounts. */
     emit: producer.emit,
 

@@ -57,6 +57,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
     call,
     callOk,
     url: live.url,
+    callAs: live.callAs,
     emit: live.emit,
     waitUntilSettled,
     adminId: admin.accountId,

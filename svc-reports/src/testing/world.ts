@@ -21,9 +21,11 @@ import {
 import type { Db } from 'mongodb'
 import { inject } from 'vitest'
 import type { z } from 'zod'
-import type { ReportsSettings } from '../deps'
+import type { ReportsDeps, ReportsSettings } from '../deps'
 import { consumerOf, createGenerations } from '../projections/runtime/generations'
 import { createReportsService } from '../service'
+
+type Mail = z.output<typeof accountsInternal.sendMail.body>
 
 /** Two admins with a chain of accounts each, and a second superadmin. */
 function makeTree() {
@@ -98,7 +100,19 @@ export async function startWorld(
       if (items === null) throw busy()
       return { items: items ?? [] }
     })
-  const routesOf = { accounts: [answerBalances, answerWeekItems], games: [], live: [answerExposure, answerTicketOwner] }
+  /** Mails that svc-accounts accepts or not. */
+  const mails = { accepted: [] as Mail[], accepts: (_mail: Mail): boolean => true }
+  const answerMails: Routes<undefined> = ({ serveInternal }) =>
+    serveInternal(accountsInternal.sendMail, async ({ body }) => {
+      if (!mails.accepts(body)) throw busy()
+      mails.accepted.push(body)
+      return { isSent: true }
+    })
+  const routesOf = {
+    accounts: [answerBalances, answerWeekItems, answerMails],
+    games: [],
+    live: [answerExposure, answerTicketOwner],
+  }
   const producerOf = (domain: 'accounts' | 'games' | 'live') =>
     startTestProducer(domain, makeServiceEnv({ name: domain, ...servers }), routesOf[domain])
   const [producer, games, live] = await Promise.all([producerOf('accounts'), producerOf('games'), producerOf('live')])
@@ -111,6 +125,7 @@ export async function startWorld(
   const tree = makeTree()
   await producer.emit(...Object.values(tree).map(accountCreated))
   let stopReports: (() => Promise<void>) | undefined
+  let deps: ReportsDeps | undefined
   const db: Db = producer.client.db(env.MONGODB_DB)
   const generations = createGenerations({ client: producer.client, db })
 
@@ -138,6 +153,9 @@ export async function startWorld(
     exposures,
     tickets,
     weekItems,
+    mails,
+    /** Of the running service. */
+    deps: () => deps as ReportsDeps,
     producer,
     games,
     live,
@@ -146,10 +164,13 @@ export async function startWorld(
     generations,
     call: makeTestApi(keys, 'reports', ports.reports),
     async start() {
-      stopReports = await startService(
-        createReportsService({ verificationHasPauses: false, ...options.settings?.(keys) }),
-        env,
-      )
+      const service = createReportsService({ verificationHasPauses: false, ...options.settings?.(keys) })
+      const createDeps: typeof service.createDeps = async parts => {
+        const created = await service.createDeps(parts)
+        deps = created
+        return created
+      }
+      stopReports = await startService({ ...service, createDeps }, env)
     },
     async stopReports() {
       await stopReports?.()

@@ -180,6 +180,27 @@ export const accountsInternal = {
     }),
     response: z.object({ items: z.array(WeekItem) }),
   }),
+  /**
+   * Mails a file to the address in an account's profile. `isSent` is false without an address or a mail server. A
+   * repeated `id` has the same Message-ID.
+   * @throws AppError UNAVAILABLE if the mail server does not accept it
+   */
+  sendMail: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/mails',
+    callers: ['svc-reports'],
+    body: z.strictObject({
+      id: z.string().regex(/^[A-Za-z0-9.-]{1,100}$/),
+      accountId: z.string(),
+      subject: z.string().max(200),
+      text: z.string().max(2_000),
+      /** `content` in Base64. */
+      file: z.strictObject({ name: z.string().max(100), content: z.string() }),
+    }),
+    response: z.object({ isSent: z.boolean() }),
+    bodyBytesMax: 16 * 1024 * 1024,
+  }),
   /** Announcements in force for players; omits players without one. */
   playAnnouncements: internalCall({
     domain: 'accounts',

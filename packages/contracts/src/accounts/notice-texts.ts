@@ -21,6 +21,7 @@ export const noticeTexts = {
   'commission-paid_cash': '{by} paid your commission of {days} in cash: {amount}',
   'case-opened': '{by} opened case {number}: {subject}',
   'case-answered': '{by} answered case {number}: {subject}',
+  'report-failed': 'Not sent by mail: {report} of {days}',
   'limit-reached': '{username} has reached its limit of {limit} today',
   limit_balanceMax: 'the balance',
   limit_giveDayMax: 'gifts',
@@ -38,11 +39,10 @@ type Words = {
 /** A notice in words, without its time. */
 export function describeNotice({ kind, data }: NoticeContent, { text, formatPoints }: Words): string {
   if (kind === 'factors-changed') return text(`${kind}_${data.change}`, data)
-  if (kind === 'period-closed' || kind === 'commission-paid') {
-    const { by, from, to } = data
-    const days = from === to ? to : `${from} – ${to}`
-    if (kind === 'period-closed') return text(kind, { by, days })
-    return text(`${kind}_${data.as}`, { by, days, amount: formatPoints(data.amount) })
+  if (kind === 'report-failed') return text(kind, { report: data.report, days: formatDays(data) })
+  if (kind === 'period-closed') return text(kind, { by: data.by, days: formatDays(data) })
+  if (kind === 'commission-paid') {
+    return text(`${kind}_${data.as}`, { by: data.by, days: formatDays(data), amount: formatPoints(data.amount) })
   }
   if (kind === 'limit-reached') return text(kind, { ...data, limit: text(`limit_${data.limit}`) })
   if (kind === 'case-opened' || kind === 'case-answered') return text(kind, { ...data, number: `#${data.number}` })
@@ -56,3 +56,5 @@ export function describeNotice({ kind, data }: NoticeContent, { text, formatPoin
   const notice = text(kind, values)
   return 'state' in data ? orElse(notice, `decided_${data.state}${data.by && '_by'}`, values) : notice
 }
+
+const formatDays = ({ from, to }: { from: string; to: string }) => (from === to ? to : `${from} – ${to}`)

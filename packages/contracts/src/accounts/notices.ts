@@ -34,6 +34,7 @@ const noticeKinds = {
   }),
   'case-opened': CaseChange,
   'case-answered': CaseChange,
+  'report-failed': z.object({ report: z.string(), from: z.string(), to: z.string() }),
 } as const
 
 const noticeOf = <K extends keyof typeof noticeKinds>(kind: K) =>
@@ -50,6 +51,7 @@ export const NoticeContent = z.discriminatedUnion('kind', [
   noticeOf('limit-reached'),
   noticeOf('case-opened'),
   noticeOf('case-answered'),
+  noticeOf('report-failed'),
 ])
 export type NoticeContent = z.infer<typeof NoticeContent>
 

@@ -71,6 +71,7 @@ import * as logProof from '../reports/log-proof'
 import * as logs from '../reports/logs'
 import * as online from '../reports/online'
 import * as playCases from '../reports/play-cases'
+import * as schedules from '../reports/schedules'
 import * as transactions from '../reports/transactions'
 import * as verification from '../reports/verification'
 import * as week from '../reports/week'
@@ -147,6 +148,7 @@ const modules = [
   logs,
   online,
   playCases,
+  schedules,
   transactions,
   verification,
   week,

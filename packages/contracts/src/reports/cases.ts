@@ -13,6 +13,7 @@ export const caseAnswersMax = 100
 export const caseTexts = {
   subject: 'Subject is required',
   text: 'Text is required',
+  noLink: 'There is no such ticket or draw.',
   opened: 'Case opened.',
   answered: 'Answer sent.',
   assigned: 'Case assigned.',

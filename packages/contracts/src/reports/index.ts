@@ -47,6 +47,19 @@ export {
 export { OnlinePlayer } from './online'
 export { type PeriodRow, periodFiguresCall } from './period'
 export { PlayCase, playCaseApi } from './play-cases'
+export {
+  Schedule,
+  type ScheduledReportId,
+  ScheduleInput,
+  scheduleApi,
+  scheduledReportNames,
+  scheduleExample,
+  scheduleFormats,
+  scheduleFrequencies,
+  scheduleRowsMax,
+  schedulesMax,
+  scheduleTexts,
+} from './schedules'
 export { isCreditColumn, Transaction, TransactionStatus, transactionExample, transactionTypes } from './transactions'
 export { Discrepancy, Verification, VerificationStatus } from './verification'
 export { WeekFigures, WeekRow, WeekSums, weekRowExample, weekTexts } from './week'

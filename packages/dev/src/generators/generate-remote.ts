@@ -1,6 +1,6 @@
 import { fillOutside, outsideFolder } from './outside'
 
-const kits = ['contracts', 'service-kit', 'web-kit', 'ui-kit', 'dev'] as const
+const kits = ['contracts', 'files', 'service-kit', 'web-kit', 'ui-kit', 'dev'] as const
 
 /** Writes the repository of a remote of another team. */
 export function generateRemote(path: string): string {

@@ -6,7 +6,16 @@ import { packageFolder, repository } from '../build/packages'
 import { compileKit, toBuilt } from './compile-kit'
 
 /** Packages that other teams build on; `dev` has the tools to build and test with them. */
-export const kitNames = ['contracts', 'draw-rules', 'service-kit', 'web-kit', 'ui-kit', 'play-client', 'dev'] as const
+export const kitNames = [
+  'contracts',
+  'draw-rules',
+  'files',
+  'service-kit',
+  'web-kit',
+  'ui-kit',
+  'play-client',
+  'dev',
+] as const
 export type KitName = (typeof kitNames)[number]
 
 type Manifest = {

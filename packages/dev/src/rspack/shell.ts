@@ -11,7 +11,7 @@ import { federation, sharedByShell } from './sharing'
 import { pure, shellFiles } from './shell-files'
 import { webConfig } from './web'
 
-const own = ['contracts', 'game-pictures', 'ui-kit', 'web-kit']
+const own = ['contracts', 'files', 'game-pictures', 'ui-kit', 'web-kit']
 
 /** Bundle of the shell in the current folder. It provides the shared modules and knows no remote at build time. */
 export function defineShell(): Configuration {

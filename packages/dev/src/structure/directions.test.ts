@@ -12,6 +12,7 @@ const faultsOf = (folder: string, ...names: string[]) =>
 describe('directionFaults', () => {
   it.each([
     ['svc-accounts', 'service-kit'],
+    ['svc-reports', 'files'],
     ['mf-live', 'ui-kit'],
     ['shell', 'web-kit'],
     ['packages/ui-kit', 'web-kit'],

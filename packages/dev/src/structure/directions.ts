@@ -8,12 +8,12 @@ type Rule = {
   insides?: RegExp
 }
 
-const services: Rule = { may: ['contracts', 'draw-rules', 'service-kit'] }
+const services: Rule = { may: ['contracts', 'draw-rules', 'files', 'service-kit'] }
 
 const rules: readonly (readonly [RegExp, Rule])[] = [
   [/^packages\/contracts$/, { may: [] }],
-  [/^packages\/(draw-rules|game-pictures|service-kit|web-kit)$/, { may: ['contracts'] }],
-  [/^packages\/ui-kit$/, { may: ['contracts', 'web-kit'] }],
+  [/^packages\/(draw-rules|files|game-pictures|service-kit|web-kit)$/, { may: ['contracts'] }],
+  [/^packages\/ui-kit$/, { may: ['contracts', 'files', 'web-kit'] }],
   [/^packages\/play-client$/, { may: ['contracts', 'draw-rules'] }],
   [/^(shell|mf-[a-z]+)$/, { may: ['contracts', 'draw-rules', 'web-kit', 'ui-kit', 'game-pictures'] }],
   [/^(gateway|svc-[a-z]+|packages\/operations)$/, services],

@@ -6,7 +6,7 @@ const shared = [
   { library: 'react-router-dom', parts: 'packages/web-kit/src/shared/router.ts' },
 ] as const
 
-const onPage = /^(?:shell|mf-[\w-]+|packages\/(?:contracts|draw-rules|game-pictures|ui-kit|web-kit))\/src\//
+const onPage = /^(?:shell|mf-[\w-]+|packages\/(?:contracts|draw-rules|files|game-pictures|ui-kit|web-kit))\/src\//
 /** Not bundled for a page: tests, the generator of the OpenAPI document and the comparison of builds. */
 const excluded =
   /\.test\.tsx?$|\/testing\/|^packages\/contracts\/src\/(?:openapi\/|fit\.ts$)|^packages\/web-kit\/src\/shared\//

@@ -23,3 +23,21 @@ describe('a form', () => {
     expect(hints).toEqual(['off', 'off', 'off'])
   })
 })
+
+describe('a select', () => {
+  it('shows its placeholder only without a value', async () => {
+    const options = [{ value: 'open', label: 'Open' }]
+    const select = (label: string, value?: string) => (
+      <Select aria-label={label} placeholder="All states" options={options} value={value} />
+    )
+    const element = (
+      <>
+        {select('Chosen', 'open')}
+        {select('Empty')}
+      </>
+    )
+    await renderApp([{ path: '/', element }])
+    expect(screen.getAllByText('All states')).toHaveLength(1)
+    expect(screen.queryByPlaceholderText('All states')).toBeNull()
+  })
+})

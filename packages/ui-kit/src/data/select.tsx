@@ -7,8 +7,11 @@ type Choice = NonNullable<SelectProps['options']>[number]
 /** Height of ten options. antd's default hides the eighth without a hint. */
 const listHeightPx = 10 * 36
 
-/** antd sets `autocomplete="new-password"`, for which browsers offer a password; only a custom input overrides it. */
-export const noAutocomplete = { input: <input autoComplete="off" /> }
+/**
+ * antd sets `autocomplete="new-password"`, for which browsers offer a password; only a custom input overrides it. It
+ * has no placeholder, which would be visible over a value; antd renders another one.
+ */
+export const noAutocomplete = { input: <input autoComplete="off" placeholder="" /> }
 
 /** Matches options by label, accent-insensitively. */
 const byLabel = (typed: string, choice?: Choice) =>

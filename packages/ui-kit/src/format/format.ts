@@ -1,17 +1,10 @@
 import { businessClock, type Time } from './zone'
 
 export { formatPoints } from '@cascade/contracts'
+export { formatCount, formatDate, formatDateTime } from '@cascade/files'
 
-const count = new Intl.NumberFormat('en-US')
-
-/** `YYYY-MM-DD HH:mm:ss` in the business zone; empty without a time. */
-export const formatDateTime = (time: Time) => businessClock(time)
-/** `YYYY-MM-DD` in the business zone. */
-export const formatDate = (time: Time) => businessClock(time).slice(0, 10)
 /** `HH:mm` in the business zone. */
 export const formatTime = (time: Time) => businessClock(time).slice(11, 16)
-/** Whole number with grouped thousands. */
-export const formatCount = (value: number) => count.format(value)
 
 const ago = new Intl.RelativeTimeFormat('en')
 const units = [

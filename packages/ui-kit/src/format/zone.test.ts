@@ -1,7 +1,7 @@
+import { buildSheet, businessStamp } from '@cascade/files'
 import { afterEach, describe, expect, it } from 'vitest'
-import { buildSheet } from '../data/export/sheet'
 import { formatDate, formatDateTime, formatTime } from './format'
-import { businessStamp, momentOfClock, setBusinessZone, viewerClock, zoneLabel } from './zone'
+import { momentOfClock, setBusinessZone, viewerClock, zoneLabel } from './zone'
 
 // UTC+12:45 or +13:45: no test machine uses it by chance.
 const far = 'Pacific/Chatham'

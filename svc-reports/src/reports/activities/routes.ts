@@ -31,7 +31,7 @@ export const logRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 type LogQuery = QueryOf<typeof reportsApi.logs>
 
 /** Activities in the actor's scope, or those of the one account `userId`. */
-async function listLogs(deps: ReportsDeps, { ctx, input }: Call<LogQuery>) {
+export async function listLogs(deps: ReportsDeps, { ctx, input }: Call<LogQuery>) {
   requirePermission(ctx, 'reports.read')
   const account = await requestedAccount(deps.db, ctx.actor, input.userId)
   return readLogs(deps, ctx.actor, readerFor(account, Boolean(input.userId)), input)

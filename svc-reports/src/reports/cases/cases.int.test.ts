@@ -1,5 +1,12 @@
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
-import { type Case, type Complaint, caseAnswersMax, type Dashboard, openCasesMax } from '@cascade/contracts/reports'
+import {
+  type Case,
+  type Complaint,
+  caseAnswersMax,
+  caseTexts,
+  type Dashboard,
+  openCasesMax,
+} from '@cascade/contracts/reports'
 import { accountCreated, actorOf, eventually, makeAccount, type TestAnswer } from '@cascade/service-kit/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startWorld } from '../../testing/world'
@@ -103,7 +110,8 @@ describe('the case of a player', () => {
       { drawId: drawOf(admin, 'G2') },
       { drawId: 'x' },
     ]) {
-      expect((await call(player, 'POST /play/cases', { ...input, ...fields })).status).toBe(404)
+      const { status, body } = await call(player, 'POST /play/cases', { ...input, ...fields })
+      expect([status, body.errors]).toEqual([404, { [Object.keys(fields)[0] ?? '']: caseTexts.noLink }])
     }
   })
 

@@ -19,7 +19,9 @@ export async function openCase(deps: ReportsDeps, { ctx, input }: Call<NewCase>)
     ...{ enquiryType: subject, complaintDetails: text, fullName: '', email: '', mobile: '' },
     ...{ status: 'Pending' as const, by: null, createdAt: at, changedAt: at },
     ...{ account: { accountId, username, role }, path: pathOf(account) },
-    ...(await findLinks(deps, account, { ctx, input })),
+    ...(await findLinks(deps, account, { ctx, input }).catch(error => {
+      throw error instanceof AppError && error.code === 'NOT_FOUND' ? noLink(input) : error
+    })),
   }
   return deps.transaction(async tx => {
     if ((await deps.complaints.countOpen(accountId, openCasesMax, tx)) >= openCasesMax) {
@@ -40,6 +42,9 @@ export const toEvent = (row: ComplaintRow, { _id, username, role, parentId }: Ac
   parentId,
   assigneeId: row.assignee?.accountId ?? null,
 })
+
+const noLink = ({ ticketId }: NewCase) =>
+  new AppError('NOT_FOUND', caseTexts.noLink, { errors: { [ticketId ? 'ticketId' : 'drawId']: caseTexts.noLink } })
 
 async function findLinks(
   { db, call, games }: ReportsDeps,

@@ -27,7 +27,7 @@ type Query = QueryOf<typeof reportsApi.transactions>
 /** Summing up more rows would take too long for every page. */
 const rowsSummedMax = 1_000
 
-async function listTransactions(deps: ReportsDeps, { ctx, input }: Call<Query>) {
+export async function listTransactions(deps: ReportsDeps, { ctx, input }: Call<Query>) {
   requirePermission(ctx, 'reports.read')
   const { db, generations } = deps
   const account = await requestedAccount(db, ctx.actor, input.id)

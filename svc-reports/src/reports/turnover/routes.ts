@@ -19,7 +19,7 @@ type Query = QueryOf<typeof reportsApi.turnover>
 const sumNames = ['playPoints', 'winPoints', 'endPoints', 'commission', 'net'] as const
 
 /** Play below each child of an account, and the total of all rows that match the search. */
-async function listTurnover(deps: ReportsDeps, { ctx, input }: Call<Query>) {
+export async function listTurnover(deps: ReportsDeps, { ctx, input }: Call<Query>) {
   requirePermission(ctx, 'reports.read')
   const { db } = deps
   const account = await findTreeAccount(db, await requestedAccount(db, ctx.actor, input.id), ctx.actor)

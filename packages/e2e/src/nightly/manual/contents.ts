@@ -32,6 +32,7 @@ export const contents = {
   'Reports and operations': [
     'Read the week',
     'Read the commission',
+    'Send a report by mail',
     'Answer a complaint',
     'Make a backup and download it',
   ],

@@ -39,6 +39,28 @@ beforeAll(async () => {
 const asAdmin = () => api.login(branch.admin.username)
 
 task(
+  'Send a report by mail',
+  {
+    as: asAdmin,
+    at: 'dashboard',
+    intro: 'A report that arrives each day, week or month as a file, at the address in your profile.',
+  },
+  async ({ page, press, step }) => {
+    await press('Choose **Schedules** in the menu.', menu(page, 'Schedules'))
+    await press('Press **New schedule**.', page.getByRole('button', { name: 'New schedule' }))
+    await step(
+      'Choose the report, how often and at what time. A view that you saved on the page of the report chooses its rows.',
+      page.getByText('Weekly, on Mondays'),
+    )
+    await press(
+      'Press **Submit**. The list says when the next mail is sent, and whether the last one was.',
+      page.getByRole('button', { name: 'Submit' }),
+    )
+    await page.getByText('None yet').waitFor()
+  },
+)
+
+task(
   'Answer a complaint',
   {
     as: asAdmin,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runProgram } from '../../support/run-program'
 import { repository } from '../../support/tree-copy'
 
-const kits = ['contracts', 'draw-rules', 'service-kit', 'web-kit', 'ui-kit', 'play-client']
+const kits = ['contracts', 'draw-rules', 'files', 'service-kit', 'web-kit', 'ui-kit', 'play-client']
 /** An empty folder in which only the archives are installed. */
 let folder: string
 
@@ -44,12 +44,15 @@ describe('an installed kit', { timeout: 300_000 }, () => {
     expect(files.filter(file => /(?<!\.d)\.tsx?$|\.test\./.test(file))).toEqual([])
   })
 
-  it.each(['contracts', 'draw-rules', 'service-kit', 'play-client', 'web-kit'])('%s loads in Node', async kit => {
-    const { exports } = JSON.parse(await read('node_modules/@cascade', kit, 'package.json'))
-    const entries = Object.keys(exports).filter(entry => !entry.startsWith('./testing'))
-    const imports = entries.map(entry => `await import('${entry.replace('.', `@cascade/${kit}`)}')`)
-    await run(folder, process.execPath, '--input-type=module', '--eval', imports.join('\n'))
-  })
+  it.each(['contracts', 'draw-rules', 'files', 'service-kit', 'play-client', 'web-kit'])(
+    '%s loads in Node',
+    async kit => {
+      const { exports } = JSON.parse(await read('node_modules/@cascade', kit, 'package.json'))
+      const entries = Object.keys(exports).filter(entry => !entry.startsWith('./testing'))
+      const imports = entries.map(entry => `await import('${entry.replace('.', `@cascade/${kit}`)}')`)
+      await run(folder, process.execPath, '--input-type=module', '--eval', imports.join('\n'))
+    },
+  )
 
   it('compiles under strict and nodenext, its own declarations included', async () => {
     await writeFile(join(folder, 'service.ts'), service)

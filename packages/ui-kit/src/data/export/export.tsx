@@ -1,3 +1,4 @@
+import type { ExportColumn } from '@cascade/files'
 import { type ListParams, type ListSource, serverNow, useSession } from '@cascade/web-kit'
 import { Button, Dropdown, Space } from 'antd'
 import { useCallback } from 'react'
@@ -9,7 +10,6 @@ import { DownIcon, DownloadIcon } from '../../icons/icons'
 import { download } from './download'
 import type { FileFormat } from './files'
 import { JobProgress, useLongJob } from './long-job'
-import type { ExportColumn } from './sheet'
 
 type Props<Row> = { source: ListSource<Row>; params: ListParams; exportAs: ExportFile<Row>; disabled?: boolean }
 

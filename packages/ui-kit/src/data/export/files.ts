@@ -1,4 +1,4 @@
-import type { Sheet } from './sheet'
+import { type Sheet, writeCsv } from '@cascade/files'
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -12,7 +12,7 @@ export async function makeFile(sheet: Sheet, format: FileFormat, signal: AbortSi
 }
 
 async function writeHere(sheet: Sheet): Promise<ArrayBuffer> {
-  const { writeXlsx } = await import('./write-xlsx')
+  const { writeXlsx } = await import('@cascade/files/xlsx')
   return writeXlsx(sheet)
 }
 
@@ -31,22 +31,3 @@ export function runWorker(worker: Worker, message: unknown, signal: AbortSignal)
   })
   return done.finally(() => worker.terminate())
 }
-
-/** Without it Excel assumes a Windows code page. A `sep=;` line would make Excel ignore it. */
-const byteOrderMark = '\ufeff'
-
-/**
- * Writes CSV with CRLF. Every text is quoted: a program that splits at another separator must not find the start of a
- * formula in it. Extras are omitted.
- */
-export function writeCsv(sheet: Sheet, format: 'csv' | 'csv;' = 'csv'): string {
-  const [separator, point] = format === 'csv' ? [',', '.'] : [';', ',']
-  const formatNumber = (value: number, index: number) =>
-    (sheet.columns[index]?.format === '0.00' ? value.toFixed(2) : String(value)).replace('.', point)
-  const formatCell = (value: string | number | null, index: number) =>
-    typeof value === 'number' ? formatNumber(value, index) : value === null ? '' : quote(value)
-  const lines = [sheet.columns.map(({ title }) => title), ...sheet.rows].map(row => row.map(formatCell).join(separator))
-  return byteOrderMark + lines.map(line => `${line}\r\n`).join('')
-}
-
-const quote = (text: string) => `"${text.replaceAll('"', '""')}"`

@@ -1,5 +1,5 @@
-import type { Sheet } from './sheet'
-import { writeXlsx } from './write-xlsx'
+import type { Sheet } from '@cascade/files'
+import { writeXlsx } from '@cascade/files/xlsx'
 
 // `self` is typed as a window.
 const scope = self as unknown as {

@@ -1,3 +1,4 @@
+import type { ForeignText } from '@cascade/files/pdf'
 import type { jsPDF } from 'jspdf'
 import type { CellHookData } from 'jspdf-autotable'
 
@@ -5,7 +6,7 @@ import type { CellHookData } from 'jspdf-autotable'
  * Text in scripts that the PDF font lacks or that need shaping (Arabic, Devanagari, Chinese, emoji) is drawn as an
  * image with the reader's system fonts: no missing glyphs, no downloads.
  */
-export const foreignText = { makeRoom, drawCell, drawLine }
+export const foreignText: ForeignText = { makeRoom, drawCell, drawLine }
 
 const ownScripts = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u
 const lineHeight = 1.25

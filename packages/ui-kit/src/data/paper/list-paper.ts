@@ -1,11 +1,10 @@
+import { buildPaperTable, type Fact, formatCount, formatDateTime, type Paper, type PaperTable } from '@cascade/files'
 import { type ListPage, type ListParams, type ListSource, serverNow } from '@cascade/web-kit'
-import { formatCount, formatDateTime } from '../../format/format'
 import { zoneLabel } from '../../format/zone'
 import { defineTexts } from '../../i18n/texts'
 import { pageTitles } from '../../layout/page'
 import { type CollectedRows, type CollectRowsProgress, collectRows } from '../export/collect-rows'
 import type { Column } from '../table/columns'
-import { buildPaperTable, type Fact, type Paper, type PaperTable } from './paper'
 import { paperFormat } from './paper-format'
 
 export { makePdf, printPdf } from './print-pdf'

@@ -1,8 +1,8 @@
+import type { PaperFormat } from '@cascade/files'
 import { localStore } from '@cascade/web-kit'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { viewerLanguages } from '../../format/languages'
-import type { PaperFormat } from './paper'
 
 const letterCountries = 'US CA MX PH CL CO VE CR GT SV HN NI PA PR DO'.split(' ')
 

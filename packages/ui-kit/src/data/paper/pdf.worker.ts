@@ -1,5 +1,6 @@
-import type { Paper } from './paper'
-import { writePdf } from './write-pdf'
+import type { Paper } from '@cascade/files'
+import { writePdf } from '@cascade/files/pdf'
+import { foreignText } from './foreign-text'
 
 // `self` is typed as a window.
 const scope = self as unknown as {
@@ -18,7 +19,7 @@ async function bytesOf(url: URL): Promise<Uint8Array> {
 
 async function write(paper: Paper): Promise<void> {
   const [regularBytes, boldBytes] = await Promise.all([bytesOf(regular), bytesOf(bold)])
-  const bytes = writePdf(paper, { regular: regularBytes, bold: boldBytes })
+  const bytes = writePdf(paper, { regular: regularBytes, bold: boldBytes }, foreignText)
   scope.postMessage(bytes, [bytes])
 }
 

@@ -1,3 +1,4 @@
+import type { Paper } from '@cascade/files'
 import { type ListParams, type ListSource, useListState } from '@cascade/web-kit'
 import { signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
@@ -6,7 +7,6 @@ import { PageHeader } from '../../layout/page'
 import { renderApp } from '../../testing'
 import type { Column } from '../table/columns'
 import { DataTable } from '../table/data-table'
-import type { Paper } from './paper'
 
 type Row = { name: string; points: number }
 const columns: Column<Row>[] = [

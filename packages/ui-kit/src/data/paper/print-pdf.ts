@@ -1,5 +1,5 @@
+import type { Paper } from '@cascade/files'
 import { runWorker } from '../export/files'
-import type { Paper } from './paper'
 
 /** Library and fonts load with the first document, in a worker: thousands of rows must not freeze the tab. */
 export async function makePdf(paper: Paper, signal: AbortSignal): Promise<Blob> {

@@ -1,9 +1,8 @@
+import { type CellKind, type CellValue, cellText } from '@cascade/files'
 import './table.css'
 import type { ReactNode } from 'react'
 import { Amount } from '../../format/amount-and-status'
 import { Moment } from '../../format/moment'
-import type { CellKind, CellValue } from '../export/sheet'
-import { cellText } from '../paper/paper'
 import type { Column } from './columns'
 
 /** A row of the table, or a placeholder while the first page loads. */

@@ -1,5 +1,5 @@
+import type { CellKind, CellValue, ExportColumn } from '@cascade/files'
 import type { CSSProperties, ReactNode } from 'react'
-import type { CellKind, CellValue, ExportColumn } from '../export/sheet'
 
 export type Column<Row> = {
   /** Stable: user settings and the sort parameter refer to it. */

@@ -1,6 +1,6 @@
 import { formatPoints, toHundredths, toPoints } from '@cascade/contracts'
-import { formatCount, formatDate, formatDateTime } from '../../format/format'
-import type { CellKind, CellValue } from '../export/sheet'
+import { formatCount, formatDate, formatDateTime } from './format'
+import type { CellKind, CellValue } from './sheet'
 
 export type Fact = readonly [label: string, value: string]
 

@@ -1,5 +1,5 @@
-import { formatDate } from '../../format/format'
-import { businessStamp } from '../../format/zone'
+import { formatDate } from './format'
+import { businessStamp } from './zone'
 
 export type CellValue = string | number | boolean | Date | null | undefined
 /** `points` has two decimals, `count` none; everything else is text. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { setBusinessZone } from '../../format/zone'
 import { buildSheet, safeText } from './sheet'
+import { setBusinessZone } from './zone'
 
 describe('formula safety', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\0x', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(

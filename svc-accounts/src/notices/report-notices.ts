@@ -1,19 +1,29 @@
 import { isBackOfficeRole, isRole } from '@cascade/contracts'
-import { caseEvents } from '@cascade/contracts/reports'
+import { caseEvents, ScheduleFailed } from '@cascade/contracts/reports'
 import { type ServiceContext, startFeedConsumer } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 
-type CaseNotices = Pick<Parameters<typeof startFeedConsumer>[0], 'producer' | 'name' | 'schemas' | 'project'>
+type ReportNotices = Pick<Parameters<typeof startFeedConsumer>[0], 'producer' | 'name' | 'schemas' | 'project'>
 
 const kinds = { opened: 'case-opened', answered: 'case-answered' } as const
 
-/** Cases are notified to the account directly above, the assignee and the case's account, except the author. */
-export const caseNotices = ({ notices }: Pick<AccountsDeps, 'notices'>): CaseNotices => ({
+/**
+ * Cases are notified to the account directly above, the assignee and the case's account, except the author; a report
+ * that could not be mailed to its owner.
+ */
+export const reportNotices = ({ notices }: Pick<AccountsDeps, 'notices'>): ReportNotices => ({
   producer: 'reports',
   name: 'accounts_case_notices',
-  schemas: Object.fromEntries(Object.values(caseEvents).map(event => [event.shape.type.value, event])),
+  schemas: Object.fromEntries(
+    [...Object.values(caseEvents), ScheduleFailed].map(event => [event.shape.type.value, event]),
+  ),
   async project(events, tx) {
     for (const event of events) {
+      const failed = ScheduleFailed.safeParse(event).data?.data
+      if (failed) {
+        const { accountId, report, from, to } = failed
+        await notices.insert([accountId], { kind: 'report-failed', data: { report, from, to } }, tx)
+      }
       for (const change of ['opened', 'answered'] as const) {
         const { data, actor } = caseEvents[change].safeParse(event).data ?? {}
         if (!data) continue
@@ -28,10 +38,10 @@ export const caseNotices = ({ notices }: Pick<AccountsDeps, 'notices'>): CaseNot
   },
 })
 
-export const startCaseNotices = (deps: AccountsDeps, parts: ServiceContext) =>
+export const startReportNotices = (deps: AccountsDeps, parts: ServiceContext) =>
   startFeedConsumer({
     ...parts,
-    ...caseNotices(deps),
+    ...reportNotices(deps),
     // Notices exist already: those of the events that svc-reports has lost stay.
     async onReplaced({ cursorId, head }) {
       const cursors = parts.db.collection<{ _id: string }>('cursors')

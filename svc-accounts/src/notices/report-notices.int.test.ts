@@ -3,14 +3,14 @@ import { silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeChain } from '../testing/make-accounts'
 import { makeWorld } from '../testing/world'
-import { caseNotices } from './case-notices'
 import { createNoticeStore } from './notice-store'
+import { reportNotices } from './report-notices'
 
 const world = await makeWorld()
 const { client, db, deps } = world
 const { admin, areamanager, master, player } = await makeChain(world)
 const notices = createNoticeStore(db, { now: deps.now, newId: deps.newId, mails: false })
-const cursor = createFeedCursor({ ...caseNotices({ notices }), client, db, logger: silentLogger })
+const cursor = createFeedCursor({ ...reportNotices({ notices }), client, db, logger: silentLogger })
 afterAll(() => world.close())
 
 type Account = typeof master
@@ -20,18 +20,18 @@ async function apply(
   change: 'opened' | 'answered',
   { by, of = player, assignee }: Record<string, Account | undefined>,
 ) {
-  seq += 1
   const { _id: accountId, username, role } = of as Account
-  const event = {
-    ...{ id: `case-event-${seq}`, seq, at: '2026-01-05T10:00:00.000Z', correlationId: 'c', causationId: null },
-    type: `reports.case.${change}.v1`,
-    actor: { id: by?._id, username: by?.username, role: by?.role },
-    data: {
-      ...{ caseId: 'case-1', number: 12, subject: 'Win not paid', account: { accountId, username, role } },
-      ...{ parentId: of === player ? master._id : areamanager._id, assigneeId: assignee?._id ?? null },
-    },
+  const data = {
+    ...{ caseId: 'case-1', number: 12, subject: 'Win not paid', account: { accountId, username, role } },
+    ...{ parentId: of === player ? master._id : areamanager._id, assigneeId: assignee?._id ?? null },
   }
-  await cursor.apply([cursor.read(event as never)].flatMap(read => read ?? []))
+  await applyEvent(`reports.case.${change}.v1`, data, { id: by?._id, username: by?.username, role: by?.role })
+}
+
+async function applyEvent(type: string, data: object, actor: object | null = null) {
+  seq += 1
+  const event = { id: `event-${seq}`, seq, at: '2026-01-05T10:00:00.000Z', correlationId: 'c', causationId: null }
+  await cursor.apply([cursor.read({ ...event, type, actor, data } as never)].flatMap(read => read ?? []))
 }
 
 /** Empties the bells. */
@@ -64,5 +64,20 @@ describe('the notices of a case', () => {
     const { body } = await world.call('GET /notices', { as: await world.actorOf(master.username) })
     const data = { by: player.username, caseId: 'case-1', number: 12, subject: 'Win not paid' }
     expect(body.data).toMatchObject([{ kind: 'case-opened', data }])
+  })
+})
+
+describe('the notice of a report that was not mailed', () => {
+  it('reaches its owner only', async () => {
+    const data = {
+      scheduleId: 's1',
+      accountId: master._id,
+      report: 'Turnover Report',
+      from: '2026-01-05',
+      to: '2026-01-11',
+    }
+    await readers()
+    await applyEvent('reports.schedule.failed.v1', data)
+    expect(await readers()).toEqual([[master._id, 'report-failed']])
   })
 })

@@ -1,21 +1,42 @@
 import { jsPDF } from 'jspdf'
 import { autoTable, type CellHookData, type RowInput, type UserOptions } from 'jspdf-autotable'
-import { palettes } from '../../theme/palette'
-import { foreignText } from './foreign-text'
 import { cellPaddingMm, computeLayout, type Layout, type Measure, marginMm } from './layout'
 import type { Fact, Paper, PaperTable } from './paper'
 
-/** Latin, Greek and Cyrillic with tabular digits; other scripts: see `foreign-text.ts`. */
+/** Latin, Greek and Cyrillic with tabular digits. */
 export type PaperFonts = { regular: Uint8Array; bold: Uint8Array }
 
-const { accent, text: ink, muted, line, page: shade } = palettes.light
+type Line = { x: number; y: number; align: 'left' | 'right'; fontSize: number; style: string; color: string }
+
+/** Draws text in scripts that the fonts lack. */
+export type ForeignText = {
+  /** Makes room for the text of a cell. */
+  makeRoom: (doc: jsPDF, data: CellHookData) => void
+  drawCell: (doc: jsPDF, data: CellHookData) => void
+  /** Returns whether it has drawn the text; `y` is the baseline. */
+  drawLine: (doc: jsPDF, text: string, line: Line) => boolean
+}
+
+/** Drawers of the documents that have one. */
+const drawers = new WeakMap<jsPDF, ForeignText>()
+
+// Colours of the light screens.
+const accent = '#0b6b74'
+const ink = '#12242c'
+const muted = '#566972'
+const line = '#dde5e8'
+const shade = '#f3f6f7'
 const family = 'Paper'
 const footMm = 9
 const paddingMm = { horizontal: cellPaddingMm, vertical: 0.9 }
 
-/** Writes a PDF: letterhead, tables with repeated headings, sums, signature lines. */
-export function writePdf(paper: Paper, fonts: PaperFonts): ArrayBuffer {
+/**
+ * Writes a PDF: letterhead, tables with repeated headings, sums, signature lines.
+ * @param fonts TrueType files
+ */
+export function writePdf(paper: Paper, fonts: PaperFonts, foreignText?: ForeignText): ArrayBuffer {
   const doc = new jsPDF({ unit: 'mm', format: paper.format, compress: true })
+  if (foreignText) drawers.set(doc, foreignText)
   addFonts(doc, fonts)
   const layout = computeLayout(paper.format, paper.tables, measureIn(doc))
   doc.addPage(paper.format, layout.orientation)
@@ -176,9 +197,9 @@ function draw(doc: jsPDF, options: UserOptions): number {
     styles: { font: family, textColor: ink, overflow: 'linebreak', ...options.styles },
     didParseCell: data => {
       options.didParseCell?.(data)
-      foreignText.makeRoom(doc, data)
+      drawers.get(doc)?.makeRoom(doc, data)
     },
-    didDrawCell: (data: CellHookData) => foreignText.drawCell(doc, data),
+    didDrawCell: (data: CellHookData) => drawers.get(doc)?.drawCell(doc, data),
     didDrawPage: ({ cursor }) => {
       endMm = cursor?.y ?? 0
     },
@@ -194,7 +215,7 @@ type Place = { y: number; fontSize: number; style?: 'normal' | 'bold'; color?: s
 function drawText(doc: jsPDF, text: string, { y, fontSize, style = 'normal', color = ink, left, right }: Place): void {
   doc.setFont(family, style).setFontSize(fontSize).setTextColor(color)
   const [align, x] = left === undefined ? (['right', right] as const) : (['left', left] as const)
-  if (!foreignText.drawLine(doc, text, { x, y, align, fontSize, style, color })) doc.text(text, x, y, { align })
+  if (!drawers.get(doc)?.drawLine(doc, text, { x, y, align, fontSize, style, color })) doc.text(text, x, y, { align })
 }
 
 function drawBrand(doc: jsPDF): void {

@@ -1,4 +1,6 @@
-import { type CellObject, CFB, utils, type WorkSheet, write } from 'xlsx'
+/// <reference path="./xlsx.d.ts" />
+// Node finds no `CFB` in the package's main file.
+import { type CellObject, CFB, utils, type WorkSheet, write } from 'xlsx/xlsx.mjs'
 import type { Sheet } from './sheet'
 
 /** Writes an .xlsx file. The library is never used to read files. */

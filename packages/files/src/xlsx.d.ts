@@ -1,0 +1,3 @@
+declare module 'xlsx/xlsx.mjs' {
+  export * from 'xlsx'
+}
