@@ -24,7 +24,9 @@ function Sessions({ _id, username, role }: Props) {
   const text = sessionsTexts.useText()
   const toasts = useToasts()
   const confirm = useConfirm()
-  const isOwn = useActor()._id === _id
+  const { _id: actorId, person } = useActor()
+  const isOwn = actorId === _id
+  const isOwnLogin = (row: SessionRow) => isOwn && (!person || row.person?.id === person.id)
   const mayManage = useMayCall(accountApi[role].toggle)
   const sessions = useQuery(sessionsQuery(_id))
   const ending = useEndSession()
@@ -56,7 +58,7 @@ function Sessions({ _id, username, role }: Props) {
                   key={row._id}
                   row={row}
                   busy={ending.isPending && ending.variables.params.sessionId === row._id}
-                  onEnd={(isOwn || mayManage) && (() => void end(row))}
+                  onEnd={(isOwnLogin(row) || (!isOwn && mayManage)) && (() => void end(row))}
                 />
               ))}
             </ul>
@@ -77,7 +79,8 @@ function Session({ row, busy, onEnd }: { row: SessionRow; busy: boolean; onEnd: 
   return (
     <li>
       <div>
-        <strong>{row.device}</strong> · {row.ipAddress}
+        <strong>{row.device}</strong> · {row.person && `${row.person.name} · `}
+        {row.ipAddress}
         <p>
           {text('sessionStarted')} <Moment at={row.startedAt} /> · {text('sessionActive')}{' '}
           <Moment at={row.lastActiveAt} /> · {text('sessionExpires')} <Moment at={row.expiresAt} />

@@ -4,10 +4,11 @@ import type { AnyEndpoint } from './endpoint'
 import { can, type Permission, permissions } from './permissions'
 import type { Role } from './roles'
 
-const names = Object.keys(permissions) as [Permission, ...Permission[]]
+const names = Object.keys(permissions) as Permission[]
 /** A permission, or its calls that change nothing. */
-export const Right = z.enum(names).or(z.templateLiteral([z.enum(names), ':read']))
-export type Right = z.infer<typeof Right>
+export type Right = Permission | `${Permission}:read`
+const readOf = (permission: Permission): Right => `${permission}:read`
+export const Right = z.enum([...names, ...names.map(readOf)] as [Right, ...Right[]])
 
 /** A person who acts for an account, with the rights in force. */
 export const ActingPerson = z.object({ id: z.string(), name: z.string(), rights: z.array(Right) })
@@ -24,8 +25,6 @@ const ownerOnly: readonly Permission[] = [
 /** Every person has them: the own profile with password and factors, saved views, telemetry. */
 export const personalRights = ['profile.own', 'views.keep', 'vitals.tell'] as const satisfies readonly Permission[]
 const isPersonal = (permission: Permission) => personalRights.some(each => each === permission)
-
-const readOf = (permission: Permission): Right => `${permission}:read`
 
 const accountReads = (
   [

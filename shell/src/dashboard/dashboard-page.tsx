@@ -1,7 +1,7 @@
 import './dashboard.css'
 import { roleLabels } from '@cascade/contracts'
 import { Card, PageHeader, Skeleton, StateSwitch, useBusinessZone } from '@cascade/ui-kit'
-import { useActor, useExtensions } from '@cascade/web-kit'
+import { useActor, useCan, useExtensions } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { shellTexts } from '../texts'
@@ -22,6 +22,7 @@ import { TodayFigures } from './today-figures'
 export default function DashboardPage({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const actor = useActor()
+  const mayLaunch = useCan('policy.manage')
   useShellScreen('dashboard')
   // The business zone may arrive after the figures.
   useBusinessZone()
@@ -29,10 +30,10 @@ export default function DashboardPage({ loader }: { loader: RemoteLoader }) {
   return (
     <div className="shell-dashboard">
       <PageHeader title={welcome} note={text('welcomeNote', { role: roleLabels[actor.role] })} />
-      {actor.role === 'superadmin' && <LaunchCard />}
+      {mayLaunch && <LaunchCard />}
       <PhoneHome />
       <CountCards loader={loader} />
-      <SubtreeFigures isSuperadmin={actor.role === 'superadmin'} />
+      <SubtreeFigures />
       <LastOperations />
       <OtherCards />
     </div>
@@ -47,7 +48,8 @@ const OtherCards = () =>
     </Card>
   ))
 
-function SubtreeFigures({ isSuperadmin }: { isSuperadmin: boolean }) {
+function SubtreeFigures() {
+  const mayVerify = useCan('ledger.verify')
   const query = useQuery(dashboardQuery())
   return (
     <StateSwitch query={query} loading={<Skeleton active paragraph={{ rows: 12 }} />}>
@@ -56,7 +58,7 @@ function SubtreeFigures({ isSuperadmin }: { isSuperadmin: boolean }) {
           <div className="shell-home">
             <div className="shell-home-side">
               <ActionItems {...figures} />
-              {isSuperadmin && <ConservationCard />}
+              {mayVerify && <ConservationCard />}
               <FlowCard {...figures} />
             </div>
             <div className="shell-home-main">

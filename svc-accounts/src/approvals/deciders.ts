@@ -4,7 +4,7 @@ import { ancestorIds } from '../accounts/account'
 import type { StoredAccount } from '../accounts/account-store'
 import type { AccountsDeps } from '../deps'
 import { isActive, type Login, loginOf } from '../identity/login'
-import { rightsInForce } from '../people/people-store'
+import { rightsInForce } from '../identity/people-store'
 import type { StoredApproval } from './approval-store'
 import { findSetters, isOnePerson } from './one-person'
 

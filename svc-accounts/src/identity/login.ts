@@ -4,7 +4,7 @@ import { type Ctx, forbidden, unauthenticated } from '@cascade/service-kit'
 import { type Account, usernameKeyOf } from '../accounts/account'
 import { isActiveWithAncestors, requireActor } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
-import { rightsInForce, type StoredPerson } from '../people/people-store'
+import { rightsInForce, type StoredPerson } from './people-store'
 
 /** A way to sign in: of an account itself, or of a person who acts for it. Password and factors belong to it. */
 export type Login = {

@@ -17,7 +17,7 @@ import { requireUncommon } from '../identity/passwords/common-passwords'
 import { setUpBy, setUpWrite } from '../identity/passwords/credential-store'
 import { requesterOf } from '../identity/passwords/hasher'
 import { findOwner, type OfAccount } from './find-owner'
-import type { StoredPerson } from './people-store'
+import type { StoredPerson } from '../identity/people-store'
 
 type Page = { page?: number | undefined; size?: number | undefined }
 

@@ -5,7 +5,7 @@ import type { Account } from '../accounts/account'
 import { authorityWrite } from '../activities/authority-event'
 import type { AccountsDeps } from '../deps'
 import { findOwner, type OfAccount } from './find-owner'
-import type { StoredRights } from './people-store'
+import type { StoredRights } from '../identity/people-store'
 
 export async function listRights(deps: AccountsDeps, { ctx, input }: Call<OfAccount>) {
   const owner = await findOwner(deps, ctx, input)

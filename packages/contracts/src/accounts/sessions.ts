@@ -10,6 +10,7 @@ import {
   responseOf,
   SuccessResponse,
 } from '../define'
+import { EventPerson } from '../event'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { codeText } from '../values/text'
@@ -21,6 +22,8 @@ export const SessionRow = z.object({
   userId: z.string(),
   username: z.string(),
   role: Role,
+  /** Whose it is; absent for the login of the account itself. */
+  person: EventPerson.optional(),
   ipAddress: z.string(),
   userAgent: z.string(),
   /** Browser and system, e.g. `Firefox on Windows`; for an unknown user agent, its first word. */

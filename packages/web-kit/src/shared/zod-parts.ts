@@ -25,7 +25,6 @@ export {
   regexes,
   strictObject,
   string,
-  templateLiteral,
   transform,
   tuple,
   undefined,

@@ -12,7 +12,7 @@ import {
 import type { Collection, Db } from 'mongodb'
 import type { Account } from '../../accounts/account'
 import { runSideWrites, type SideWrite } from '../../ledger'
-import type { StoredPerson } from '../../people/people-store'
+import type { StoredPerson } from '../people-store'
 import type { IdleLimit } from '../policy/policy-store'
 
 export type Session = {

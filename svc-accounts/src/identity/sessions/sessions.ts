@@ -8,12 +8,12 @@ import {
   type OpenSession,
   sessionsListedMax,
 } from '@cascade/contracts/accounts'
-import { type Call, notFound, requirePermission, type ServiceCall } from '@cascade/service-kit'
+import { type Call, notFound, personOf, requirePermission, type ServiceCall } from '@cascade/service-kit'
 import { type Account, ancestorIds } from '../../accounts/account'
 import { offlineWrite } from '../../accounts/account-writes'
 import { findInScope, requireActor, requireManager } from '../../accounts/find-account'
 import type { AccountsDeps } from '../../deps'
-import { rightsInForce } from '../../people/people-store'
+import { rightsInForce } from '../people-store'
 import { actingPersonOf, findLogin, isActiveLogin, type Login, loginOf, requireLogin } from '../login'
 import { isAllowed } from '../networks/network-store'
 import { idleLimitOf, isFactorDue, statedIdleLimit } from '../policy/policy-store'
@@ -112,11 +112,14 @@ type Listing = { userId: string; countsBelow: boolean }
 export async function listSessions(deps: AccountsDeps, { ctx, input }: Call<Listing>) {
   const account = await findInScope(deps, ctx.actor, input.userId)
   const { newest, total } = await deps.sessions.openOf(account._id, sessionsListedMax)
-  const data = newest.map(({ _id, accountId, username, role, ipAddress, userAgent, ...times }) => ({
+  const people = await deps.people.findMany(newest.flatMap(({ personId }) => personId ?? []))
+  const personById = new Map(people.map(({ _id: id, name }) => [id, { id, name }]))
+  const data = newest.map(({ _id, accountId, personId, username, role, ipAddress, userAgent, ...times }) => ({
     _id,
     userId: accountId,
     username,
     role,
+    ...personOf({ person: personById.get(personId ?? '') }),
     ipAddress,
     userAgent,
     device: describeDevice(userAgent),

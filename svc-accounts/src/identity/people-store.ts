@@ -26,8 +26,6 @@ export const peopleCollections: readonly CollectionSpec[] = [
   { name: 'rights', indexes: [{ key: { accountId: 1 } }] },
 ]
 
-export type PeopleStore = ReturnType<typeof createPeopleStore>
-
 export function createPeopleStore(db: Db) {
   const people: Collection<StoredPerson> = db.collection('people')
   const rights: Collection<StoredRights> = db.collection('rights')
