@@ -127,12 +127,12 @@ export function createApprovalStore(db: Db, now: () => Date) {
     },
 
     /** Leases an open call, or one that has failed, for its execution. @returns null if it is neither */
-    approve: (_id: string, approver: EventActor, tx: Tx) =>
+    approve: (_id: string, { approver, decidedBy }: { approver: EventActor; decidedBy: string }, tx: Tx) =>
       rows.findOneAndUpdate(
         { _id, ...undecided, endsAt: { $gt: now() } },
         {
           $set: {
-            ...{ state: 'approved', decidedBy: approver.username, approver, decidedAt: now() },
+            ...{ state: 'approved', decidedBy, approver, decidedAt: now() },
             ...{ leaseUntil: lease(), attempts: 1 },
           },
           $unset: { reason: '', reasonCode: '' },

@@ -69,11 +69,11 @@ const executionWaitMs = 8_000
 /** Approves a request and executes its call. `enrolmentCode`: of removed factors, for the approver to hand over. */
 export async function approveRequest(deps: AccountsDeps, { ctx, input: { id } }: Call<{ id: string }>) {
   const before = await requireDecider(deps, ctx.actor, id)
-  const { accountId, role } = ctx.actor
-  const approver = { id: accountId, username: nameOfActor(ctx.actor), role }
+  const { accountId, username, role } = ctx.actor
+  const decision = { approver: { id: accountId, username, role }, decidedBy: nameOfActor(ctx.actor) }
   const record = authorityWrite(ctx, decisionOf(deps, before, approvalApi.approve))
   const row = await deps.transaction(async tx => {
-    const approved = await deps.approvals.approve(id, approver, tx)
+    const approved = await deps.approvals.approve(id, decision, tx)
     if (!approved) throw conflict(approvalTexts.decided)
     await deps.notices.resolve(id, tx)
     await deps.write([record], tx)

@@ -1,6 +1,6 @@
 import type { AccountRole } from '@cascade/contracts'
 import { accountApi, type UpdateAccountInput } from '@cascade/contracts/accounts'
-import { auditChanges, type Call, type Ctx, etagOf, requireRight, toLoggedChanges } from '@cascade/service-kit'
+import { auditChanges, type Call, type Ctx, etagOf, nameOfActor, requireRight, toLoggedChanges } from '@cascade/service-kit'
 import {
   type Account,
   accountEvent,
@@ -161,7 +161,7 @@ async function passwordWrites(
   const changes = toLoggedChanges(await withNames(deps, fields))
   return [
     setUpWrite(_id, ctx.actor, at),
-    ...deps.notices.writes([_id], { kind: 'password-changed', data: { by: ctx.actor.username } }),
+    ...deps.notices.writes([_id], { kind: 'password-changed', data: { by: nameOfActor(ctx.actor) } }),
     authorityWrite(ctx, {
       endpoint,
       sent: { params: { id: _id } },
