@@ -100,6 +100,12 @@ export const peopleTexts = defineTexts('people', {
   rightsFailed: 'The rights could not be saved.',
   removeRights: 'Remove rights',
   removeRightsText: 'Rights that people have cannot be removed.',
+  elevation: 'Further rights for some minutes',
+  elevationNote: 'The owner of the account or a superior decides. The log names the reason.',
+  elevationFailed: 'The request could not be sent.',
+  elevate: 'Ask for the rights',
+  minutes: 'Minutes',
+  reason: 'Reason',
   permission: 'Permission',
   ...permissionTexts,
 })

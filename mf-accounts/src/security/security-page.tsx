@@ -3,6 +3,7 @@ import { maintenanceApi, policyApi } from '@cascade/contracts/accounts'
 import { Alert, PageHeader } from '@cascade/ui-kit'
 import { useActor, useCallFilter, useSession } from '@cascade/web-kit'
 import { MaintenanceCard } from '../maintenance/maintenance-card'
+import { ElevationCard } from '../people/elevation-card'
 import { AccessCard } from './access-card'
 import { FactorsCard } from './factors-card'
 import { PolicyCard } from './policy-card'
@@ -21,6 +22,7 @@ export default function SecurityPage() {
         {mustEnrol && <Alert type="warning" showIcon title={text('enrolFirst')} />}
         <FactorsCard />
         {!mustEnrol && <AccessCard account={actor} />}
+        {actor.person && !mustEnrol && <ElevationCard personId={actor.person.id} />}
         {mayCall(policyApi.change) && !mustEnrol && <PolicyCard />}
         {mayCall(maintenanceApi.change) && !mustEnrol && <MaintenanceCard />}
       </div>

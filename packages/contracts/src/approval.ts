@@ -16,6 +16,7 @@ const operations = {
   'account.create': 'player.manage',
   'superadmin.change': 'superadmin.manage',
   policy: 'policy.manage',
+  'people.elevate': 'people.manage',
 } as const satisfies Record<string, Permission>
 export type ApprovalOperation = keyof typeof operations
 export const approvalOperations = Object.keys(operations) as [ApprovalOperation, ...ApprovalOperation[]]
@@ -37,6 +38,7 @@ export const operationTexts = {
   'operation_account.create': 'New account',
   'operation_superadmin.change': 'Change of a superadmin',
   operation_policy: 'Security policy',
+  'operation_people.elevate': 'More rights for a person',
 } as const satisfies Record<`operation_${ApprovalOperation}`, string>
 
 /** Operations with an amount, which the policy may require an approval for from an amount on. */

@@ -16,7 +16,7 @@ import type { AccountsDeps } from '../deps'
 import { requireLogin } from '../identity/login'
 import type { StoredApproval } from './approval-store'
 import { closeRequest, settleIfBooked } from './close-request'
-import { mayDecide } from './deciders'
+import { isOwnersDecision, mayDecide } from './deciders'
 import { executeCall } from './execute-call'
 import { findSetters, isOnePerson } from './one-person'
 import { toApproval, viewsOf } from './view-approval'
@@ -93,7 +93,7 @@ async function requireDecider(deps: AccountsDeps, actor: Actor, id: string): Pro
   if (!row || !requester || !mayDecide({ login, rights: actor.person?.rights }, row, requester)) throw notFound()
   const requesting = { _id: loginIdOf(row.requester), isPerson: row.requester.person !== undefined }
   const setters = await findSetters(deps, [login._id, requesting._id])
-  if (isOnePerson(setters, login, requesting)) throw forbidden(approvalTexts.samePerson)
+  if (isOnePerson(setters, login, requesting) && !isOwnersDecision(row)) throw forbidden(approvalTexts.samePerson)
   return row
 }
 

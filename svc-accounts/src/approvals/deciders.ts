@@ -8,7 +8,10 @@ import { rightsInForce } from '../identity/people-store'
 import type { StoredApproval } from './approval-store'
 import { findSetters, isOnePerson } from './one-person'
 
-type Request = Pick<StoredApproval, 'permission' | 'endpointId' | 'createdAt' | 'requester'>
+type Request = Pick<StoredApproval, 'operation' | 'permission' | 'endpointId' | 'createdAt' | 'requester'>
+/** Its decider could give the rights as well without being asked. */
+export const isOwnersDecision = ({ operation }: Pick<StoredApproval, 'operation'>) => operation === 'people.elevate'
+
 type Requester = Pick<StoredAccount, '_id' | 'ancestry'>
 /** `rights`: of a person. */
 export type Decider = { login: Login; rights?: readonly Right[] | undefined }
@@ -26,11 +29,16 @@ export function mayDecide({ login, rights }: Decider, request: Request, requeste
   if (login._id === loginIdOf(request.requester) || !isBackOfficeRole(role)) return false
   if ((person ?? account).createdAt > request.createdAt || !isInScope({ accountId, role }, requester)) return false
   const endpoint = endpointsById.get(request.endpointId)
-  if (rights && !(endpoint && rights.includes('approvals.decide') && isWithinRights(rights, endpoint))) return false
+  if (rights && !mayPersonDecide(rights, request, endpoint)) return false
   return role === 'superadmin' || can(role, request.permission)
 }
 
-/** Those who may decide and are told of a request: its account, the accounts above, and its own people. */
+function mayPersonDecide(rights: readonly Right[], { permission }: Request, endpoint: AnyEndpoint | undefined): boolean {
+  if (!endpoint || !rights.includes('approvals.decide') || !isWithinRights(rights, endpoint)) return false
+  return (permission as string) === 'any' || rights.includes(permission)
+}
+
+/** Those who may decide and get a notice of a request: its account, the accounts above, and its own people. */
 export async function decidersOf(deps: AccountsDeps, row: Request, requester: StoredAccount): Promise<Login[]> {
   const ids = [requester._id, ...ancestorIds(requester.ancestry), ...(await deps.accounts.activeSuperadminIds())]
   const [accounts, people, ownRights] = await Promise.all([
@@ -42,12 +50,12 @@ export async function decidersOf(deps: AccountsDeps, row: Request, requester: St
     ...accounts.map(account => ({ login: loginOf(account) })),
     ...people.map(person => ({
       login: loginOf(requester, person),
-      rights: rightsInForce(person, requester.role, ownRights),
+      rights: rightsInForce(person, { role: requester.role, own: ownRights, now: deps.now() }),
     })),
   ]
   const logins = candidates.flatMap(each => (isActive(each.login) && mayDecide(each, row, requester) ? each.login : []))
   const requesting = loginIdOf(row.requester)
   const setters = await findSetters(deps, [requesting, ...logins.map(({ _id }) => _id)])
   const isPerson = row.requester.person !== undefined
-  return logins.filter(login => !isOnePerson(setters, login, { _id: requesting, isPerson }))
+  return logins.filter(login => !isOnePerson(setters, login, { _id: requesting, isPerson }) || isOwnersDecision(row))
 }

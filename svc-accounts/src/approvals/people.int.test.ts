@@ -84,3 +84,24 @@ describe('runs of people', () => {
     expect((await start({ operation: 'give-credit', amount: 1 })).status).toBe(201)
   })
 })
+
+describe('an elevation', () => {
+  it('waits for the owner, adds rights and runs out', async () => {
+    const cashier = await addPerson('cash6', 'cashier')
+    const as = await cashier.signIn()
+    const path = `/people/${cashier.id}/elevate`
+    const body = { rights: 'live', minutes: 10, reason: 'The operator is ill' }
+    const subject = { operation: 'people.elevate' as const, endpointId: 'accounts.person.elevate' }
+    const sent = await approvals.send({ as, path, body }, { ...subject, permission: 'people.manage' })
+    expect(sent.status).toBe(202)
+    const rights = async () => (await cashier.signIn()).person?.rights ?? []
+    expect(await rights()).not.toContain('live.control')
+    const owner = await world.actorOf(chain.admin.username)
+    expect((await approvals.approve(sent.body.approvalId, owner)).body.data).toMatchObject({ state: 'approved' })
+    expect(await rights()).toContain('live.control')
+    clock += 11 * 60_000
+    expect(await rights()).not.toContain('live.control')
+    const another = await addPerson('cash7', 'cashier')
+    expect((await world.call(`POST /people/${another.id}/elevate`, { as, body })).status).toBe(404)
+  })
+})

@@ -77,10 +77,11 @@ export async function isUsernameTaken({ accounts, people }: Deps, username: stri
 
 /** A person with the rights in force, as sessions and tokens carry it. */
 export async function actingPersonOf(
-  { people }: Pick<AccountsDeps, 'people'>,
+  { people, now }: Pick<AccountsDeps, 'people' | 'now'>,
   { account, person }: Login,
 ): Promise<ActingPerson | undefined> {
   if (!person) return undefined
   const { _id: id, name } = person
-  return { id, name, rights: [...rightsInForce(person, account.role, await people.ownRights([account._id]))] }
+  const own = await people.ownRights([account._id])
+  return { id, name, rights: [...rightsInForce(person, { role: account.role, own, now: now() })] }
 }

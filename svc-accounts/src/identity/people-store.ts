@@ -18,6 +18,8 @@ export type StoredPerson = {
   passwordVersion: number
   lastLogin: Date | null
   createdAt: Date
+  /** Further rights until a moment. */
+  elevation?: { rights: string; until: Date }
 }
 export type StoredRights = { _id: string; accountId: string; name: string; permissions: Right[] }
 
@@ -70,12 +72,18 @@ export function createPeopleStore(db: Db) {
   }
 }
 
-/** The rights in force of a person; only the personal ones for rights that no longer exist. */
+/** The rights in force of a person, with those of its elevation. */
 export function rightsInForce(
-  { rights }: Pick<StoredPerson, 'rights'>,
-  role: Role,
-  own: readonly StoredRights[],
+  { rights, elevation }: Pick<StoredPerson, 'rights' | 'elevation'>,
+  { role, own, now }: { role: Role; own: readonly StoredRights[]; now: Date },
 ): readonly Right[] {
+  const base = rightsOf(rights, role, own)
+  if (!elevation || elevation.until <= now) return base
+  return [...new Set([...base, ...rightsOf(elevation.rights, role, own)])]
+}
+
+/** Only the personal rights for rights that no longer exist. */
+function rightsOf(rights: string, role: Role, own: readonly StoredRights[]): readonly Right[] {
   const standard = standardRights.find(name => name === rights)
   if (standard) return standardRightsOf(standard, role)
   return [...personalRights, ...(own.find(({ _id }) => _id === rights)?.permissions ?? [])]

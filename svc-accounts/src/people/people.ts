@@ -125,7 +125,7 @@ async function findPerson(deps: AccountsDeps, owner: Account, id: string): Promi
 }
 
 /** @throws AppError VALIDATION unless they are standard rights or rights of the account */
-async function requireRights(deps: AccountsDeps, { _id }: Account, rights: string): Promise<void> {
+export async function requireRights(deps: AccountsDeps, { _id }: Account, rights: string): Promise<void> {
   if (standardRights.some(name => name === rights)) return
   const own = await deps.people.ownRights([_id])
   if (!own.some(row => row._id === rights)) throw invalid(peopleTexts.rightsUnknown, 'rights')
@@ -145,11 +145,12 @@ function changesOf(before: StoredPerson, after: StoredPerson) {
   ]
 }
 
-async function viewOf(deps: AccountsDeps, person: StoredPerson): Promise<Person> {
-  const { _id, name, username, email, rights, active, lastLogin, createdAt } = person
+export async function viewOf(deps: AccountsDeps, person: StoredPerson): Promise<Person> {
+  const { _id, name, username, email, rights, elevation, active, lastLogin, createdAt } = person
   const factors = (await deps.factors.of(_id)).map(({ kind }) => kind)
   return {
     ...{ _id, name, username, email, rights, factors },
+    ...(elevation && { elevation: { ...elevation, until: elevation.until.toISOString() } }),
     status: active ? 'active' : 'inactive',
     lastLogin: lastLogin?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import { peopleApi, rightsApi } from '@cascade/contracts/accounts'
 import type { Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
+import { elevatePerson } from './elevate-person'
 import { addPerson, changePerson, listPeople, removePerson } from './people'
 import { addRights, changeRights, listRights, removeRights } from './rights'
 
@@ -9,6 +10,9 @@ export const peopleRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(peopleApi.create, ({ ctx, query, body }) => addPerson(deps, { ctx, input: { ...query, person: body } }))
   serve(peopleApi.change, ({ ctx, params, query, body }) =>
     changePerson(deps, { ctx, input: { ...query, personId: params.id, change: body } }),
+  )
+  serve(peopleApi.elevate, ({ ctx, params, body }) =>
+    elevatePerson(deps, { ctx, input: { ...body, personId: params.id } }),
   )
   serve(peopleApi.remove, ({ ctx, params, query }) =>
     removePerson(deps, { ctx, input: { ...query, personId: params.id } }),

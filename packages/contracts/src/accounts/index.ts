@@ -132,6 +132,8 @@ export * from './parse-code'
 export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'
 export {
   NewPerson,
+  type ElevationInput,
+  elevationMinutesMax,
   OwnRights,
   ownRightsMax,
   Person,

@@ -1,14 +1,18 @@
 import { z } from 'zod'
-import { auditAs } from '../audit'
+import { approvalOf } from '../approval'
+import { asNote, auditAs } from '../audit'
 import { CallerQuery, endpoint, Id, IdParams, ListQuery, responseOf, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
 import { Right, standardRights } from '../rights'
-import { codeText, nameText } from '../values/text'
+import { codeText, freeText, nameText } from '../values/text'
 import { newPasswordSchema } from './auth'
 
 /** Maximum people, and maximum own rights, of an account. */
 export const peopleMax = 100
 export const ownRightsMax = 20
+
+/** Maximum minutes of an elevation. */
+export const elevationMinutesMax = 480
 
 export const peopleTexts = {
   created: 'Person added.',
@@ -21,6 +25,7 @@ export const peopleTexts = {
   rightsFull: `An account has at most ${ownRightsMax} rights of its own.`,
   rightsUsed: 'People have these rights. Please give them other ones first.',
   rightsUnknown: 'The account has no such rights.',
+  reason: 'Reason is required',
   beyondRole: 'The role of the account does not have this permission.',
 } as const
 
@@ -49,12 +54,24 @@ export const PersonChange = z
   .partial()
 export type PersonChange = z.infer<typeof PersonChange>
 
+const Elevation = z.object({ rights: z.string(), until: z.iso.datetime() })
+
+export const ElevationInput = z.strictObject({
+  /** One of the standard rights, or the id of the account's own. */
+  rights: Id,
+  minutes: z.number().int().min(1).max(elevationMinutesMax),
+  reason: freeText(peopleTexts.reason).min(1, peopleTexts.reason).max(200),
+})
+export type ElevationInput = z.infer<typeof ElevationInput>
+
 export const Person = z.object({
   _id: z.string(),
   name: z.string(),
   username: z.string(),
   email: z.string(),
   rights: z.string(),
+  /** Further rights until a moment. */
+  elevation: Elevation.optional(),
   status: z.enum(['active', 'inactive']),
   lastLogin: z.iso.datetime().nullable(),
   factors: z.array(z.enum(['totp', 'passkey'])),
@@ -111,6 +128,21 @@ export const peopleApi = {
     params: IdParams,
     query: ofAccount,
     body: PersonChange,
+    response: responseOf(Person),
+  }),
+  elevate: endpoint({
+    id: 'accounts.person.elevate',
+    domain: 'accounts',
+    route: 'POST /people/:id/elevate',
+    permission: 'people.manage',
+    right: 'any',
+    stepUp: 'always',
+    approval: approvalOf(({ reason }: ElevationInput) => ({ operation: 'people.elevate', note: reason })),
+    audit: ({ body }) => ({ subject: 'Rights elevated', does: 'asked for further rights', note: asNote(body.reason) }),
+    summary: 'Ask for further rights for some minutes; for the calling person itself, decided by owner or superior',
+    errors: ['NOT_FOUND'],
+    params: IdParams,
+    body: ElevationInput,
     response: responseOf(Person),
   }),
   remove: endpoint({
@@ -208,6 +240,10 @@ export const peopleExamples = (): ExamplesOf<typeof peopleApi> => ({
     response: { message: peopleTexts.created, data: { ...personExample, lastLogin: null, factors: [] } },
   },
   change: { body: { status: 'inactive' }, response: { data: { ...personExample, status: 'inactive' } } },
+  elevate: {
+    body: { rights: 'manager', minutes: 30, reason: 'The owner is travelling' },
+    response: { data: { ...personExample, elevation: { rights: 'manager', until: '2026-01-05T10:30:00.000Z' } } },
+  },
 })
 
 export const rightsExamples = (): ExamplesOf<typeof rightsApi> => {

@@ -84,7 +84,7 @@ export async function checkSessions(
 
 /** Active people of these sessions with the rights in force, by id. */
 async function findActingPeople(
-  { people }: AccountsDeps,
+  { people, now }: AccountsDeps,
   sessions: readonly Session[],
   accounts: ReadonlyMap<string, Account>,
 ): Promise<ReadonlyMap<string, ActingPerson>> {
@@ -95,11 +95,11 @@ async function findActingPeople(
       const account = accounts.get(person.accountId)
       if (!account || !person.active) return []
       const rights = [
-        ...rightsInForce(
-          person,
-          account.role,
-          own.filter(row => row.accountId === account._id),
-        ),
+        ...rightsInForce(person, {
+          role: account.role,
+          own: own.filter(row => row.accountId === account._id),
+          now: now(),
+        }),
       ]
       return [[person._id, { id: person._id, name: person.name, rights }] as const]
     }),

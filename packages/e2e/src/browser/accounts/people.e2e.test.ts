@@ -1,0 +1,46 @@
+import { accountApi, peopleApi } from '@cascade/contracts/accounts'
+import { demoPassword } from '@cascade/dev'
+import { describe, expect, it } from 'vitest'
+import { visit } from '../../support/browser/browser'
+import { sendCredit } from '../../support/credit-screen'
+import { api, url } from '../../support/suite'
+import { visitorAs } from '../../support/visitor-as'
+import { uniqueNumber } from '../../support/world'
+
+const visitor = visitorAs('admin', { fund: 1_000 })
+
+describe('the people of an account', () => {
+  it('are added by the owner, give credit or only read, and are named in the log', async () => {
+    const { branch, user } = visitor
+    const { _id: child } = branch.superareamanager
+    const [cashier, auditor] = [`cash-${uniqueNumber()}`, `audit-${uniqueNumber()}`]
+
+    const owner = await visitor.open('people', 'People')
+    await owner.getByRole('button', { name: 'New person' }).click()
+    const form = owner.getByRole('dialog')
+    await form.getByLabel('Name', { exact: true }).fill('Anita Rao')
+    await form.getByLabel('Username').fill(cashier)
+    await form.getByLabel('Password').fill(demoPassword)
+    await form.getByText('Transfers and adjustments of credit').waitFor()
+    await form.getByRole('button', { name: 'Submit' }).click()
+    await owner.getByRole('row', { name: /Anita Rao/ }).waitFor()
+    const body = { name: 'Ben Ode', username: auditor, password: demoPassword, rights: 'auditor' }
+    await api.call(peopleApi.create, user, { body })
+
+    const { page: atCash } = await visit({ session: await api.login(cashier) })
+    await atCash.goto(`${url}/admin/superareamanager/credittransfer/${child}`)
+    await sendCredit(atCash, '60')
+    await atCash.getByText('Credit transfer successful!').waitFor()
+    expect(await atCash.getByRole('link', { name: 'Backup' }).count()).toBe(0)
+    await atCash.goto(`${url}/admin/superareamanager`)
+    await atCash.locator('tr.kit-row').first().waitFor()
+    expect(await atCash.getByRole('link', { name: /Create|Add/ }).count()).toBe(0)
+
+    const auditing = await api.login(auditor)
+    const transfer = { token: auditing.token, body: { toUserId: child, transferAmount: 1, password: demoPassword } }
+    expect((await api.send('POST', accountApi.superareamanager.transfer.path, transfer)).status).toBe(403)
+    const { page: atAudit } = await visit({ session: auditing })
+    await atAudit.goto(`${url}/admin/logs`)
+    await atAudit.getByText(`Anita Rao (${user.user.username})`).first().waitFor()
+  })
+})
