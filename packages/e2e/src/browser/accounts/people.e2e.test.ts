@@ -31,7 +31,7 @@ describe('the people of an account', () => {
     await atCash.goto(`${url}/admin/superareamanager/credittransfer/${child}`)
     await sendCredit(atCash, '60')
     await atCash.getByText('Credit transfer successful!').waitFor()
-    expect(await atCash.getByRole('link', { name: 'Backup' }).count()).toBe(0)
+    expect(await atCash.getByRole('link', { name: 'Backups' }).count()).toBe(0)
     await atCash.goto(`${url}/admin/superareamanager`)
     await atCash.locator('tr.kit-row').first().waitFor()
     expect(await atCash.getByRole('link', { name: /Create|Add/ }).count()).toBe(0)
@@ -40,7 +40,7 @@ describe('the people of an account', () => {
     const transfer = { token: auditing.token, body: { toUserId: child, transferAmount: 1, password: demoPassword } }
     expect((await api.send('POST', accountApi.superareamanager.transfer.path, transfer)).status).toBe(403)
     const { page: atAudit } = await visit({ session: auditing })
-    await atAudit.goto(`${url}/admin/logs`)
+    await atAudit.goto(`${url}/admin/logactivities`)
     await atAudit.getByText(`Anita Rao (${user.user.username})`).first().waitFor()
   })
 })

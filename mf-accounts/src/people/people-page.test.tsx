@@ -1,0 +1,58 @@
+import { exampleOf, standardRights, standardRightsOf } from '@cascade/contracts'
+import { peopleApi, peopleTexts, type RightsRow, rightsApi } from '@cascade/contracts/accounts'
+import { openRemote } from '@cascade/ui-kit/testing'
+import { on } from '@cascade/web-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import remote from '../remote'
+
+const [person] = exampleOf(peopleApi.list).response?.data ?? []
+const standard = standardRights.map(
+  (_id): RightsRow => ({ _id, name: _id, permissions: [...standardRightsOf(_id, 'admin')], isStandard: true }),
+)
+const own: RightsRow = { _id: 'r1', name: 'Night shift', permissions: ['live.control'], isStandard: false }
+const list = on(peopleApi.list, { success: true, data: person ? [person] : [], total: 1 })
+const rights = on(rightsApi.list, { success: true, data: [...standard, own] })
+
+describe('the page of people', () => {
+  it('lists them with rights and factors, and adds one with a view of what it will see', async () => {
+    const create = on(peopleApi.create, { success: true, message: peopleTexts.created, data: person })
+    const { user, backend } = await openRemote(remote.routes, '/admin/people', list, rights, create)
+    expect(await screen.findByText(person?.username ?? '')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'New person' }))
+    await user.type(await screen.findByLabelText('Name'), 'Ben Ode')
+    await user.type(screen.getByLabelText('Username'), 'ben')
+    await user.type(screen.getByLabelText('Password'), 'sunlit-harbour-41')
+    expect(await screen.findByText('Transfers and adjustments of credit')).toBeTruthy()
+    expect(screen.queryByText('Backups')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(await screen.findByText(peopleTexts.created)).toBeTruthy()
+    expect(backend.callsOf(peopleApi.create)).toMatchObject([
+      { body: { name: 'Ben Ode', username: 'ben', password: 'sunlit-harbour-41', rights: 'cashier' } },
+    ])
+  })
+
+  it('deactivates one', async () => {
+    const change = on(peopleApi.change, { success: true, message: peopleTexts.changed, data: person })
+    const { user, backend } = await openRemote(remote.routes, '/admin/people', list, rights, change)
+    await user.click(await screen.findByRole('button', { name: /^Deactivate/ }))
+    await waitFor(() => expect(backend.callsOf(peopleApi.change)).toMatchObject([{ body: { status: 'inactive' } }]))
+  })
+})
+
+describe('own rights', () => {
+  it('are a table of permissions, each to see or to change', async () => {
+    const change = on(rightsApi.change, { success: true, message: peopleTexts.rightsSaved, data: own })
+    const { user, backend } = await openRemote(remote.routes, '/admin/people', list, rights, change)
+    await user.click(await screen.findByRole('button', { name: 'Edit Night shift' }))
+    const live = 'Live draws: results, stops, pool'
+    await user.click(await screen.findByRole('checkbox', { name: `${live}: Change` }))
+    await user.click(screen.getByRole('checkbox', { name: 'Games: See' }))
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await waitFor(() =>
+      expect(backend.callsOf(rightsApi.change)).toMatchObject([
+        { body: { name: 'Night shift', permissions: ['live.control:read', 'games.read:read'] } },
+      ]),
+    )
+  })
+})
