@@ -96,12 +96,19 @@ function convert(schema: z.ZodType, io: Direction, registry?: NameRegistry) {
     io,
     unrepresentable: 'any',
     ...(registry ? { metadata: registry } : {}),
-    override: ({ jsonSchema }) => describePast(jsonSchema, io),
+    override: ({ zodSchema, jsonSchema }) => {
+      describePast(jsonSchema, io)
+      if (io === 'output' && !isStrict(zodSchema)) delete jsonSchema.additionalProperties
+    },
   })
   return { own: own as Json, named: $defs as Record<string, Json> }
 }
 
 type Schema = z.core.JSONSchema.BaseSchema
+
+/** Other responses may grow: clients ignore fields that they do not know. */
+const isStrict = ({ _zod: { def } }: z.core.$ZodType) =>
+  def.type !== 'object' || (def as z.core.$ZodObjectDef).catchall?._zod.def.type === 'never'
 
 function describePast(schema: Schema, io: Direction): void {
   if (schema.format === pastDate) Object.assign(schema, { format: 'date', pattern: pastDatePattern() })
