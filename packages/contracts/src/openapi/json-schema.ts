@@ -96,19 +96,12 @@ function convert(schema: z.ZodType, io: Direction, registry?: NameRegistry) {
     io,
     unrepresentable: 'any',
     ...(registry ? { metadata: registry } : {}),
-    override: ({ zodSchema, jsonSchema }) => {
-      describePast(jsonSchema, io)
-      if (io === 'output' && !isStrict(zodSchema)) delete jsonSchema.additionalProperties
-    },
+    override: ({ jsonSchema }) => describePast(jsonSchema, io),
   })
   return { own: own as Json, named: $defs as Record<string, Json> }
 }
 
 type Schema = z.core.JSONSchema.BaseSchema
-
-/** Other responses may grow: clients ignore fields that they do not know. */
-const isStrict = ({ _zod: { def } }: z.core.$ZodType) =>
-  def.type !== 'object' || (def as z.core.$ZodObjectDef).catchall?._zod.def.type === 'never'
 
 function describePast(schema: Schema, io: Direction): void {
   if (schema.format === pastDate) Object.assign(schema, { format: 'date', pattern: pastDatePattern() })
