@@ -1,4 +1,4 @@
-const lineCharsMax = 200
+const lineCharsMax = 240
 
 /** JSON for readers and diffs: what fits in a line is one line. */
 export function toReadableJson(value: unknown, indent = '', prefixChars = 0): string {

@@ -24,10 +24,10 @@ export function MaintenanceCard() {
     <Card title={text('maintenance')}>
       <p>{text('maintenanceNote')}</p>
       <StateSwitch query={query}>
-        {planned => (
+        {maintenance => (
           <>
-            <MaintenanceForm key={JSON.stringify(planned)} planned={planned} />
-            {planned && <EndButton />}
+            <MaintenanceForm key={JSON.stringify(maintenance)} maintenance={maintenance} />
+            {maintenance && <EndButton />}
           </>
         )}
       </StateSwitch>
@@ -35,11 +35,11 @@ export function MaintenanceCard() {
   )
 }
 
-function MaintenanceForm({ planned }: { planned: Maintenance | null }) {
+function MaintenanceForm({ maintenance }: { maintenance: Maintenance | null }) {
   const text = maintenancePageTexts.useText()
   const toasts = useToasts()
   const change = useChangeMaintenance()
-  const [initialValues] = useState<Partial<Maintenance>>(planned ?? { from: new Date(serverNow()).toISOString() })
+  const [initialValues] = useState<Partial<Maintenance>>(maintenance ?? { from: new Date(serverNow()).toISOString() })
   const submit = async ({ from, to, message: words }: Maintenance) => {
     const { message } = await change.mutateAsync({ body: { from, to, message: words } })
     toasts.success(message ?? maintenanceTexts.planned)

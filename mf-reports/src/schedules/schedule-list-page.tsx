@@ -105,7 +105,13 @@ function MailNote() {
   if (!data) return null
   if (data.mail && data.address) return <p>{text('mailTo', { address: data.address })}</p>
   return (
-    <Alert type="warning" showIcon title={text(data.mail ? 'noAddress' : 'noServer')} style={{ marginBottom: 16 }} />
+    <Alert
+      role="note"
+      type="warning"
+      showIcon
+      title={text(data.mail ? 'noAddress' : 'noServer')}
+      style={{ marginBottom: 16 }}
+    />
   )
 }
 

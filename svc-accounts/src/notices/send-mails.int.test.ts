@@ -113,8 +113,15 @@ describe('mail of a report', () => {
     expect(received[0]).toContain(`\r\n${file.content}\r\n`)
   })
 
+  it('gains no header or receiver from its subject', async () => {
+    const subject = 'Turnover\r\nBcc: eve@example.com\r\n\r\nother text'
+    await mailReport({ ...deps, mailer }, { ...mail, accountId: admin.accountId, subject })
+    expect(received[0]).toMatch(/^Subject: Turnover/m)
+    expect(received[0]).not.toMatch(/^Bcc:/m)
+  })
+
   it('is not sent without an address or a mail server', async () => {
-    expect(await send('nobody')).toEqual({ isSent: false })
+    expect(await send('unknown')).toEqual({ isSent: false })
     expect(await mailReport(deps, { ...mail, accountId: admin.accountId })).toEqual({ isSent: false })
     expect(received).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { CallExamples } from '../example'
 import { buildCommonComponents, shareRepeated } from './components'
 import { describeErrorBody } from './errors'
 import { createSchemaWriter, type Json, refName, refTo } from './json-schema'
-import { buildOperation, capitalize, type Operation } from './operation'
+import { buildOperation, capitalize, generalDescription, type Operation } from './operation'
 import { schemaNames } from './schema-names'
 
 /**
@@ -28,7 +28,9 @@ export function toOpenApi(
   }
   return {
     openapi: '3.1.0',
-    info,
+    info: { ...info, description: [generalDescription, info.description].filter(Boolean).join('\n\n') },
+    // Reads of our own pages have a cookie. Other calls say that they need the token.
+    security: [{ bearer: [] }, { cookie: [] }],
     servers: [{ url: '/api' }],
     paths,
     components: {

@@ -5,6 +5,7 @@ import type { AnyEndpoint, Method } from '../endpoint'
 import { statusByCode } from '../errors/errors'
 import type { CallExample } from '../example'
 import { multipartBytesMax } from '../multipart'
+import { backOfficeRoles, type Role } from '../roles'
 import { bookingHeaderRefs } from './components'
 import { type Json, refName, refTo, type SchemaWriter, toJsonSchema, type WriteSchema } from './json-schema'
 
@@ -41,9 +42,11 @@ export function buildOperation(
   writer: SchemaWriter,
 ): Operation {
   const { id, domain, permission, roles, summary, status, response, method, stepUp, approval, fileType } = endpoint
-  const access = roles === 'public' ? 'No token required.' : `Roles: ${roles === 'any' ? 'any' : roles.join(', ')}.`
+  const access = roles === 'public' ? 'No token required.' : `Roles: ${nameRoles(roles)}.`
   const requestBody = buildRequestBody(endpoint, example?.body, writer)
-  const errors = `Errors: ${errorStatusesOf(endpoint).join(', ')}.`
+  const general = [...generalErrors.all, ...(roles === 'public' ? [] : generalErrors.withToken)]
+  const further = errorStatusesOf(endpoint).filter(status => !general.includes(status))
+  const errors = further.length > 0 && `Errors: ${further.join(', ')}.`
   return {
     operationId: toOperationId(id),
     // Activities of the service have the id with its dots.
@@ -52,7 +55,8 @@ export function buildOperation(
     tags: [domain],
     summary,
     description: [access, stepUp && stepUpTexts[stepUp], approval && approvalText, errors].filter(Boolean).join(' '),
-    security: roles === 'public' ? [] : [{ bearer: [] }, ...(method === 'GET' ? [{ cookie: [] }] : [])],
+    ...(roles === 'public' && { security: [] }),
+    ...(roles !== 'public' && method !== 'GET' && { security: [{ bearer: [] }] }),
     parameters: [
       ...buildParameters(endpoint.params, 'path', example?.params, writer.write),
       ...buildParameters(endpoint.query, 'query', example?.query, writer.write),
@@ -77,6 +81,16 @@ export function buildOperation(
     },
   }
 }
+
+const generalErrors = { all: [400, 429, 500, 503], withToken: [401, 403] }
+
+/** Conventions of the descriptions of all calls. */
+export const generalDescription =
+  'Back office: superadmin, admin, superareamanager, areamanager and master. Besides the errors of a call, each may ' +
+  'answer 400, 429, 500 and 503, and with a token 401 and 403.'
+
+const nameRoles = (roles: 'any' | readonly Role[]) =>
+  roles === 'any' ? 'any' : roles.join() === backOfficeRoles.join() ? 'back office' : roles.join(', ')
 
 /** Every error status that the gateway or the service may return for the call. */
 function errorStatusesOf(endpoint: AnyEndpoint): number[] {

@@ -116,6 +116,8 @@ describe('an instance', () => {
     await timers.advance(8_000)
     const restoredAt = Date.now()
     await line.restore()
+    timers.follow()
+    await expect.poll(() => aliveFrom(restoredAt), { timeout: 20_000 }).toBe(2)
     await timers.advanceUntil(() => aliveFrom(restoredAt + 18_000), 2)
     expect(both.flatMap(({ commands }) => commands).filter(({ name }) => name === 'killSessions')).toEqual([])
     expect(logged).not.toHaveBeenCalledWith(expect.anything(), 'closed sessions of a dead instance')

@@ -30,6 +30,8 @@ export function useFakeTimers(db: () => Db) {
       for (const end of ['commandSucceeded', 'commandFailed'] as const) client.on(end, () => (inFlight -= 1))
     },
     freeze,
+    /** The clock follows real time until the next `advance`: connecting takes real time. */
+    follow: () => void vi.setTimerTickMode('interval'),
     async advance(ms: number) {
       for (let left = ms; left > 0; left -= stepMs) await step()
     },
