@@ -16,9 +16,9 @@ const { roles: _roles, ...example } = announcementExample
 const info: CurrentAnnouncement = { ...example, _id: 'id-info', text: 'Draws pause', by: 'admin1' }
 const warning: CurrentAnnouncement = { ...info, _id: 'id-warning', text: 'Pay today', level: 'warning' }
 
-type Shown = { announcements?: CurrentAnnouncement[]; maintenance?: Maintenance | null }
+type Answer = { announcements?: CurrentAnnouncement[]; maintenance?: Maintenance | null }
 
-async function open({ announcements = [], maintenance = null }: Shown) {
+async function open({ announcements = [], maintenance = null }: Answer) {
   signInAs({ role: 'master' })
   const answer = { success: true, data: [], total: 0, unread: 0, announcements, maintenance }
   const backend = fakeBackend(on(noticeApi.list, () => answer))

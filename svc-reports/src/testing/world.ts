@@ -154,7 +154,7 @@ export async function startWorld(
     tickets,
     weekItems,
     mails,
-    /** Of the running service. */
+    /** Dependencies of the running service. */
     deps: () => deps as ReportsDeps,
     producer,
     games,

@@ -16,8 +16,7 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
   },
   CREDIT_LINE: {
     code: 'VALIDATION',
-    meaning:
-      "The amount exceeds what is left of the admin's credit line; `creditLeft` says how much that is. Final for its key.",
+    meaning: "The amount exceeds what is left of the admin's credit line, `creditLeft`. Final for its key.",
     action: 'Send a smaller amount under a new key, or ask a superadmin to raise `creditLine`.',
   },
   BALANCE_LIMIT: {
@@ -204,8 +203,7 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
   },
   SERVICE_TOKEN_REFUSED: {
     code: 'UNAVAILABLE',
-    meaning:
-      'A service rejected the token of the process that called it: clocks or keys of the installation are wrong.',
+    meaning: 'A service rejected the token of its caller: clocks or keys of the installation are wrong.',
     action: 'Report it to the operator of the system. The session stays open.',
   },
   ORIGIN_NOT_ALLOWED: {
@@ -241,8 +239,7 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
   },
   NETWORK_NOT_ALLOWED: {
     code: 'UNAUTHENTICATED',
-    meaning:
-      'Only in the activity log: a sign-in from a network that is not allowed for the account. Its caller got the response of a wrong password.',
+    meaning: 'In the activity log only: the network is not allowed. The caller got the response of a wrong password.',
     action: 'An account above decides about the networks (`security/networks`).',
   },
   CASE_LIMIT: {

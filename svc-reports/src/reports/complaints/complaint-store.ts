@@ -119,7 +119,7 @@ export function createComplaintStore(db: Db) {
         { session: tx, returnDocument: 'after' },
       ),
 
-    /** Those of the accounts that have opened cases. */
+    /** @returns the requested accounts that have opened a case */
     async accountsWithCases(accountIds: readonly string[], tx: Tx): Promise<string[]> {
       const filter = { 'account.accountId': { $in: [...accountIds] } }
       const found = await rows.find(filter, { session: tx, projection: { account: 1 } }).toArray()

@@ -7,7 +7,7 @@ import { launchChromium } from '../../support/browser/launch-chromium'
 import { signIn } from '../../support/sign-in'
 import { createBranch } from '../../support/world'
 
-/** Of its own: a maintenance stops the changes of all other tests. */
+/** A separate suite, because a maintenance stops the changes of all other tests. */
 let suite: DisposableSuite
 let page: Page
 const stops: (() => Promise<unknown>)[] = []
