@@ -33,7 +33,9 @@ export function ElevationCard({ personId }: { personId: string }) {
         submitLabel={text('elevate')}
       >
         <Field name="rights" label={text('rights')} required>
-          <Select options={standardRights.map(_id => ({ value: _id, label: nameOfRights({ _id, name: _id }, text) }))} />
+          <Select
+            options={standardRights.map(_id => ({ value: _id, label: nameOfRights({ _id, name: _id }, text) }))}
+          />
         </Field>
         <Field name="minutes" label={text('minutes')} required>
           <NumberInput />

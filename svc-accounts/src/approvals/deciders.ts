@@ -33,7 +33,11 @@ export function mayDecide({ login, rights }: Decider, request: Request, requeste
   return role === 'superadmin' || can(role, request.permission)
 }
 
-function mayPersonDecide(rights: readonly Right[], { permission }: Request, endpoint: AnyEndpoint | undefined): boolean {
+function mayPersonDecide(
+  rights: readonly Right[],
+  { permission }: Request,
+  endpoint: AnyEndpoint | undefined,
+): boolean {
   if (!endpoint || !rights.includes('approvals.decide') || !isWithinRights(rights, endpoint)) return false
   return (permission as string) === 'any' || rights.includes(permission)
 }

@@ -1,6 +1,14 @@
 import type { AccountRole } from '@cascade/contracts'
 import { accountApi, type UpdateAccountInput } from '@cascade/contracts/accounts'
-import { auditChanges, type Call, type Ctx, etagOf, nameOfActor, requireRight, toLoggedChanges } from '@cascade/service-kit'
+import {
+  auditChanges,
+  type Call,
+  type Ctx,
+  etagOf,
+  nameOfActor,
+  requireRight,
+  toLoggedChanges,
+} from '@cascade/service-kit'
 import {
   type Account,
   accountEvent,

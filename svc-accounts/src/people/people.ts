@@ -16,8 +16,8 @@ import { isUsernameTaken } from '../identity/login'
 import { requireUncommon } from '../identity/passwords/common-passwords'
 import { setUpBy, setUpWrite } from '../identity/passwords/credential-store'
 import { requesterOf } from '../identity/passwords/hasher'
-import { findOwner, type OfAccount } from './find-owner'
 import type { StoredPerson } from '../identity/people-store'
+import { findOwner, type OfAccount } from './find-owner'
 
 type Page = { page?: number | undefined; size?: number | undefined }
 

@@ -4,8 +4,8 @@ import { AppError, type Call, invalid, notFound } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { authorityWrite } from '../activities/authority-event'
 import type { AccountsDeps } from '../deps'
-import { findOwner, type OfAccount } from './find-owner'
 import type { StoredRights } from '../identity/people-store'
+import { findOwner, type OfAccount } from './find-owner'
 
 export async function listRights(deps: AccountsDeps, { ctx, input }: Call<OfAccount>) {
   const owner = await findOwner(deps, ctx, input)

@@ -131,9 +131,9 @@ export {
 export * from './parse-code'
 export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'
 export {
-  NewPerson,
-  type ElevationInput,
+  ElevationInput,
   elevationMinutesMax,
+  NewPerson,
   OwnRights,
   ownRightsMax,
   Person,

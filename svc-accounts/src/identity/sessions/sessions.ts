@@ -13,9 +13,9 @@ import { type Account, ancestorIds } from '../../accounts/account'
 import { offlineWrite } from '../../accounts/account-writes'
 import { findInScope, requireActor, requireManager } from '../../accounts/find-account'
 import type { AccountsDeps } from '../../deps'
-import { rightsInForce } from '../people-store'
 import { actingPersonOf, findLogin, isActiveLogin, type Login, loginOf, requireLogin } from '../login'
 import { isAllowed } from '../networks/network-store'
+import { rightsInForce } from '../people-store'
 import { idleLimitOf, isFactorDue, statedIdleLimit } from '../policy/policy-store'
 import { describeDevice } from './device-store'
 import { provenUntil } from './require-proof'
@@ -163,7 +163,7 @@ export async function readUser(deps: AccountsDeps, { ctx, input }: Call<{ id: st
   return { data: user, user }
 }
 
-export async function userOf(deps: Pick<AccountsDeps, 'balances' | 'people'>, login: Login): Promise<AuthUser> {
+export async function userOf(deps: Pick<AccountsDeps, 'balances' | 'people' | 'now'>, login: Login): Promise<AuthUser> {
   const { _id, username, role } = login.account
   const [balances, person] = await Promise.all([deps.balances([_id]), actingPersonOf(deps, login)])
   const user = { _id, username, role, walletBalance: toPoints(balances.get(_id) ?? 0n), roles: [role] }
