@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pastDate, pastDatePattern, pastMoment, pastMomentPattern } from '../values/days'
+import { calendarDay, dayOrMoment, pastDate, pastDatePattern, pastMoment, pastMomentPattern } from '../values/days'
 
 export type Json = Record<string, unknown>
 /** Direction of the schema: sent by callers or received by them. They differ for schemas with a transform. */
@@ -114,6 +114,9 @@ function describePast(schema: Schema, io: Direction): void {
 
 /** Values of many fields, which get a name without a schema of their own in the contracts. */
 const commonValues: Readonly<Record<string, Json>> = {
+  CalendarDay: toJsonSchema(calendarDay(), 'output'),
+  Day: toJsonSchema(z.iso.date(), 'output'),
+  DayOrMoment: toJsonSchema(dayOrMoment(), 'output'),
   SafeInteger: toJsonSchema(z.number().int(), 'output'),
   Timestamp: toJsonSchema(z.iso.datetime(), 'output'),
 }

@@ -7,6 +7,7 @@ import * as accountList from '../accounts/account-list'
 import * as announcements from '../accounts/announcements'
 import * as approvals from '../accounts/approvals'
 import * as auth from '../accounts/auth'
+import * as cash from '../accounts/cash'
 import { childrenApi } from '../accounts/child-calls'
 import * as creation from '../accounts/creation'
 import * as credit from '../accounts/credit'
@@ -16,8 +17,11 @@ import * as fieldSchemas from '../accounts/field-schemas'
 import { accountFieldNames, accountFields } from '../accounts/fields'
 import * as geo from '../accounts/geo'
 import * as details from '../accounts/ledger/details'
+import * as reversal from '../accounts/ledger/reversal'
+import * as reversible from '../accounts/ledger/reversible'
 import * as statement from '../accounts/ledger/statement'
 import { accountLevels } from '../accounts/levels'
+import * as limits from '../accounts/limits'
 import * as maintenance from '../accounts/maintenance'
 import * as networks from '../accounts/networks'
 import * as notices from '../accounts/notices'
@@ -29,6 +33,7 @@ import * as runs from '../accounts/runs'
 import * as savedViews from '../accounts/saved-views'
 import * as security from '../accounts/security'
 import * as sessions from '../accounts/sessions'
+import * as settlements from '../accounts/settlements'
 import { Id, PathId, SearchText, SuccessResponse } from '../define'
 import { ErrorBody } from '../errors/errors'
 import { AnyEvent, EventActor } from '../event'
@@ -59,6 +64,7 @@ import * as tickets from '../live/play/tickets'
 import * as record from '../live/record'
 import * as results from '../live/results'
 import * as stops from '../live/stops'
+import * as voids from '../live/void'
 import * as whatIf from '../live/what-if'
 import * as backups from '../reports/backups'
 import * as cases from '../reports/cases'
@@ -75,6 +81,7 @@ import * as schedules from '../reports/schedules'
 import * as transactions from '../reports/transactions'
 import * as verification from '../reports/verification'
 import * as week from '../reports/week'
+import * as rights from '../rights'
 import { type AccountRole, childRoleOf, Role } from '../roles'
 import { AsOf, Moment } from '../values/days'
 import { Points } from '../values/points'
@@ -90,6 +97,7 @@ const modules = [
   announcements,
   approvals,
   auth,
+  cash,
   creation,
   credit,
   accountEvents,
@@ -97,7 +105,10 @@ const modules = [
   fieldSchemas,
   geo,
   details,
+  reversal,
+  reversible,
   statement,
+  limits,
   maintenance,
   networks,
   notices,
@@ -109,6 +120,7 @@ const modules = [
   savedViews,
   security,
   sessions,
+  settlements,
   description,
   descriptionVersions,
   gameEvents,
@@ -136,6 +148,7 @@ const modules = [
   record,
   results,
   stops,
+  voids,
   whatIf,
   backups,
   cases,
@@ -152,6 +165,7 @@ const modules = [
   transactions,
   verification,
   week,
+  rights,
 ]
 const values = {
   Actor: AnyEvent.shape.actor.unwrap(),

@@ -21,7 +21,7 @@ export const reversalTexts = {
 } as const
 
 /** `balance` is the present one, if the account is in the caller's subtree; `accountId` is absent for the issuer. */
-const TransferParty = z.object({
+export const TransferParty = z.object({
   accountId: z.string().optional(),
   username: z.string(),
   role: z.string(),
