@@ -1,6 +1,6 @@
-import { type Account, accountApi, runApi } from '@cascade/contracts/accounts'
+import { type Account, accountApi } from '@cascade/contracts/accounts'
 import { AddIcon, Button, PageHeader, useNarrow } from '@cascade/ui-kit'
-import { useAddress, useCallFilter } from '@cascade/web-kit'
+import { useAddress, useMayCall, useMayChange } from '@cascade/web-kit'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Level } from '../levels'
 import { paths } from '../paths'
@@ -13,8 +13,8 @@ export default function AccountListPage({ level }: { level: Level }) {
   const address = useAddress()
   const navigate = useNavigate()
   const { role } = level
-  const mayCall = useCallFilter()
-  const create = mayCall(accountApi[role].create) && level.create
+  const create = useMayCall(accountApi[role].create) && level.create
+  const mayRun = useMayChange('runs.manage')
   const phone = useNarrow(600)
   const action = useCreditChoice()
   const choose = (account: Account) =>
@@ -23,7 +23,7 @@ export default function AccountListPage({ level }: { level: Level }) {
   const more = (
     <>
       <Button onClick={() => void navigate(address(paths.runs, {}))}>{text('runs')}</Button>
-      {create && mayCall(runApi.createAccounts) && (
+      {create && mayRun && (
         <Button onClick={() => void navigate(address(paths.bulkCreate, { level: role }))}>{text('bulkCreate')}</Button>
       )}
     </>

@@ -1,4 +1,4 @@
-import { accountApi, creditTexts, type Run, runApi, runTexts, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, creditTexts, type Run, runApi, runTexts, sessionApi, userApi } from '@cascade/contracts/accounts'
 import { chooseOption } from '@cascade/ui-kit/testing'
 import { fakeBackend, makeUser, on, type RecordedCall, rejection } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -31,7 +31,7 @@ async function openPlayers(options: Options = {}, search = '') {
       success: true,
       data: makeAccount({ _id: 'm1', username: 'master1', role: 'master' }),
     }),
-    on(sessionApi.userauth, { success: true, data: user, user }),
+    on(userApi.read, { success: true, data: user, user }),
     on(runApi.start, start, { status: 201 }),
     on(runApi.list, () => ({ success: true, data: started() })),
     on(runApi.read, { success: true, data: [], total: 2, run: { ...run, refused: 1 } }),

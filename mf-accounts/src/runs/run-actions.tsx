@@ -1,4 +1,4 @@
-import { type Account, type RunOperation, runApi } from '@cascade/contracts/accounts'
+import type { Account, RunOperation } from '@cascade/contracts/accounts'
 import {
   ActivateIcon,
   Button,
@@ -10,7 +10,7 @@ import {
   TransferIcon,
 } from '@cascade/ui-kit'
 import { ExportButton, type ExportColumn } from '@cascade/ui-kit/data'
-import { type ListParams, useCallFilter } from '@cascade/web-kit'
+import { type ListParams, useCallFilter, useMayChange } from '@cascade/web-kit'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Level } from '../levels'
 import { accountsSource } from '../lists/calls'
@@ -39,9 +39,11 @@ export function RunActions({ level, scope, accounts, listParams, columns, onDone
     [listParams, scope, accounts],
   )
   const mayCall = useCallFilter()
+  const mayRun = useMayChange('runs.manage')
   const can = (action: Level['actions'][number]) =>
+    mayRun &&
     level.actions.includes(action) &&
-    [runApi.start, accountCall(scope, action === 'credittransfer' ? 'transfer' : 'toggle').endpoint].every(mayCall)
+    mayCall(accountCall(scope, action === 'credittransfer' ? 'transfer' : 'toggle').endpoint)
   const button = (of: RunOperation, label: string, icon: ReactNode) => (
     <Button
       key={of}

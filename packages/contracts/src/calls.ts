@@ -24,6 +24,7 @@ import { securityApi, securityExamples } from './accounts/security'
 import { sessionApi, sessionExamples } from './accounts/sessions'
 import { settlementExamples } from './accounts/settlement-example'
 import { settlementApi } from './accounts/settlements'
+import { userApi, userExamples } from './accounts/user'
 import type { AnyEndpoint } from './endpoint'
 import { buildExamples, type CallExample, type CallExamples } from './example'
 import { gameApi, gameExamples } from './games/game-calls'
@@ -89,6 +90,7 @@ const resources = [
   [peopleApi, peopleExamples],
   [rightsApi, rightsExamples],
   [maintenanceApi, maintenanceExamples],
+  [userApi, userExamples],
   [sessionApi, sessionExamples],
   [geoApi, geoExamples],
   [ledgerApi, ledgerExamples],

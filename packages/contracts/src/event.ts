@@ -1,11 +1,5 @@
 import { z } from 'zod'
-
-export const EventActor = z.object({ id: z.string(), username: z.string(), role: z.string() })
-export type EventActor = z.infer<typeof EventActor>
-
-/** A person who acted for the account. */
-export const EventPerson = z.object({ id: z.string(), name: z.string() })
-export type EventPerson = z.infer<typeof EventPerson>
+import { EventActor, EventPerson } from './event-actor'
 
 /**
  * The envelope of every event. `seq` is the producer's gapless sequence number (1, 2, 3 …): a consumer that misses a

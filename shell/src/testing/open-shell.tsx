@@ -1,5 +1,5 @@
 import { exampleOf } from '@cascade/contracts'
-import { type AuthUser, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { type AuthUser, ledgerApi, sessionApi, userApi } from '@cascade/contracts/accounts'
 import { launchApi } from '@cascade/contracts/gateway'
 import { reportsApi } from '@cascade/contracts/reports'
 import { renderApp } from '@cascade/ui-kit/testing'
@@ -46,7 +46,7 @@ export function memoizeLoad(load: (id: string, attempt: number) => Promise<Remot
 }
 
 export const dashboardAnswers = (user: AuthUser) => [
-  on(sessionApi.userauth, { success: true, data: user, user: { ...user, walletBalance: 1234.5 } }),
+  on(userApi.read, { success: true, data: user, user: { ...user, walletBalance: 1234.5 } }),
   on(sessionApi.userCount, {
     success: true,
     count: 1240,

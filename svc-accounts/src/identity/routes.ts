@@ -1,4 +1,4 @@
-import { accountsInternal, networkApi, policyApi, securityApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountsInternal, networkApi, policyApi, securityApi, sessionApi, userApi } from '@cascade/contracts/accounts'
 import { launchApi, launchInternal } from '@cascade/contracts/gateway'
 import type { Router, Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
@@ -55,7 +55,7 @@ function signInRoutes({ serve, serveInternal }: Router, deps: AccountsDeps): voi
 }
 
 function sessionRoutes({ serve, serveInternal }: Router, deps: AccountsDeps): void {
-  serve(sessionApi.userauth, ({ ctx, params }) => readUser(deps, { ctx, input: params }))
+  serve(userApi.read, ({ ctx, params }) => readUser(deps, { ctx, input: params }))
   serve(sessionApi.changePassword, ({ ctx, body }) => changePassword(deps, { ctx, input: body }))
   serve(sessionApi.playerLogout, ({ ctx, query }) => logoutPlayer(deps, { ctx, input: query }))
   serve(sessionApi.sessions, ({ ctx, params, query }) =>

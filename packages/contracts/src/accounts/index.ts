@@ -189,4 +189,5 @@ export {
   settlementApi,
   settlementTexts,
 } from './settlements'
+export { userApi } from './user'
 export type { WeekItem } from './week-items'

@@ -1,21 +1,12 @@
 import { z } from 'zod'
 import { asId, auditAccount, auditAs } from '../audit'
-import {
-  CallerQuery,
-  endpoint,
-  Id,
-  IdParams,
-  idempotencyKeyPattern,
-  PathId,
-  responseOf,
-  SuccessResponse,
-} from '../define'
-import { EventPerson } from '../event'
+import { CallerQuery, endpoint, Id, idempotencyKeyPattern, PathId, responseOf, SuccessResponse } from '../define'
+import { EventPerson } from '../event-actor'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { codeText } from '../values/text'
 import { Account, WalletOwner } from './account'
-import { AuthUser, authTexts, authUserExample, newPasswordSchema } from './auth'
+import { AuthUser, authTexts, newPasswordSchema } from './auth'
 
 export const SessionRow = z.object({
   _id: z.string(),
@@ -63,15 +54,6 @@ export const sessionApi = {
     }),
     response: responseOf(AuthUser),
     creates: true,
-  }),
-  userauth: endpoint({
-    id: 'accounts.user.read',
-    domain: 'accounts',
-    route: 'GET /auth/userauth/:id',
-    permission: 'any',
-    summary: 'A user with the current balance: the caller or an account below',
-    params: IdParams,
-    response: responseOf(AuthUser, { user: AuthUser }),
   }),
   changePassword: endpoint({
     id: 'accounts.password.change',
@@ -208,7 +190,6 @@ export const sessionExamples = (): ExamplesOf<typeof sessionApi> => {
       body: { username: 'asha', password: 'correct-horse' },
       response: { data: { _id: 'id-user', username: 'asha', role: 'user', walletBalance: 0, roles: ['user'] } },
     },
-    userauth: { response: { data: authUserExample, user: authUserExample } },
     changePassword: {
       body: { opass: 'correct-horse', npass: 'battery-staple', cpass: 'battery-staple' },
       response: { message: authTexts.passwordChanged },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineEvent, EventPerson } from '../event'
+import { defineEvent } from '../event'
+import { EventPerson } from '../event-actor'
 
 const Value = z.union([z.string(), z.number(), z.boolean()]).nullable()
 /** A field before and after; both null for a secret. */

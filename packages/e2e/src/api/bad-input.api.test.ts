@@ -1,4 +1,4 @@
-import { accountApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, userApi } from '@cascade/contracts/accounts'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Session } from '../support/api'
 import { api, newSuperadmin, url } from '../support/suite'
@@ -16,7 +16,7 @@ const transfer = (body: unknown, headers = {}) =>
   api.send('POST', accountApi.admin.transfer.path, { token: superadmin.token, body, headers })
 const balances = async () => [await balanceOf(superadmin.user._id), await balanceOf(admin._id)]
 const balanceOf = async (id: string) =>
-  (await api.call(sessionApi.userauth, superadmin, { params: { id } })).user.walletBalance
+  (await api.call(userApi.read, superadmin, { params: { id } })).user.walletBalance
 const good = (toUserId: string) => ({ toUserId, transferAmount: 1, password: 'cascade-demo' })
 const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
 

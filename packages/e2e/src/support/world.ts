@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type AccountRole, parentRoleOf, sideRoles, treeRoles } from '@cascade/contracts'
-import { accountApi, type CreatedAccount, requiredFields, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, type CreatedAccount, requiredFields, userApi } from '@cascade/contracts/accounts'
 import { gamesApi } from '@cascade/contracts/games'
 import { demoPassword } from '@cascade/dev'
 import type { Api, Session } from './api'
@@ -65,7 +65,7 @@ export async function fund(api: Api, superadmin: Session, role: AccountRole, toU
 }
 
 export async function balanceOf(api: Api, superadmin: Session, id: string): Promise<number> {
-  return (await api.call(sessionApi.userauth, superadmin, { params: { id } })).user.walletBalance
+  return (await api.call(userApi.read, superadmin, { params: { id } })).user.walletBalance
 }
 
 export async function giveAllGames(api: Api, superadmin: Session, adminId: string) {

@@ -1,5 +1,5 @@
-import { type AnyEndpoint, isWithinRights, mayOpen, type Permission } from '@cascade/contracts'
-import { type AuthUser, sessionApi } from '@cascade/contracts/accounts'
+import { type AnyEndpoint, can, isWithinRights, mayOpen, type Permission } from '@cascade/contracts'
+import { type AuthUser, userApi } from '@cascade/contracts/accounts'
 import { queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { create } from 'zustand'
@@ -19,6 +19,13 @@ export function useActor(): AuthUser {
 /** Whether to offer what a permission is about, for a person at least to read; the server checks again. */
 export function useCan(permission: Permission): boolean {
   return useSession(({ user }) => user !== undefined && user !== null && mayOpen(user, permission))
+}
+
+/** Whether to offer changes that a permission is about; the server checks again. */
+export function useMayChange(permission: Permission): boolean {
+  return useSession(
+    ({ user }) => !!user && can(user.role, permission) && user.person?.rights.includes(permission) !== false,
+  )
 }
 
 /** Whether to offer a call; the server checks again. */
@@ -41,8 +48,8 @@ function mayCall(user: AuthUser | null | undefined, endpoint: AnyEndpoint): bool
 /** The signed-in user with the current balance. Invalidate it after moving credit: the top bar follows. */
 export function ownAccountQuery(user: AuthUser) {
   return queryOptions({
-    queryKey: queryKeyOf(sessionApi.userauth, user._id),
-    queryFn: async ({ signal }) => (await call(sessionApi.userauth, { params: { id: user._id }, signal })).user,
+    queryKey: queryKeyOf(userApi.read, user._id),
+    queryFn: async ({ signal }) => (await call(userApi.read, { params: { id: user._id }, signal })).user,
     initialData: user,
     // Others move credit too: returning to the tab refreshes the wallet.
     refetchOnWindowFocus: 'always' as const,

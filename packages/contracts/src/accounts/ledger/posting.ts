@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EventActor, EventPerson } from '../../event'
+import { EventActor, EventPerson } from '../../event-actor'
 import { internalCall } from '../../internal'
 import { Role } from '../../roles'
 import { BookedCall } from './booked-call'

@@ -1,4 +1,4 @@
-import { accountApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, ledgerApi, userApi } from '@cascade/contracts/accounts'
 import { demoPassword } from '@cascade/dev'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Api, Session } from '../../support/api'
@@ -27,7 +27,7 @@ export function openBank(api: Api, superadmin: Session) {
   }
 
   const balanceOf = async (id: string) =>
-    (await api.call(sessionApi.userauth, superadmin, { params: { id } })).user.walletBalance
+    (await api.call(userApi.read, superadmin, { params: { id } })).user.walletBalance
   const differenceOf = async () => (await api.call(ledgerApi.conservation, superadmin)).data.difference
 
   /**

@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { ledgerApi, userApi } from '@cascade/contracts/accounts'
 import { type GameDescription, gameCodes, gamesApi } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
@@ -65,7 +65,7 @@ const sum = (values: readonly number[]) => Math.round(values.reduce((all, value)
 
 async function readFigures(api: Api, superadmin: Session, branch: Branch) {
   const ids = [superadmin.user._id, ...Object.values(branch).map(({ _id }) => _id)]
-  const users = await Promise.all(ids.map(id => api.call(sessionApi.userauth, superadmin, { params: { id } })))
+  const users = await Promise.all(ids.map(id => api.call(userApi.read, superadmin, { params: { id } })))
   const { issued, wallets, pools, difference } = (await api.call(ledgerApi.conservation, superadmin)).data
   const transactions = (await api.call(reportsApi.transactions, superadmin)).data
   return {

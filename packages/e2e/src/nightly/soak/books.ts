@@ -1,5 +1,5 @@
 import { toHundredths } from '@cascade/contracts'
-import { ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { ledgerApi, userApi } from '@cascade/contracts/accounts'
 import { liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
 import { expect } from 'vitest'
@@ -75,7 +75,7 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
     const found = new Map<string, bigint>()
     for (const { session } of world.players) {
       const params = { id: session.user._id }
-      const { user } = await api.call(sessionApi.userauth, world.superadmin, { params })
+      const { user } = await api.call(userApi.read, world.superadmin, { params })
       found.set(session.user._id, toHundredths(user.walletBalance))
     }
     return found
