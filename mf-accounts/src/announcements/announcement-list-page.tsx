@@ -1,19 +1,9 @@
 import './announcements.css'
 import { roleLabels } from '@cascade/contracts'
 import { type Announcement, announcementApi, announcementTexts } from '@cascade/contracts/accounts'
-import {
-  AddIcon,
-  Button,
-  DeleteIcon,
-  Drawer,
-  EditIcon,
-  PageHeader,
-  RemoteBoundary,
-  useConfirm,
-  useToasts,
-} from '@cascade/ui-kit'
+import { AddIcon, Button, DeleteIcon, Drawer, EditIcon, PageHeader, RemoteBoundary, useRemoval } from '@cascade/ui-kit'
 import { type Column, DataTable, RowActions } from '@cascade/ui-kit/data'
-import { messageOf, useListState, useMayCall } from '@cascade/web-kit'
+import { useListState, useMayCall } from '@cascade/web-kit'
 import { useState } from 'react'
 import { AnnouncementForm } from './announcement-form'
 import { announcementsSource, useRemoveAnnouncement } from './calls'
@@ -22,23 +12,20 @@ import { announcementPageTexts } from './texts'
 /** The user's own announcements. */
 export default function AnnouncementListPage() {
   const text = announcementPageTexts.useText()
-  const toasts = useToasts()
-  const confirm = useConfirm()
   const list = useListState()
+  const removal = useRemoval()
   const remove = useRemoveAnnouncement()
   const [form, setForm] = useState<{ announcement?: Announcement }>()
   const close = () => setForm(undefined)
 
-  const removeConfirmed = async ({ _id: id, text: words }: Announcement) => {
-    const request = { title: text('removeTitle'), text: text('removeText', { text: words }) }
-    if (!(await confirm({ ...request, confirmLabel: text('remove'), destructive: true }))) return
-    try {
-      const { message } = await remove.mutateAsync({ params: { id } })
-      toasts.success(message ?? announcementTexts.removed)
-    } catch (error) {
-      toasts.error(messageOf(error, text('removeFailed')))
-    }
-  }
+  const removeConfirmed = ({ _id: id, text: words }: Announcement) =>
+    removal(() => remove.mutateAsync({ params: { id } }), {
+      title: text('removeTitle'),
+      text: text('removeText', { text: words }),
+      confirmLabel: text('remove'),
+      done: announcementTexts.removed,
+      failed: text('removeFailed'),
+    })
   const mayAdd = useMayCall(announcementApi.create)
   const renderAddButton = (label: string) =>
     mayAdd && (

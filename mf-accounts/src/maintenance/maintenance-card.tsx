@@ -6,10 +6,10 @@ import {
   maintenanceTexts,
   noticeApi,
 } from '@cascade/contracts/accounts'
-import { Button, Card, StateSwitch, useConfirm, useToasts } from '@cascade/ui-kit'
+import { Button, Card, StateSwitch, useConfirm, useOutcomeToast, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { Field, FieldGrid, FormBody, MomentPicker, toFieldErrors } from '@cascade/ui-kit/forms'
-import { messageOf, readQuery, serverNow, useChange } from '@cascade/web-kit'
+import { readQuery, serverNow, useChange } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { maintenancePageTexts } from './texts'
@@ -70,17 +70,12 @@ function MaintenanceForm({ maintenance }: { maintenance: Maintenance | null }) {
 
 function EndButton() {
   const text = maintenancePageTexts.useText()
-  const toasts = useToasts()
+  const showOutcome = useOutcomeToast()
   const confirm = useConfirm()
   const change = useChangeMaintenance()
   const end = async () => {
     if (!(await confirm({ title: text('endTitle'), text: text('endText'), confirmLabel: text('end') }))) return
-    try {
-      const { message } = await change.mutateAsync({ body: {} })
-      toasts.success(message ?? maintenanceTexts.ended)
-    } catch (error) {
-      toasts.error(messageOf(error, text('failed')))
-    }
+    await showOutcome(change.mutateAsync({ body: {} }), { done: maintenanceTexts.ended, failed: text('failed') })
   }
   return (
     <Button danger loading={change.isPending} onClick={() => void end()} style={{ marginTop: 12 }}>

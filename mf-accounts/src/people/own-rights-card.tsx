@@ -1,17 +1,7 @@
-import { peopleTexts as answers, type RightsRow } from '@cascade/contracts/accounts'
-import {
-  AddIcon,
-  Button,
-  Card,
-  DeleteIcon,
-  Drawer,
-  EditIcon,
-  RemoteBoundary,
-  useConfirm,
-  useToasts,
-} from '@cascade/ui-kit'
+import { peopleTexts as answers, type RightsRow, rightsApi } from '@cascade/contracts/accounts'
+import { AddIcon, Button, Card, DeleteIcon, Drawer, EditIcon, RemoteBoundary, useRemoval } from '@cascade/ui-kit'
 import { RowActions } from '@cascade/ui-kit/data'
-import { messageOf } from '@cascade/web-kit'
+import { useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rightsQuery, useRemoveRights } from './calls'
@@ -21,31 +11,31 @@ import { peopleTexts } from './texts'
 /** Rights that the account has composed by itself. */
 export function OwnRightsCard() {
   const text = peopleTexts.useText()
-  const toasts = useToasts()
-  const confirm = useConfirm()
+  const removal = useRemoval()
   const remove = useRemoveRights()
   const { data: rights = [] } = useQuery(rightsQuery())
   const [form, setForm] = useState<{ rights?: RightsRow }>()
   const close = () => setForm(undefined)
 
-  const removeConfirmed = async ({ _id: id }: RightsRow) => {
-    const request = { title: text('removeRights'), text: text('removeRightsText') }
-    if (!(await confirm({ ...request, confirmLabel: text('remove'), destructive: true }))) return
-    try {
-      const { message } = await remove.mutateAsync({ params: { id } })
-      toasts.success(message ?? answers.rightsRemoved)
-    } catch (error) {
-      toasts.error(messageOf(error, text('rightsFailed')))
-    }
-  }
+  const removeConfirmed = ({ _id: id }: RightsRow) =>
+    removal(() => remove.mutateAsync({ params: { id } }), {
+      title: text('removeRights'),
+      text: text('removeRightsText'),
+      confirmLabel: text('remove'),
+      done: answers.rightsRemoved,
+      failed: text('rightsFailed'),
+    })
+  const mayAdd = useMayCall(rightsApi.create)
   const title = text(form?.rights ? 'editRights' : 'addRights')
   return (
     <Card
       title={text('rightsTitle')}
       extra={
-        <Button icon={<AddIcon />} onClick={() => setForm({})}>
-          {text('addRights')}
-        </Button>
+        mayAdd && (
+          <Button icon={<AddIcon />} onClick={() => setForm({})}>
+            {text('addRights')}
+          </Button>
+        )
       }
     >
       <p>{text('rightsNote')}</p>
@@ -58,13 +48,20 @@ export function OwnRightsCard() {
               <RowActions
                 of={row.name}
                 actions={[
-                  { key: 'edit', label: text('edit'), icon: <EditIcon />, onClick: () => setForm({ rights: row }) },
+                  {
+                    key: 'edit',
+                    label: text('edit'),
+                    icon: <EditIcon />,
+                    onClick: () => setForm({ rights: row }),
+                    call: rightsApi.change,
+                  },
                   {
                     key: 'remove',
                     label: text('remove'),
                     icon: <DeleteIcon />,
                     danger: true,
                     onClick: () => void removeConfirmed(row),
+                    call: rightsApi.remove,
                   },
                 ]}
               />

@@ -1,10 +1,11 @@
 import { exampleOf, standardRights, standardRightsOf } from '@cascade/contracts'
 import { peopleApi, peopleTexts, type RightsRow, rightsApi } from '@cascade/contracts/accounts'
 import { openRemote } from '@cascade/ui-kit/testing'
-import { on } from '@cascade/web-kit/testing'
+import { fakeBackend, makePerson, on } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import remote from '../remote'
+import { open } from '../testing/open-remote'
 
 const [person] = exampleOf(peopleApi.list).response?.data ?? []
 const standard = standardRights.map(
@@ -37,6 +38,14 @@ describe('the page of people', () => {
     const { user, backend } = await openRemote(remote.routes, '/admin/people', list, rights, change)
     await user.click(await screen.findByRole('button', { name: /^Deactivate/ }))
     await waitFor(() => expect(backend.callsOf(peopleApi.change)).toMatchObject([{ body: { status: 'inactive' } }]))
+  })
+
+  it('is only read by an auditor', async () => {
+    fakeBackend(list, rights)
+    await open('admin', 'people', makePerson('auditor'))
+    expect(await screen.findByText('Night shift')).toBeTruthy()
+    expect(await screen.findByText(person?.username ?? '')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /person|rights|Edit|Deactivate|Remove/ })).toBeNull()
   })
 })
 

@@ -1,4 +1,4 @@
-import { peopleTexts as answers, type Person } from '@cascade/contracts/accounts'
+import { peopleTexts as answers, type Person, peopleApi } from '@cascade/contracts/accounts'
 import {
   ActivateIcon,
   AddIcon,
@@ -9,11 +9,11 @@ import {
   EditIcon,
   PageHeader,
   RemoteBoundary,
-  useConfirm,
-  useToasts,
+  useOutcomeToast,
+  useRemoval,
 } from '@cascade/ui-kit'
 import { type Column, DataTable, RowActions } from '@cascade/ui-kit/data'
-import { messageOf, useListState } from '@cascade/web-kit'
+import { useListState, useMayCall } from '@cascade/web-kit'
 import { useState } from 'react'
 import { peopleSource, useChangePerson, useRemovePerson } from './calls'
 import { OwnRightsCard } from './own-rights-card'
@@ -24,33 +24,34 @@ import { peopleTexts } from './texts'
 /** The people who act for the user's account. */
 export default function PeoplePage() {
   const text = peopleTexts.useText()
-  const toasts = useToasts()
-  const confirm = useConfirm()
+  const showOutcome = useOutcomeToast()
+  const removal = useRemoval()
   const list = useListState()
   const change = useChangePerson()
   const remove = useRemovePerson()
   const [form, setForm] = useState<{ person?: Person }>()
   const close = () => setForm(undefined)
 
-  const run = async (call: () => Promise<{ message?: string | undefined }>) => {
-    try {
-      toasts.success((await call()).message ?? answers.changed)
-    } catch (error) {
-      toasts.error(messageOf(error, text('failed')))
-    }
-  }
-  const removeConfirmed = async ({ _id: id, name }: Person) => {
-    const request = { title: text('removeTitle'), text: text('removeText', { name }) }
-    if (!(await confirm({ ...request, confirmLabel: text('remove'), destructive: true }))) return
-    await run(() => remove.mutateAsync({ params: { id } }))
-  }
-  const setStatus = ({ _id: id, status }: Person) =>
-    run(() => change.mutateAsync({ params: { id }, body: { status: status === 'active' ? 'inactive' : 'active' } }))
-  const renderAddButton = (label: string) => (
-    <Button type="primary" icon={<AddIcon />} onClick={() => setForm({})}>
-      {label}
-    </Button>
-  )
+  const removeConfirmed = ({ _id: id, name }: Person) =>
+    removal(() => remove.mutateAsync({ params: { id } }), {
+      title: text('removeTitle'),
+      text: text('removeText', { name }),
+      confirmLabel: text('remove'),
+      done: answers.removed,
+      failed: text('failed'),
+    })
+  const toggle = ({ _id: id, status }: Person) =>
+    showOutcome(change.mutateAsync({ params: { id }, body: { status: status === 'active' ? 'inactive' : 'active' } }), {
+      done: answers.changed,
+      failed: text('failed'),
+    })
+  const mayAdd = useMayCall(peopleApi.create)
+  const renderAddButton = (label: string) =>
+    mayAdd && (
+      <Button type="primary" icon={<AddIcon />} onClick={() => setForm({})}>
+        {label}
+      </Button>
+    )
   const columns: Column<Person>[] = [
     ...peopleColumns,
     {
@@ -62,12 +63,19 @@ export default function PeoplePage() {
         <RowActions
           of={row.name}
           actions={[
-            { key: 'edit', label: text('edit'), icon: <EditIcon />, onClick: () => setForm({ person: row }) },
+            {
+              key: 'edit',
+              label: text('edit'),
+              icon: <EditIcon />,
+              onClick: () => setForm({ person: row }),
+              call: peopleApi.change,
+            },
             {
               key: 'status',
               label: text(row.status === 'active' ? 'deactivate' : 'activate'),
               icon: row.status === 'active' ? <DeactivateIcon /> : <ActivateIcon />,
-              onClick: () => void setStatus(row),
+              onClick: () => void toggle(row),
+              call: peopleApi.change,
             },
             {
               key: 'remove',
@@ -75,6 +83,7 @@ export default function PeoplePage() {
               icon: <DeleteIcon />,
               danger: true,
               onClick: () => void removeConfirmed(row),
+              call: peopleApi.remove,
             },
           ]}
         />

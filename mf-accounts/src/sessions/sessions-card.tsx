@@ -2,8 +2,17 @@ import '../shared/shared.css'
 import './sessions-card.css'
 import { type AccountRole, isSideRole } from '@cascade/contracts'
 import { type Account, accountApi, type SessionRow } from '@cascade/contracts/accounts'
-import { Button, Card, formatCount, Moment, StateSwitch, StatusBadge, useConfirm, useToasts } from '@cascade/ui-kit'
-import { messageOf, useActor, useMayCall } from '@cascade/web-kit'
+import {
+  Button,
+  Card,
+  formatCount,
+  Moment,
+  StateSwitch,
+  StatusBadge,
+  useConfirm,
+  useOutcomeToast,
+} from '@cascade/ui-kit'
+import { useActor, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { sessionsQuery, useEndSession } from './calls'
 import { sessionsTexts } from './texts'
@@ -22,7 +31,7 @@ type Props = Pick<Account, '_id' | 'username'> & { role: AccountRole }
 /** Ending another user's session asks for confirmation. */
 function Sessions({ _id, username, role }: Props) {
   const text = sessionsTexts.useText()
-  const toasts = useToasts()
+  const showOutcome = useOutcomeToast()
   const confirm = useConfirm()
   const { _id: actorId, person } = useActor()
   const isOwn = actorId === _id
@@ -39,12 +48,10 @@ function Sessions({ _id, username, role }: Props) {
       destructive: true,
     }
     if (!isOwn && !(await confirm(request))) return
-    try {
-      const { message } = await ending.mutateAsync({ params: { userId: _id, sessionId: row._id } })
-      toasts.success(message ?? text('sessionEnded'))
-    } catch (error) {
-      toasts.error(messageOf(error, text('sessionFailed')))
-    }
+    await showOutcome(ending.mutateAsync({ params: { userId: _id, sessionId: row._id } }), {
+      done: text('sessionEnded'),
+      failed: text('sessionFailed'),
+    })
   }
   return (
     <Card title={text('sessions')} className="accounts-sessions-card">

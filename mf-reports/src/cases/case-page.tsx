@@ -1,10 +1,20 @@
 import './cases.css'
 import { presets, type Role, roleLabels } from '@cascade/contracts'
 import { type Case, CaseAnswerInput, caseApi, caseTexts } from '@cascade/contracts/reports'
-import { Button, Card, formatActor, Moment, PageHeader, StateSwitch, useReturnToList, useToasts } from '@cascade/ui-kit'
+import {
+  Button,
+  Card,
+  formatActor,
+  Moment,
+  PageHeader,
+  StateSwitch,
+  useOutcomeToast,
+  useReturnToList,
+  useToasts,
+} from '@cascade/ui-kit'
 import { Input, Select } from '@cascade/ui-kit/data'
 import { Field, FormBody, toFieldErrors } from '@cascade/ui-kit/forms'
-import { messageOf, useAddress, useCallFilter, useCan, useMayCall } from '@cascade/web-kit'
+import { useAddress, useCallFilter, useCan, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '../paths'
@@ -61,17 +71,11 @@ function CaseDetails({ found }: { found: Case }) {
 
 function CaseActions({ found: { _id: id, state, assignee, candidates } }: { found: Case }) {
   const text = casePageTexts.useText()
-  const toasts = useToasts()
+  const showOutcome = useOutcomeToast()
   const assign = useAssignCase()
   const close = useCloseCase()
   const mayCall = useCallFilter()
-  const show = async (change: Promise<{ message?: string | undefined }>) => {
-    try {
-      toasts.success((await change).message ?? caseTexts.answered)
-    } catch (error) {
-      toasts.error(messageOf(error, text('failed')))
-    }
-  }
+  const outcome = { done: caseTexts.answered, failed: text('failed') }
   return (
     <>
       <Select
@@ -80,13 +84,13 @@ function CaseActions({ found: { _id: id, state, assignee, candidates } }: { foun
         placeholder={text('assignee')}
         aria-label={text('assignee')}
         disabled={assign.isPending || !mayCall(caseApi.assign)}
-        onChange={userId => void show(assign.mutateAsync({ params: { id }, body: { userId } }))}
+        onChange={userId => void showOutcome(assign.mutateAsync({ params: { id }, body: { userId } }), outcome)}
         style={{ width: 180 }}
       />
       {mayCall(caseApi.close) && (
         <Button
           disabled={state === 'closed' || close.isPending}
-          onClick={() => void show(close.mutateAsync({ params: { id }, body: {} }))}
+          onClick={() => void showOutcome(close.mutateAsync({ params: { id }, body: {} }), outcome)}
         >
           {text('close')}
         </Button>

@@ -9,10 +9,10 @@ import {
   PageHeader,
   StatusBadge,
   type Tone,
-  useToasts,
+  useOutcomeToast,
 } from '@cascade/ui-kit'
 import { type Column, DataTable, Select } from '@cascade/ui-kit/data'
-import { messageOf, useCan, useListState, useMayCall } from '@cascade/web-kit'
+import { useCan, useListState, useMayCall } from '@cascade/web-kit'
 import { useState } from 'react'
 import { Wrapped } from '../shared/cut'
 import { texts } from '../texts'
@@ -111,18 +111,16 @@ const options = complaintStatuses.map(value => ({
 /** Select for the status of a message; every transition is allowed. Shows the chosen status while it is being saved. */
 export function ComplaintStatusSelect({ complaint }: { complaint: Complaint }) {
   const text = texts.useText()
-  const toasts = useToasts()
+  const showOutcome = useOutcomeToast()
   const change = useSetComplaintStatus()
   const mayChange = useMayCall(reportsApi.setComplaintStatus)
   const [chosen, setChosen] = useState<ComplaintStatus>(complaint.status)
   const send = async (status: ComplaintStatus) => {
     setChosen(status)
-    try {
-      const { message } = await change.mutateAsync({ params: { id: complaint._id }, body: { status } })
-      toasts.success(message ?? text('statusChanged'))
-    } catch (error) {
-      toasts.error(messageOf(error, text('statusFailed')))
-    }
+    await showOutcome(change.mutateAsync({ params: { id: complaint._id }, body: { status } }), {
+      done: text('statusChanged'),
+      failed: text('statusFailed'),
+    })
   }
   if (!mayChange) return <StatusBadge tone={toneOf(complaint.status)}>{complaint.status}</StatusBadge>
   return (

@@ -1,4 +1,4 @@
-import { type Schedule, scheduledReportNames, scheduleTexts } from '@cascade/contracts/reports'
+import { type Schedule, scheduleApi, scheduledReportNames, scheduleTexts } from '@cascade/contracts/reports'
 import {
   AddIcon,
   Alert,
@@ -9,11 +9,10 @@ import {
   PageHeader,
   RemoteBoundary,
   StatusBadge,
-  useConfirm,
-  useToasts,
+  useRemoval,
 } from '@cascade/ui-kit'
 import { type Column, DataTable, RowActions } from '@cascade/ui-kit/data'
-import { messageOf, useListState } from '@cascade/web-kit'
+import { useListState, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mailQuery, schedulesSource, useRemoveSchedule } from './calls'
@@ -23,28 +22,27 @@ import { schedulePageTexts } from './texts'
 /** The user's own reports by mail. */
 export default function ScheduleListPage() {
   const text = schedulePageTexts.useText()
-  const toasts = useToasts()
-  const confirm = useConfirm()
   const list = useListState()
+  const removal = useRemoval()
   const remove = useRemoveSchedule()
   const [form, setForm] = useState<{ schedule?: Schedule }>()
   const close = () => setForm(undefined)
 
-  const removeConfirmed = async ({ _id: id, report }: Schedule) => {
-    const request = { title: text('removeTitle'), text: text('removeText', { report: scheduledReportNames[report] }) }
-    if (!(await confirm({ ...request, confirmLabel: text('remove'), destructive: true }))) return
-    try {
-      const { message } = await remove.mutateAsync({ params: { id } })
-      toasts.success(message ?? scheduleTexts.removed)
-    } catch (error) {
-      toasts.error(messageOf(error, text('removeFailed')))
-    }
-  }
-  const renderAddButton = (label: string) => (
-    <Button type="primary" icon={<AddIcon />} onClick={() => setForm({})}>
-      {label}
-    </Button>
-  )
+  const removeConfirmed = ({ _id: id, report }: Schedule) =>
+    removal(() => remove.mutateAsync({ params: { id } }), {
+      title: text('removeTitle'),
+      text: text('removeText', { report: scheduledReportNames[report] }),
+      confirmLabel: text('remove'),
+      done: scheduleTexts.removed,
+      failed: text('removeFailed'),
+    })
+  const mayAdd = useMayCall(scheduleApi.create)
+  const renderAddButton = (label: string) =>
+    mayAdd && (
+      <Button type="primary" icon={<AddIcon />} onClick={() => setForm({})}>
+        {label}
+      </Button>
+    )
   const columns: Column<Schedule>[] = [
     ...scheduleColumns,
     {
@@ -56,13 +54,20 @@ export default function ScheduleListPage() {
         <RowActions
           of={scheduledReportNames[row.report]}
           actions={[
-            { key: 'edit', label: text('edit'), icon: <EditIcon />, onClick: () => setForm({ schedule: row }) },
+            {
+              key: 'edit',
+              label: text('edit'),
+              icon: <EditIcon />,
+              onClick: () => setForm({ schedule: row }),
+              call: scheduleApi.change,
+            },
             {
               key: 'remove',
               label: text('remove'),
               icon: <DeleteIcon />,
               danger: true,
               onClick: () => void removeConfirmed(row),
+              call: scheduleApi.remove,
             },
           ]}
         />

@@ -11,6 +11,7 @@ export {
 } from 'antd'
 export { type ConfirmRequest, useConfirm } from './feedback/confirm-provider'
 export { type Notice, type Toasts, useNotice, useToasts } from './feedback/notices'
+export { useOutcomeToast, useRemoval } from './feedback/outcome-toasts'
 export * from './feedback/states'
 export * from './format/actor'
 export * from './format/amount-and-status'
