@@ -1,9 +1,9 @@
 import { accountApi } from '@cascade/contracts/accounts'
 import { demoPassword } from '@cascade/dev'
 import { MongoClient } from 'mongodb'
-import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createAuthenticator, storeRecoveryCodes } from '../support/browser/authenticator'
 import { explainFailure } from '../support/browser/browser'
 import { launchChromium } from '../support/browser/launch-chromium'
 import { sendCredit } from '../support/credit-screen'
@@ -37,16 +37,7 @@ beforeEach(() => onTestFinished(({ task }) => explainFailure(task, { page, fault
 /** Passkeys belong to a host name, not to an address. */
 const origin = () => own.suite.url.replace('127.0.0.1', 'localhost')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
-const secrets = new Map<string, string>()
-
-/** The next code that has not been used, as each is accepted once and one step early at most. */
-let usedStep = 0
-async function nextCode(username: string): Promise<string> {
-  const stepOf = (ms: number) => Math.floor(ms / 30_000)
-  usedStep = Math.max(usedStep + 1, stepOf(Date.now()) - 1)
-  await expect.poll(() => stepOf(Date.now()) + 1, { timeout: 60_000 }).toBeGreaterThanOrEqual(usedStep)
-  return new TOTP({ secret: Secret.fromBase32(secrets.get(username) ?? '') }).generate({ timestamp: usedStep * 30_000 })
-}
+const app = createAuthenticator()
 
 async function logIn(username: string): Promise<void> {
   await context.clearCookies()
@@ -59,18 +50,6 @@ async function logIn(username: string): Promise<void> {
 }
 const atDashboard = () => page.waitForURL(/\/dashboard$/)
 
-async function addApp(username: string): Promise<void> {
-  await button('Add an authenticator app').click()
-  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
-  await dialog.getByLabel('Name').fill(`Phone of ${username}`)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  const key = (await dialog.locator('code').textContent()) ?? ''
-  secrets.set(username, key.replaceAll(' ', ''))
-  await dialog.getByLabel('Code of the app').fill(await nextCode(username))
-  await dialog.getByRole('button', { name: 'Add an authenticator app' }).click()
-  expect(await storeCodes()).toHaveLength(10)
-}
-
 /** As if every session proved itself six minutes ago. */
 async function expireProofs(): Promise<void> {
   const client = await new MongoClient(own.suite.mongo.uri).connect()
@@ -79,21 +58,12 @@ async function expireProofs(): Promise<void> {
   await client.close()
 }
 
-async function storeCodes(): Promise<string[]> {
-  const dialog = page.getByRole('dialog', { name: 'Recovery codes' })
-  await dialog.getByText('Each code signs you in once').waitFor()
-  const codes = await dialog.getByRole('listitem').allTextContents()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  return codes
-}
-
 describe('the day of an operator', () => {
   it('begins with a superadmin who adds an authenticator app and makes second factors a rule', async () => {
     await logIn('superadmin')
     await atDashboard()
     await page.goto(`${origin()}/superadmin/profile/security`)
-    await addApp('superadmin')
+    await app.add(page)
     await page.getByText('10 of 10 recovery codes left').waitFor()
     const rules = page.getByRole('form', { name: 'Rules for everybody' })
     for (const role of ['Super Admin', 'Admin']) {
@@ -115,7 +85,7 @@ describe('the day of an operator', () => {
     await logIn('superadmin')
     await page.getByLabel('Code').fill('000000')
     await page.getByText('The code is not valid.').waitFor()
-    await page.getByLabel('Code').fill(await nextCode('superadmin'))
+    await page.getByLabel('Code').fill(await app.nextCode())
     await atDashboard()
   })
 
@@ -138,7 +108,7 @@ describe('the day of an operator', () => {
     await button('Add a passkey').click()
     await page.getByLabel('Name').fill('Laptop')
     await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click()
-    expect(await storeCodes()).toHaveLength(10)
+    expect(await storeRecoveryCodes(page)).toHaveLength(10)
     await page.goto(`${origin()}/admin/player`)
     await page.getByText(branch.player.username).first().waitFor()
     await context.clearCookies()
@@ -173,7 +143,7 @@ describe('the day of an operator', () => {
     expect(await balanceOf(own.api, master, _id)).toBe(0)
     await logIn(second)
     await page.waitForURL(/profile\/security$/)
-    await addApp(second)
+    await createAuthenticator().add(page)
     await button(/^Notices, \d unread/).click()
     await page.getByRole('menuitem', { name: /waits for a second person: Points that move down/ }).click()
     await page

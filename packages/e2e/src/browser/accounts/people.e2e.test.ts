@@ -1,6 +1,7 @@
 import { accountApi, peopleApi } from '@cascade/contracts/accounts'
 import { demoPassword } from '@cascade/dev'
 import { describe, expect, it } from 'vitest'
+import { createAuthenticator } from '../../support/browser/authenticator'
 import { visit } from '../../support/browser/browser'
 import { sendCredit } from '../../support/credit-screen'
 import { api, url } from '../../support/suite'
@@ -8,6 +9,23 @@ import { visitorAs } from '../../support/visitor-as'
 import { uniqueNumber } from '../../support/world'
 
 const visitor = visitorAs('admin', { fund: 1_000 })
+
+/** Adds an authenticator app to a person and signs it in with a code. @returns also a token of the first sign-in */
+async function enrol(username: string) {
+  const session = await api.login(username)
+  const { page: enrolment } = await visit({ session })
+  await enrolment.goto(`${url}/admin/profile/security`)
+  const app = createAuthenticator()
+  await app.add(enrolment)
+  const { page } = await visit()
+  await page.goto(url)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(demoPassword)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await page.getByLabel('Code').fill(await app.nextCode())
+  await page.waitForURL(/\/dashboard$/)
+  return { page, token: session.token }
+}
 
 describe('the people of an account', () => {
   it('are added by the owner, give credit or only read, and are named in the log', async () => {
@@ -27,7 +45,7 @@ describe('the people of an account', () => {
     const body = { name: 'Ben Ode', username: auditor, password: demoPassword, rights: 'auditor' }
     await api.call(peopleApi.create, user, { body })
 
-    const { page: atCash } = await visit({ session: await api.login(cashier) })
+    const { page: atCash } = await enrol(cashier)
     await atCash.goto(`${url}/admin/superareamanager/credittransfer/${child}`)
     await sendCredit(atCash, '60')
     await atCash.getByText('Credit transfer successful!').waitFor()
@@ -36,10 +54,9 @@ describe('the people of an account', () => {
     await atCash.locator('tr.kit-row').first().waitFor()
     expect(await atCash.getByRole('link', { name: /Create|Add/ }).count()).toBe(0)
 
-    const auditing = await api.login(auditor)
-    const transfer = { token: auditing.token, body: { toUserId: child, transferAmount: 1, password: demoPassword } }
+    const { page: atAudit, token } = await enrol(auditor)
+    const transfer = { token, body: { toUserId: child, transferAmount: 1, password: demoPassword } }
     expect((await api.send('POST', accountApi.superareamanager.transfer.path, transfer)).status).toBe(403)
-    const { page: atAudit } = await visit({ session: auditing })
     await atAudit.goto(`${url}/admin/logactivities`)
     await atAudit.getByText(`Anita Rao (${user.user.username})`).first().waitFor()
   })
