@@ -1,4 +1,4 @@
-import './notice-settings.css'
+import '../shared/check-table.css'
 import { type NoticeSetting, noticeApi } from '@cascade/contracts/accounts'
 import { Card, StateSwitch, useToasts } from '@cascade/ui-kit'
 import { Checkbox } from '@cascade/ui-kit/forms'
@@ -31,7 +31,7 @@ export function NoticeSettingsCard() {
         {({ data, address, mail }) => (
           <>
             <p>{mail ? (address ? text('mailTo', { address }) : text('noAddress')) : text('noServer')}</p>
-            <table className="accounts-notices">
+            <table className="accounts-check-table">
               <thead>
                 <tr>
                   {(['kind', ...channels] as const).map(column => (

@@ -1,3 +1,4 @@
+import './people.css'
 import { peopleTexts as answers, type RightsRow, rightsApi } from '@cascade/contracts/accounts'
 import { AddIcon, Button, Card, DeleteIcon, Drawer, EditIcon, RemoteBoundary, useRemoval } from '@cascade/ui-kit'
 import { RowActions } from '@cascade/ui-kit/data'
@@ -29,6 +30,7 @@ export function OwnRightsCard() {
   const title = text(form?.rights ? 'editRights' : 'addRights')
   return (
     <Card
+      className="accounts-rights-card"
       title={text('rightsTitle')}
       extra={
         mayAdd && (

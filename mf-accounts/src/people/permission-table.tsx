@@ -1,4 +1,4 @@
-import '../notices/notice-settings.css'
+import '../shared/check-table.css'
 import { type Permission, permissionOf, type Right } from '@cascade/contracts'
 import { Checkbox } from '@cascade/ui-kit/forms'
 import { peopleTexts } from './texts'
@@ -20,7 +20,7 @@ export function PermissionTable({ value = [], choices, onChange }: Props) {
     onChange?.([...others, ...right])
   }
   return (
-    <table className="accounts-notices">
+    <table className="accounts-check-table">
       <thead>
         <tr>
           {(['permission', 'see', 'change'] as const).map(column => (
