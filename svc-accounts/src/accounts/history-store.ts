@@ -1,5 +1,6 @@
+import type { EventPerson } from '@cascade/contracts'
 import type { AccountChangeKind } from '@cascade/contracts/accounts'
-import type { CausedBy, CollectionSpec, Tx } from '@cascade/service-kit'
+import { type CausedBy, type CollectionSpec, personOf, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { SideWrite } from '../ledger'
 import type { Account } from './account'
@@ -13,7 +14,7 @@ export type HistoryRow = {
   /** Account id and version: sorts by account and time. */
   _id: string
   kind: AccountChangeKind
-  by: { id: string; username: string; role: string } | null
+  by: { id: string; username: string; role: string; person?: EventPerson } | null
   at: Date
   /** Of the change. Absent in rows of 1.0.0. */
   requestId?: string
@@ -36,7 +37,7 @@ const buildRow = ({ account, kind, fields = [] }: NewRow, { actor, requestId }: 
   at,
   ...(requestId !== undefined && { requestId }),
   fields,
-  by: actor ? { id: actor.accountId, username: actor.username, role: actor.role } : null,
+  by: actor ? { id: actor.accountId, username: actor.username, role: actor.role, ...personOf(actor) } : null,
 })
 
 export const createdRow = (account: Account, by: CausedBy, at: Date) => buildRow({ account, kind: 'created' }, by, at)

@@ -1,6 +1,14 @@
 import { toPoints } from '@cascade/contracts'
 import { type AccountChangeRow, readPermissionOf } from '@cascade/contracts/accounts'
-import { type Call, etagOf, isInScope, pastMoment, requirePermission, toPageWindow } from '@cascade/service-kit'
+import {
+  type Call,
+  etagOf,
+  isInScope,
+  pastMoment,
+  personOf,
+  requirePermission,
+  toPageWindow,
+} from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { readSubtreeTotals } from '../subtree-totals/update-subtree-totals'
 import type { Scope } from './account'
@@ -87,7 +95,7 @@ function toChangeRow({ _id, kind, by, at, fields }: HistoryRow, parents: Names, 
     _id,
     kind,
     at: at.toISOString(),
-    by: by && { accountId: by.id, username: by.username, role: by.role },
+    by: by && { accountId: by.id, username: by.username, role: by.role, ...personOf(by) },
     fields: fields.map(({ field, before, after }) => ({
       field,
       before: formatValue(field, before),

@@ -28,8 +28,10 @@ describe('people of an account', () => {
     const anita = await personAs('anita', 'manager')
     expect(anita).toMatchObject({ accountId: admin.accountId, username: admin.username, role: 'admin' })
     expect(anita.person).toMatchObject({ name: 'Name of anita' })
-    const { username } = await makeAccount(world, 'player', newPlayer(), anita)
-    expect(username).toBeTruthy()
+    const player = await makeAccount(world, 'player', newPlayer(), anita)
+    expect((await world.call(`GET /account-history/${player._id}`, { as: admin })).body.data).toMatchObject([
+      { kind: 'created', by: { username: admin.username, person: { name: 'Name of anita' } } },
+    ])
     expect((await world.call('GET /people', { as: admin })).body.data).toContainEqual(
       expect.objectContaining({ username: 'anita', rights: 'manager', status: 'active', factors: [] }),
     )

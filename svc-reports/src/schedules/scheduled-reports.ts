@@ -8,7 +8,7 @@ import {
   type TurnoverRow,
 } from '@cascade/contracts/reports'
 import type { CellValue, ExportColumn } from '@cascade/files'
-import { addDays, type Call, type Days } from '@cascade/service-kit'
+import { addDays, type Call, type Days, nameOfActor } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import { listLogs } from '../reports/activities/routes'
 import { listTransactions } from '../reports/transactions/routes'
@@ -116,7 +116,7 @@ const transactionColumns: readonly ExportColumn<Transaction>[] = [
   { title: 'Message', value: row => row.transactionMessage },
   { title: 'Status', value: row => row.status },
   { title: 'Created Date', value: row => row.createdAt, kind: 'dateTime', width: 25 },
-  { title: 'By', value: ({ by }) => [by?.username, by?.approvedBy].filter(Boolean).join(', '), width: 30 },
+  { title: 'By', value: ({ by }) => [by && nameOfActor(by), by?.approvedBy].filter(Boolean).join(', '), width: 30 },
 ]
 
 const activityColumns: readonly ExportColumn<LogRow>[] = [

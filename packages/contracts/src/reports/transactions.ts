@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reversalFields } from '../accounts/ledger/reversible'
 import { endpoint, ListQuery, optionalFilter, responseOf } from '../define'
+import { EventPerson } from '../event-actor'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { numericText } from '../values/parse-number'
@@ -26,7 +27,14 @@ export const Transaction = z.object({
   transactionMessage: z.string(),
   status: TransactionStatus,
   /** The actor, with the username of the second person; null for the system. */
-  by: z.object({ username: z.string(), role: z.string(), approvedBy: z.string().optional() }).nullable(),
+  by: z
+    .object({
+      username: z.string(),
+      role: z.string(),
+      person: EventPerson.optional(),
+      approvedBy: z.string().optional(),
+    })
+    .nullable(),
   createdAt: z.iso.datetime(),
   ...reversalFields,
 })

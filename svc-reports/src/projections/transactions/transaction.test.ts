@@ -95,16 +95,16 @@ describe('the amount of a transaction', () => {
 })
 
 describe('the search text of a transaction', () => {
-  it('has what the row shows: names, the message with the note, and both persons', () => {
+  it('has what the row shows: names, the message with the note, the person and the second person', () => {
     const approvedBy = { id: 'x', username: 'Zoë', role: 'superadmin' }
     const data = makeTransfer(admin, manager, { note: 'Café Diwali', transferId: 't1' })
     const event = {
       ...envelope,
-      actor: { ...envelope.actor, approvedBy },
+      actor: { ...envelope.actor, person: { id: 'p1', name: 'Anita Rao' }, approvedBy },
       type: 'credit.transfer.recorded.v1' as const,
     }
     const [entry] = toTransactionEntries({ ...event, data })
-    for (const each of ['t1', 'ada', 'sam', 'cafe diwali', '100.00', 'root', 'zoe'])
+    for (const each of ['t1', 'ada', 'sam', 'cafe diwali', '100.00', 'root', 'anita rao', 'zoe'])
       expect(entry?.fact.text).toContain(each)
   })
 })

@@ -1,7 +1,7 @@
-import { formatPoints, isRole, toPoints, toSearchKey } from '@cascade/contracts'
+import { type EventPerson, formatPoints, isRole, toPoints, toSearchKey } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import type { transactionTypes } from '@cascade/contracts/reports'
-import { approverOf } from '@cascade/service-kit'
+import { agentsOf } from '@cascade/service-kit'
 import type { Projection } from '../runtime/generations'
 import { readersOf } from '../time-lists/readers'
 import { appendFacts, type Entry, type Fact, factCollections } from '../time-lists/time-lists'
@@ -105,7 +105,7 @@ export const isReturn = ({ message }: Pick<TransactionSummary, 'message'>) => /^
 
 export type TransactionFact = Fact &
   TransactionSummary & {
-    by: { username: string; role: string; approvedBy?: string } | null
+    by: { username: string; role: string; person?: EventPerson; approvedBy?: string } | null
     /** Whether a player took part: such transactions are cleared separately. */
     withPlayer: boolean
     text: string
@@ -117,10 +117,19 @@ export type TransactionFact = Fact &
 export function toTransactionEntries({ data, at, seq, actor }: TransferRecorded): Entry<TransactionFact>[] {
   const summary = toTransaction(data)
   if (!summary) return []
-  const by = actor?.username ? { username: actor.username, role: actor.role ?? '', ...approverOf(actor) } : null
+  const by = actor?.username ? { username: actor.username, role: actor.role ?? '', ...agentsOf(actor) } : null
   const { transferId, user, recipient, message } = summary
   const { reverses } = data
-  const columns = [transferId, user, recipient, message, by?.username, by?.approvedBy, reverses?.transferId]
+  const columns = [
+    transferId,
+    user,
+    recipient,
+    message,
+    by?.username,
+    by?.person?.name,
+    by?.approvedBy,
+    reverses?.transferId,
+  ]
   const text = columns.map(each => toSearchKey(each ?? '')).join('\n')
   const withPlayer = [data.source, data.destination].some(({ role }) => role === 'player')
   const fact: TransactionFact = {
