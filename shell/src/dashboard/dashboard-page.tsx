@@ -26,10 +26,14 @@ export default function DashboardPage({ loader }: { loader: RemoteLoader }) {
   useShellScreen('dashboard')
   // The business zone may arrive after the figures.
   useBusinessZone()
-  const welcome = text('welcome', { username: actor.username })
+  const { username, person } = actor
+  const role = roleLabels[actor.role]
   return (
     <div className="shell-dashboard">
-      <PageHeader title={welcome} note={text('welcomeNote', { role: roleLabels[actor.role] })} />
+      <PageHeader
+        title={text('welcome', { name: person?.name ?? username })}
+        note={person ? text('welcomePerson', { username, role }) : text('welcomeNote', { role })}
+      />
       {mayLaunch && <LaunchCard />}
       <PhoneHome />
       <CountCards loader={loader} />
