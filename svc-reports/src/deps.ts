@@ -13,6 +13,8 @@ import { createGenerations } from './projections/runtime/generations'
 import { createComplaintStore } from './reports/complaints/complaint-store'
 import { createScheduleStore } from './schedules/schedule-store'
 import { createReportMetadata, createVerificationStore } from './verification/verification-store'
+import { createRuleStore } from './watch/rule-store'
+import { createWatchStore } from './watch/watch-store'
 
 export type ReportsSettings = {
   /** Directory for transferred backups of admins; without one they cannot be transferred. */
@@ -63,6 +65,8 @@ export function createDeps(
     games: createGameReplica(db),
     generations: createGenerations({ client, db }),
     schedules: createScheduleStore(db, core),
+    watch: createWatchStore(db, core),
+    watchRules: createRuleStore(db),
     verification,
     reportMetadata: createReportMetadata(verification),
   }

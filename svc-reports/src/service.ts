@@ -45,6 +45,12 @@ import { checkpointCollections } from './verification/checkpoints'
 import { verificationRoutes } from './verification/routes'
 import { runVerification } from './verification/run-verification'
 import { verificationCollections } from './verification/verification-store'
+import { dueCollections, dueCreditProjection, duePlayProjection } from './watch/due-store'
+import { rejectionCollections } from './watch/rejections'
+import { watchRoutes } from './watch/routes'
+import { ruleCollections } from './watch/rule-store'
+import { watchCollections } from './watch/watch-store'
+import { startWatch } from './watch/watch-worker'
 
 const projectionsFor = (zone: string) => [
   accountTreeProjection,
@@ -55,6 +61,8 @@ const projectionsFor = (zone: string) => [
   correctionsProjection,
   cashProjection,
   withCheckpoints(figuresProjection(zone)),
+  duePlayProjection,
+  dueCreditProjection,
 ]
 
 /** Checkpoints belong to a generation and are removed with it. */
@@ -81,6 +89,10 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     ...downloadTicketCollections,
     ...proofCollections,
     ...scheduleCollections,
+    ...watchCollections,
+    ...ruleCollections,
+    ...dueCollections,
+    ...rejectionCollections,
     { name: 'projections' },
   ],
   feeds: [gamesFeed],
@@ -103,6 +115,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     periodRoutes,
     backupRoutes,
     scheduleRoutes,
+    watchRoutes,
   ],
   background: (deps, parts) => [
     runProjections(parts, projectionsFor(parts.zone), deps.generations),
@@ -112,5 +125,6 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     ...(settings.logHeads ? [startLogSeal(parts, settings.logHeads)] : []),
     runVerification(parts, deps.generations, deps.verification, settings.verificationHasPauses),
     startSchedules(deps),
+    startWatch(deps, parts),
   ],
 })

@@ -81,6 +81,7 @@ import * as playCases from '../reports/play-cases'
 import * as schedules from '../reports/schedules'
 import * as transactions from '../reports/transactions'
 import * as verification from '../reports/verification'
+import * as watch from '../reports/watch'
 import * as week from '../reports/week'
 import * as rights from '../rights'
 import { type AccountRole, childRoleOf, Role } from '../roles'
@@ -165,6 +166,7 @@ const modules = [
   schedules,
   transactions,
   verification,
+  watch,
   week,
   rights,
 ]

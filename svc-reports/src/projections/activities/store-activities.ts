@@ -2,6 +2,7 @@ import type { ActivityRecorded } from '@cascade/contracts/gateway'
 import { accountsOf, type CollectionSpec, inTransaction, type Tx } from '@cascade/service-kit'
 import { activityContentOf, appendToChain, leafOf } from '@cascade/service-kit/log-chain'
 import type { Db, MongoClient } from 'mongodb'
+import { countRejections } from '../../watch/rejections'
 import { appendFacts } from '../time-lists/time-lists'
 import { isSignIn, type LogFact, logsName, toLogEntry } from './log-entry'
 import { type LogAccount, readLogObjects } from './log-objects'
@@ -68,6 +69,7 @@ export async function storeActivitiesIn(
     entryAt: fact.at,
     leaf: leafOf(activityContentOf(fact)),
   }))
+  await countRejections({ db, zone, first }, fresh, tx)
   await appendToChain(db, chained, { at: new Date(), tx })
   await updateLastLogins(db, fresh, tx)
 }

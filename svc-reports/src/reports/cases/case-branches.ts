@@ -1,6 +1,7 @@
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
 import { type AccountRow, accountsOf, accountTreeSchemas } from '@cascade/service-kit'
 import type { Projection } from '../../projections/runtime/generations'
+import { accountsWithRows, moveRows } from '../../watch/watch-store'
 import { createComplaintStore } from '../complaints/complaint-store'
 
 /** Ids of an account and of all above it. */
@@ -8,7 +9,7 @@ export const pathOf = ({ _id, ancestry }: Pick<AccountRow, '_id' | 'ancestry'>):
   ...new Set([_id, ...Object.values(ancestry)]),
 ]
 
-/** Moves the cases of an account with it. Follows the replica of accounts, where the newest version wins. */
+/** Moves the cases of an account, and its entries of the watch list, with it. Follows the replica of accounts, where the newest version wins. */
 export const caseBranchesProjection: Projection = {
   producer: 'accounts',
   collections: () => [],
@@ -18,11 +19,13 @@ export const caseBranchesProjection: Projection = {
     if (changed.length === 0) return
     const complaints = createComplaintStore(db)
     const ids = changed.map(({ data }) => (data as AccountSnapshot).accountId)
-    const withCases = await complaints.accountsWithCases(ids, tx)
-    if (withCases.length === 0) return
+    const listed = [...(await complaints.accountsWithCases(ids, tx)), ...(await accountsWithRows(db, ids, tx))]
+    if (listed.length === 0) return
     const accounts = await accountsOf(db)
-      .find({ _id: { $in: withCases } }, { session: tx })
+      .find({ _id: { $in: listed } }, { session: tx })
       .toArray()
-    for (const account of accounts) await complaints.setPath(account._id, pathOf(account), tx)
+    const paths = accounts.map(account => ({ _id: account._id, path: pathOf(account) }))
+    for (const { _id, path } of paths) await complaints.setPath(_id, path, tx)
+    await moveRows(db, paths, tx)
   },
 }

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { ReportsDeps } from '../../deps'
 import { failedLoginListKey, type LogFact, logsName } from '../../projections/activities/log-entry'
 import { openFactList } from '../../projections/time-lists/time-lists'
+import { rowsBelow } from '../../watch/watch-store'
 import { casesBelow } from '../cases/find-case'
 import { isPublic } from '../complaints/complaint-store'
 import type { SuspendedLevel } from './account-figures'
@@ -79,6 +80,7 @@ export async function readActionItems(
     ),
     { kind: 'complaints', count: complaints?.count ?? 0, oldest: complaints?.oldest?.toISOString() ?? null },
     { kind: 'cases', count: cases.count, oldest: cases.oldest?.toISOString() ?? null },
+    { kind: 'watch', ...(await deps.watch.open(rowsBelow(actor))) },
     { kind: 'refusedLogins', ...(await readRejectedLogins(deps, list)) },
   ]
   return items.filter(({ count }) => count > 0)
