@@ -11,10 +11,10 @@ import { logRetentionDaysDefault } from './projections/activities/log-entry'
 import { createGameReplica } from './projections/replicas/games'
 import { createGenerations } from './projections/runtime/generations'
 import { createComplaintStore } from './reports/complaints/complaint-store'
+import { createRuleStore } from './reports/watch/rule-store'
+import { createWatchStore } from './reports/watch/watch-store'
 import { createScheduleStore } from './schedules/schedule-store'
 import { createReportMetadata, createVerificationStore } from './verification/verification-store'
-import { createRuleStore } from './watch/rule-store'
-import { createWatchStore } from './watch/watch-store'
 
 export type ReportsSettings = {
   /** Directory for transferred backups of admins; without one they cannot be transferred. */

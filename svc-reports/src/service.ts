@@ -22,8 +22,10 @@ import { gamesFeed } from './projections/replicas/games'
 import { generationCollections, type Projection } from './projections/runtime/generations'
 import { runProjections } from './projections/runtime/run-projections'
 import { transactionsProjection } from './projections/transactions/transaction'
+import { dueCollections, dueCreditProjection, duePlayProjection } from './projections/watch-days/due-store'
+import { rejectionCollections } from './projections/watch-days/rejections'
 import { logRoutes } from './reports/activities/routes'
-import { caseBranchesProjection } from './reports/cases/case-branches'
+import { branchMovesProjection } from './reports/branch-moves'
 import { caseRoutes } from './reports/cases/routes'
 import { chartRoutes } from './reports/charts/routes'
 import { commissionRoutes } from './reports/commissions/routes'
@@ -36,6 +38,10 @@ import { playerRoutes } from './reports/players/routes'
 import { transactionRoutes } from './reports/transactions/routes'
 import { turnoverRoutes } from './reports/turnover/routes'
 import { userRoutes, userSearchCollections } from './reports/users/routes'
+import { watchRoutes } from './reports/watch/routes'
+import { ruleCollections } from './reports/watch/rule-store'
+import { watchCollections } from './reports/watch/watch-store'
+import { startWatch } from './reports/watch/watch-worker'
 import { cashProjection } from './reports/week/cash-projection'
 import { weekRoutes } from './reports/week/routes'
 import { scheduleRoutes } from './schedules/routes'
@@ -45,16 +51,10 @@ import { checkpointCollections } from './verification/checkpoints'
 import { verificationRoutes } from './verification/routes'
 import { runVerification } from './verification/run-verification'
 import { verificationCollections } from './verification/verification-store'
-import { dueCollections, dueCreditProjection, duePlayProjection } from './watch/due-store'
-import { rejectionCollections } from './watch/rejections'
-import { watchRoutes } from './watch/routes'
-import { ruleCollections } from './watch/rule-store'
-import { watchCollections } from './watch/watch-store'
-import { startWatch } from './watch/watch-worker'
 
 const projectionsFor = (zone: string) => [
   accountTreeProjection,
-  caseBranchesProjection,
+  branchMovesProjection,
   accountStatesProjection,
   flowsProjection,
   transactionsProjection,

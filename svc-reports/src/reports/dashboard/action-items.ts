@@ -7,9 +7,9 @@ import type { z } from 'zod'
 import type { ReportsDeps } from '../../deps'
 import { failedLoginListKey, type LogFact, logsName } from '../../projections/activities/log-entry'
 import { openFactList } from '../../projections/time-lists/time-lists'
-import { rowsBelow } from '../../watch/watch-store'
 import { casesBelow } from '../cases/find-case'
 import { isPublic } from '../complaints/complaint-store'
+import { rowsBelow } from '../watch/watch-store'
 import type { SuspendedLevel } from './account-figures'
 
 type LiveFigures = z.output<typeof liveInternal.exposure.response>

@@ -3,7 +3,7 @@ import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import { type DrawSettled, liveEvents } from '@cascade/contracts/live'
 import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import type { Projection } from '../projections/runtime/generations'
+import type { Projection } from '../runtime/generations'
 
 /** A business day of a player that the rules are to look at. */
 export type DueDay = { playerId: string; day: string }

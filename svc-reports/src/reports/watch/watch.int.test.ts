@@ -3,9 +3,9 @@ import { type Dashboard, type WatchRow, watchRuleDefaults } from '@cascade/contr
 import { addDays, businessDay } from '@cascade/service-kit'
 import { accountCreated, actorOf, eventually, makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeActivity } from '../testing/make-activity'
-import { makeTransfer, transferRecorded } from '../testing/make-transfer'
-import { startWorld } from '../testing/world'
+import { makeActivity } from '../../testing/make-activity'
+import { makeTransfer, transferRecorded } from '../../testing/make-transfer'
+import { startWorld } from '../../testing/world'
 import { watchDue } from './watch-worker'
 
 const world = await startWorld()

@@ -12,8 +12,8 @@ import {
   toPageWindow,
 } from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
-import type { ReportsDeps } from '../deps'
-import { candidatesFor } from '../reports/cases/find-case'
+import type { ReportsDeps } from '../../deps'
+import { candidatesFor } from '../cases/find-case'
 import { rowsBelow, type WatchRow } from './watch-store'
 
 export const watchRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {

@@ -1,9 +1,9 @@
 import { watchPastDays } from '@cascade/contracts/reports'
 import { addDays, type Days } from '@cascade/service-kit'
-import type { ReportsDeps } from '../deps'
-import { edgesInto, type TreeAccount } from '../projections/figures/edges'
-import { visitFigures } from '../projections/figures/read-figures'
-import { readFlowsByAccount } from '../reports/flows/flows-projection'
+import type { ReportsDeps } from '../../deps'
+import { edgesInto, type TreeAccount } from '../../projections/figures/edges'
+import { visitFigures } from '../../projections/figures/read-figures'
+import { readFlowsByAccount } from '../flows/flows-projection'
 import { emptyDay, type PlayerDay } from './rules/player-figures'
 
 /** Play and credit of players on a day and on those before it, oldest first. */

@@ -1,9 +1,9 @@
 import { type AccountRow, accountsOf, type Background, type ServiceContext, startLoop } from '@cascade/service-kit'
-import type { ReportsDeps } from '../deps'
-import { pathOf } from '../reports/cases/case-branches'
-import { type DueDay, readDue } from './due-store'
+import type { ReportsDeps } from '../../deps'
+import { type DueDay, readDue } from '../../projections/watch-days/due-store'
+import { readRejections } from '../../projections/watch-days/rejections'
+import { pathOf } from '../cases/find-case'
 import { readPlayerDays } from './read-player-figures'
-import { readRejections } from './rejections'
 import { findEvidence } from './rules/find-evidence'
 
 /** So rarely, because a player who plays without a pause is looked at each time. */

@@ -1,8 +1,8 @@
 import type { WatchRuleId, WatchRow as WatchView } from '@cascade/contracts/reports'
 import type { Actor, CollectionSpec, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb'
-import { readTimeoutMs } from '../projections/queries'
-import type { DueDay } from './due-store'
+import { readTimeoutMs } from '../../projections/queries'
+import type { DueDay } from '../../projections/watch-days/due-store'
 import type { Evidence } from './rules/player-figures'
 
 /** What a rule found on a player's day. */

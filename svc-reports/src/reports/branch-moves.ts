@@ -1,16 +1,15 @@
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
-import { type AccountRow, accountsOf, accountTreeSchemas } from '@cascade/service-kit'
-import type { Projection } from '../../projections/runtime/generations'
-import { accountsWithRows, moveRows } from '../../watch/watch-store'
-import { createComplaintStore } from '../complaints/complaint-store'
+import { accountsOf, accountTreeSchemas } from '@cascade/service-kit'
+import type { Projection } from '../projections/runtime/generations'
+import { pathOf } from './cases/find-case'
+import { createComplaintStore } from './complaints/complaint-store'
+import { accountsWithRows, moveRows } from './watch/watch-store'
 
-/** Ids of an account and of all above it. */
-export const pathOf = ({ _id, ancestry }: Pick<AccountRow, '_id' | 'ancestry'>): string[] => [
-  ...new Set([_id, ...Object.values(ancestry)]),
-]
-
-/** Moves the cases of an account, and its entries of the watch list, with it. Follows the replica of accounts, where the newest version wins. */
-export const caseBranchesProjection: Projection = {
+/**
+ * Moves the cases and watch entries of an account with it. Follows the replica of accounts, where the newest version
+ * wins.
+ */
+export const branchMovesProjection: Projection = {
   producer: 'accounts',
   collections: () => [],
   schemas: accountTreeSchemas,
