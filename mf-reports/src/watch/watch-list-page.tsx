@@ -37,6 +37,7 @@ export default function WatchListPage() {
         id="reports.watch"
         columns={watchColumns}
         rowKey={({ _id }) => _id}
+        nameOf={({ account }) => account.username}
         source={watchSource}
         list={list}
         search={false}
