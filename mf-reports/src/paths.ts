@@ -11,6 +11,7 @@ export const paths = {
   complaints: 'contactus',
   cases: 'cases',
   case: 'cases/:id',
+  watch: 'watch',
   backups: 'backups',
   clearHistory: 'clearhistory',
   /** A page of mf-live. */

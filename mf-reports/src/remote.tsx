@@ -16,6 +16,7 @@ export default {
     [paths.complaints]: () => import('./complaints/complaint-list-page'),
     [paths.cases]: () => import('./cases/case-list-page'),
     [paths.case]: () => import('./cases/case-page'),
+    [paths.watch]: () => import('./watch/watch-list-page'),
     [paths.backups]: () => import('./backups/backup-list-page'),
     [paths.clearHistory]: () => import('./clearing/history-clear-page'),
   }),

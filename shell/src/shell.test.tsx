@@ -261,6 +261,7 @@ describe('the role layout', () => {
       { kind: 'suspended' as const, ...hand, role: 'master' as const, points: 12.5 },
       { kind: 'complaints' as const, ...hand },
       { kind: 'cases' as const, ...hand },
+      { kind: 'watch' as const, ...hand },
       { kind: 'refusedLogins' as const, ...hand },
     ]
     fakeBackend(on(reportsApi.dashboard, { ...example, data: { ...example.data, hands } }), ...dashboardAnswers(user))
@@ -279,6 +280,7 @@ describe('the role layout', () => {
       ],
       ['2 Open complaintsoldest 3 minutes ago', '/admin/contactus?status=Pending'],
       ['2 Open casesoldest 3 minutes ago', '/admin/cases?state=open'],
+      ['2 Open entries of the watch listoldest 3 minutes ago', '/admin/watch?state=open'],
       ['2 Refused sign-ins in 24 hoursoldest 3 minutes ago', '/admin/logactivities?result=refused&q=LOGIN'],
     ])
   })

@@ -11,6 +11,8 @@ import { logRetentionDaysDefault } from './projections/activities/log-entry'
 import { createGameReplica } from './projections/replicas/games'
 import { createGenerations } from './projections/runtime/generations'
 import { createComplaintStore } from './reports/complaints/complaint-store'
+import { createRuleStore } from './reports/watch/rule-store'
+import { createWatchStore } from './reports/watch/watch-store'
 import { createScheduleStore } from './schedules/schedule-store'
 import { createReportMetadata, createVerificationStore } from './verification/verification-store'
 
@@ -63,6 +65,8 @@ export function createDeps(
     games: createGameReplica(db),
     generations: createGenerations({ client, db }),
     schedules: createScheduleStore(db, core),
+    watch: createWatchStore(db, core),
+    watchRules: createRuleStore(db),
     verification,
     reportMetadata: createReportMetadata(verification),
   }

@@ -22,8 +22,10 @@ import { gamesFeed } from './projections/replicas/games'
 import { generationCollections, type Projection } from './projections/runtime/generations'
 import { runProjections } from './projections/runtime/run-projections'
 import { transactionsProjection } from './projections/transactions/transaction'
+import { dueCollections, dueCreditProjection, duePlayProjection } from './projections/watch-days/due-store'
+import { rejectionCollections } from './projections/watch-days/rejections'
 import { logRoutes } from './reports/activities/routes'
-import { caseBranchesProjection } from './reports/cases/case-branches'
+import { branchMovesProjection } from './reports/branch-moves'
 import { caseRoutes } from './reports/cases/routes'
 import { chartRoutes } from './reports/charts/routes'
 import { commissionRoutes } from './reports/commissions/routes'
@@ -36,6 +38,10 @@ import { playerRoutes } from './reports/players/routes'
 import { transactionRoutes } from './reports/transactions/routes'
 import { turnoverRoutes } from './reports/turnover/routes'
 import { userRoutes, userSearchCollections } from './reports/users/routes'
+import { watchRoutes } from './reports/watch/routes'
+import { ruleCollections } from './reports/watch/rule-store'
+import { watchCollections } from './reports/watch/watch-store'
+import { startWatch } from './reports/watch/watch-worker'
 import { cashProjection } from './reports/week/cash-projection'
 import { weekRoutes } from './reports/week/routes'
 import { scheduleRoutes } from './schedules/routes'
@@ -48,13 +54,15 @@ import { verificationCollections } from './verification/verification-store'
 
 const projectionsFor = (zone: string) => [
   accountTreeProjection,
-  caseBranchesProjection,
+  branchMovesProjection,
   accountStatesProjection,
   flowsProjection,
   transactionsProjection,
   correctionsProjection,
   cashProjection,
   withCheckpoints(figuresProjection(zone)),
+  duePlayProjection,
+  dueCreditProjection,
 ]
 
 /** Checkpoints belong to a generation and are removed with it. */
@@ -81,6 +89,10 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     ...downloadTicketCollections,
     ...proofCollections,
     ...scheduleCollections,
+    ...watchCollections,
+    ...ruleCollections,
+    ...dueCollections,
+    ...rejectionCollections,
     { name: 'projections' },
   ],
   feeds: [gamesFeed],
@@ -103,6 +115,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     periodRoutes,
     backupRoutes,
     scheduleRoutes,
+    watchRoutes,
   ],
   background: (deps, parts) => [
     runProjections(parts, projectionsFor(parts.zone), deps.generations),
@@ -112,5 +125,6 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     ...(settings.logHeads ? [startLogSeal(parts, settings.logHeads)] : []),
     runVerification(parts, deps.generations, deps.verification, settings.verificationHasPauses),
     startSchedules(deps),
+    startWatch(deps, parts),
   ],
 })

@@ -44,6 +44,7 @@ const permissionTexts = {
   'permission_complaints.manage': 'Complaints',
   'permission_cases.manage': 'Cases',
   'permission_cases.own': 'Own cases',
+  'permission_watch.rules': 'Rules of the watch list',
   'permission_backups.manage': 'Backups',
   'permission_history.clear': 'Clearing of history',
   'permission_profile.own': 'Own profile',

@@ -59,6 +59,7 @@ import { playCaseApi, playCaseExamples } from './reports/play-cases'
 import { scheduleApi, scheduleExamples } from './reports/schedules'
 import { transactionExamples, transactionsApi } from './reports/transactions'
 import { verificationApi, verificationExamples } from './reports/verification'
+import { watchApi, watchExamples } from './reports/watch'
 import { weekApi, weekExamples } from './reports/week'
 
 type Resource = readonly [api: Parameters<typeof buildExamples>[0], examples: () => Parameters<typeof buildExamples>[1]]
@@ -130,6 +131,7 @@ const resources = [
   [onlineApi, onlineExamples],
   [dashboardApi, dashboardExamples],
   [verificationApi, verificationExamples],
+  [watchApi, watchExamples],
   [weekApi, weekExamples],
   [gatewayApi, gatewayExamples],
   [remotesApi, remoteExamples],

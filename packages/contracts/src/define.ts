@@ -28,6 +28,9 @@ export const ListQuery = z.strictObject({
 /** Parsed query; `sort` is one of the fields that the list's contract names. */
 export type ListQuery = z.infer<typeof ListQuery> & { sort?: string | undefined }
 
+/** Rows that a search scanned, and all rows of the list. */
+export const Searched = z.object({ rows: z.number().int(), of: z.number().int() })
+
 /** The query of a list with these sort fields. */
 export const listQueryOf = <const F extends readonly [string, ...string[]]>(sortFields: F) =>
   ListQuery.extend({ sort: z.enum(sortFields, 'This list cannot be sorted by that field.').optional() })

@@ -52,6 +52,7 @@ export const permissions = {
   'complaints.manage': admins,
   'cases.manage': backOfficeRoles,
   'cases.own': ['player'],
+  'watch.rules': admins,
   'backups.manage': ['admin'],
   'history.clear': ['admin'],
   'profile.own': backOfficeRoles,

@@ -6,5 +6,6 @@ export const actionItemTexts = defineTexts('shell.hands', {
   openPeriods: 'Periods to close',
   payments: 'Commissions to pay',
   cases: 'Open cases',
+  watch: 'Open entries of the watch list',
   weekUnknown: 'Periods, payments and limits are currently unavailable.',
 })

@@ -64,7 +64,7 @@ function ActionItemLink({ hand, day, isPart }: { hand: ActionItem; day: string; 
 function useLabel({ kind, role }: ActionItem): string {
   const text = shellTexts.useText()
   const ownText = actionItemTexts.useText()
-  if (kind === 'openPeriods' || kind === 'payments' || kind === 'cases') return ownText(kind)
+  if (kind === 'openPeriods' || kind === 'payments' || kind === 'cases' || kind === 'watch') return ownText(kind)
   const values = { role: role ? roleLabels[role] : '' }
   return kind === 'limits' ? ownText(kind, values) : role ? text('suspendedOf', values) : text(kind)
 }
@@ -86,6 +86,8 @@ function buildListPath({ kind, role, period, userId }: ActionItem, day: string):
       return 'contactus?status=Pending'
     case 'cases':
       return 'cases?state=open'
+    case 'watch':
+      return 'watch?state=open'
     case 'refusedLogins':
       return 'logactivities?result=refused&q=LOGIN'
   }

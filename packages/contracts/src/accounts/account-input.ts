@@ -66,9 +66,15 @@ export const newAccountSchema = (role: AccountRole) =>
 export function accountRowSchema(role: AccountRole): z.ZodType<AccountRow> {
   const { games: _games, ...fields } = partial
   const required = { ...requiredShape(role), pin: schemas.pin, password: schemas.password }
-  const line = z.number().int().min(1)
-  return buildInputSchema(role, { ...required, line }, fields) as unknown as z.ZodType<AccountRow>
+  const own = buildInputSchema(role, { ...required, line: z.number().int().min(1) }, fields)
+  const key = JSON.stringify(Object.entries(own.shape).map(([name, field]) => [name, field.isOptional()]))
+  const schema = rowSchemas.get(key) ?? (own as unknown as z.ZodType<AccountRow>)
+  rowSchemas.set(key, schema)
+  return schema
 }
+
+/** Levels with the same fields share a schema, and its description in the documents. */
+const rowSchemas = new Map<string, z.ZodType<AccountRow>>()
 
 /** Body of an edit: any field of the role; `null` clears a clearable one. */
 export function accountEditSchema(role: AccountRole): z.ZodType<UpdateAccountInput> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, listQueryOf, responseOf } from '../define'
+import { Id, listQueryOf, responseOf, Searched } from '../define'
 import { AsOf, calendarDay, Moment } from '../values/days'
 import { Points } from '../values/points'
 import { Account } from './account'
@@ -47,7 +47,7 @@ export type AccountListQuery = z.infer<typeof AccountListQuery>
  */
 export const AccountList = responseOf(z.array(Account), {
   total: z.number().int().optional(),
-  searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
+  searched: Searched.optional(),
   balance: Points.optional(),
   branch: z.object({ balance: Points, all: z.number().int() }).optional(),
   asOf: AsOf.optional(),

@@ -39,7 +39,7 @@ export type LimitName = (typeof limitNames)[number]
 
 const Limit = Points.nullable()
 /** A player's own limit; a higher one counts from `next.from` on. */
-const OwnLimit = z.object({ max: Limit, next: z.object({ max: Limit, from: z.iso.datetime() }).nullable() })
+export const OwnLimit = z.object({ max: Limit, next: z.object({ max: Limit, from: z.iso.datetime() }).nullable() })
 
 /**
  * Limits of an account; null for none. Days are business days.

@@ -33,7 +33,7 @@ const PaidAs = z.enum(['points', 'cash'])
 export type PaidAs = z.infer<typeof PaidAs>
 
 /** Change by a correction, in this period, of a draw of an earlier one. The figures contain it. */
-const CorrectionLine = z.object({
+export const CorrectionLine = z.object({
   drawId: z.string(),
   gameId: z.string(),
   /** Day on which the correction was booked. */

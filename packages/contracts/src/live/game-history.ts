@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CallerQuery, endpoint, Id, ListQuery, responseOf, SearchText } from '../define'
+import { CallerQuery, endpoint, Id, ListQuery, responseOf, Searched, SearchText } from '../define'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { AsOf, calendarDay, dayOrMoment, PresetQuery } from '../values/days'
@@ -107,7 +107,7 @@ export const gameHistoryApi = {
     response: responseOf(z.array(HistoryRow), {
       total: z.number().int().optional(),
       /** Present if `q` was matched against the newest tickets only. */
-      searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
+      searched: Searched.optional(),
       sums: HistorySums.optional(),
       asOf: AsOf.optional(),
     }),

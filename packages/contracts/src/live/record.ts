@@ -95,15 +95,13 @@ export const PublicJwk = z.object({
 })
 export type PublicJwk = z.infer<typeof PublicJwk>
 
-const seal = {
-  hash: sealFields.hash,
-  signature: z
-    .strictObject({
-      key: PublicJwk.strict().describe('The public key of the signer.'),
-      value: sealFields.signatureValue,
-    })
-    .describe('Who signed the record.'),
-}
+export const RecordSignature = z
+  .strictObject({
+    key: PublicJwk.strict().describe('The public key of the signer.'),
+    value: sealFields.signatureValue,
+  })
+  .describe('Who signed the record.')
+const seal = { hash: sealFields.hash, signature: RecordSignature }
 
 /** A signed record with or without its confidential part. */
 export const SealedRecord = z.strictObject({

@@ -34,7 +34,7 @@ import * as savedViews from '../accounts/saved-views'
 import * as security from '../accounts/security'
 import * as sessions from '../accounts/sessions'
 import * as settlements from '../accounts/settlements'
-import { Id, PathId, SearchText, SuccessResponse } from '../define'
+import { Id, PathId, Searched, SearchText, SuccessResponse } from '../define'
 import { ErrorBody } from '../errors/errors'
 import { AnyEvent } from '../event'
 import { EventActor } from '../event-actor'
@@ -81,6 +81,7 @@ import * as playCases from '../reports/play-cases'
 import * as schedules from '../reports/schedules'
 import * as transactions from '../reports/transactions'
 import * as verification from '../reports/verification'
+import * as watch from '../reports/watch'
 import * as week from '../reports/week'
 import * as rights from '../rights'
 import { type AccountRole, childRoleOf, Role } from '../roles'
@@ -165,10 +166,15 @@ const modules = [
   schedules,
   transactions,
   verification,
+  watch,
   week,
   rights,
 ]
 const values = {
+  AccountDeletion: account.Account.shape.deletion.unwrap(),
+  GameLayout: description.GameDescription.shape.layout,
+  GameLimits: description.GameDescription.shape.limits,
+  LimitMax: limits.LimitsInput.shape.balanceMax.unwrap().unwrap(),
   Actor: AnyEvent.shape.actor.unwrap(),
   AsOf,
   ErrorBody,
@@ -178,6 +184,7 @@ const values = {
   PathId,
   Points,
   Role,
+  Searched,
   SearchText,
   SuccessResponse,
 }
@@ -211,7 +218,7 @@ export function schemaNames(): SchemaNames {
     const { schema } = accountFields[name]
     if (!names.has(schema)) names.set(schema, `Account${capitalize(name)}`)
   }
-  for (const [role, row] of Object.entries(creation.accountRows)) names.set(row, `New${capitalize(role)}Row`)
+  for (const [role, row] of Object.entries(creation.accountRows)) names.set(row, `New${formOf[role as AccountRole]}Row`)
   for (const { role } of accountLevels) {
     names.set(accountApi[role].create.body, `New${formOf[role]}`)
     names.set(accountApi[role].update.body, `${formOf[role]}Changes`)

@@ -17,6 +17,7 @@ const actionItemKinds = [
   'suspended',
   'complaints',
   'cases',
+  'watch',
   'refusedLogins',
 ] as const
 
@@ -37,7 +38,8 @@ export const Dashboard = z.object({
   exposure: z.object({ draws: z.number().int(), stake: Points, worst: Points }).nullable().optional(),
   /**
    * Action items, by role: late draws and betting stops for superadmins and admins, complaints for those who may read
-   * them; open cases of accounts, limits reached today, weeks to close, payments due, and rejected sign-ins of the last 24 hours for all.
+   * them; open cases of accounts, open entries of the watch list, limits reached today, weeks to close, payments due,
+   * and rejected sign-ins of the last 24 hours for all.
    */
   hands: z.array(ActionItem).optional(),
   /** True if limits, weeks and payments are currently unavailable. */

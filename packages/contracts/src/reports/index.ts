@@ -62,6 +62,18 @@ export {
 } from './schedules'
 export { isCreditColumn, Transaction, TransactionStatus, transactionExample, transactionTypes } from './transactions'
 export { Discrepancy, Verification, VerificationStatus } from './verification'
+export {
+  WatchRow,
+  type WatchRuleId,
+  WatchRules,
+  watchApi,
+  watchExample,
+  watchPastDays,
+  watchRuleDefaults,
+  watchRuleIds,
+  watchStates,
+  watchTexts,
+} from './watch'
 export { WeekFigures, WeekRow, WeekSums, weekRowExample, weekTexts } from './week'
 
 import { backupsApi } from './backups'

@@ -43,19 +43,23 @@ const reportOf = <R extends ScheduledReportId, Q extends z.ZodType>(report: R, q
   query,
   ...timing,
 })
-const turnover = reportOf('turnover', figuresApi.turnover.query.pick({ id: true, q: true, sort: true, order: true }))
-const transactions = reportOf(
-  'transactions',
-  transactionsApi.transactions.query.pick({
-    ...{ id: true, type: true, q: true, kind: true, amountFrom: true, amountTo: true, order: true },
-  }),
-)
-const activities = reportOf(
-  'activities',
-  logsApi.logs.query.pick({
-    ...{ userId: true, q: true, kind: true, result: true, operation: true, object: true, ip: true, order: true },
-  }),
-)
+export const TurnoverFilters = figuresApi.turnover.query.pick({ id: true, q: true, sort: true, order: true })
+export const TransactionFilters = transactionsApi.transactions.query.pick({
+  ...{ id: true, type: true, q: true, kind: true, amountFrom: true, amountTo: true, order: true },
+})
+export const ActivityFilters = logsApi.logs.query.pick({
+  ...{ userId: true, q: true, kind: true, result: true, operation: true, object: true, ip: true, order: true },
+})
+const turnover = reportOf('turnover', TurnoverFilters)
+const transactions = reportOf('transactions', TransactionFilters)
+const activities = reportOf('activities', ActivityFilters)
+
+export const SentPeriod = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  at: z.iso.datetime(),
+  state: z.enum(['sent', 'failed']),
+})
 
 export const ScheduleInput = z.discriminatedUnion('report', [
   z.strictObject(turnover),
@@ -68,9 +72,7 @@ const status = {
   _id: z.string(),
   nextAt: z.iso.datetime(),
   /** The last period whose mail was sent, or given up after an hour. */
-  last: z
-    .object({ from: z.iso.date(), to: z.iso.date(), at: z.iso.datetime(), state: z.enum(['sent', 'failed']) })
-    .nullable(),
+  last: SentPeriod.nullable(),
 }
 export const Schedule = z.discriminatedUnion('report', [
   z.object({ ...turnover, ...status }),

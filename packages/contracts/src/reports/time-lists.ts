@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, ListQuery, optionalFilter, responseOf } from '../define'
+import { Id, ListQuery, optionalFilter, responseOf, Searched } from '../define'
 import { AsOf, calendarDay } from '../values/days'
 
 /** Query of a list ordered by time, newest first. */
@@ -21,6 +21,6 @@ export function timeListResponse<R extends z.ZodType>(row: R) {
     until: z.string().optional(),
     asOf: AsOf.optional(),
     /** Present if a search or filter scanned only the newest `rows` of `of` rows. */
-    searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
+    searched: Searched.optional(),
   })
 }

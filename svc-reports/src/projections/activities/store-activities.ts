@@ -3,6 +3,7 @@ import { accountsOf, type CollectionSpec, inTransaction, type Tx } from '@cascad
 import { activityContentOf, appendToChain, leafOf } from '@cascade/service-kit/log-chain'
 import type { Db, MongoClient } from 'mongodb'
 import { appendFacts } from '../time-lists/time-lists'
+import { countRejections } from '../watch-days/rejections'
 import { isSignIn, type LogFact, logsName, toLogEntry } from './log-entry'
 import { type LogAccount, readLogObjects } from './log-objects'
 
@@ -68,6 +69,7 @@ export async function storeActivitiesIn(
     entryAt: fact.at,
     leaf: leafOf(activityContentOf(fact)),
   }))
+  await countRejections({ db, zone, first }, fresh, tx)
   await appendToChain(db, chained, { at: new Date(), tx })
   await updateLastLogins(db, fresh, tx)
 }

@@ -34,6 +34,11 @@ export async function caseInScope(
 export const casesBelow = ({ role, accountId }: Pick<Actor, 'role' | 'accountId'>): Filter<ComplaintRow> =>
   role === 'superadmin' ? { 'account.accountId': { $exists: true } } : { path: accountId }
 
+/** Ids of an account and of all above it. */
+export const pathOf = ({ _id, ancestry }: Pick<AccountRow, '_id' | 'ancestry'>): string[] => [
+  ...new Set([_id, ...Object.values(ancestry)]),
+]
+
 const superadminsMax = 100
 
 /** Accounts in the actor's subtree that a case can be assigned to: those of its path, and superadmins. */

@@ -3,7 +3,7 @@ import { caseEvents, caseTexts, type NewCase, openCasesMax } from '@cascade/cont
 import { type AccountRow, AppError, accountInScope, type Call, newEvent, notFound } from '@cascade/service-kit'
 import type { ReportsDeps } from '../../deps'
 import type { ComplaintRow } from '../complaints/complaint-store'
-import { pathOf } from './case-branches'
+import { pathOf } from './find-case'
 
 const ticketTimeoutMs = 2_000
 

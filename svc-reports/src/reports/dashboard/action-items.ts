@@ -9,6 +9,7 @@ import { failedLoginListKey, type LogFact, logsName } from '../../projections/ac
 import { openFactList } from '../../projections/time-lists/time-lists'
 import { casesBelow } from '../cases/find-case'
 import { isPublic } from '../complaints/complaint-store'
+import { rowsBelow } from '../watch/watch-store'
 import type { SuspendedLevel } from './account-figures'
 
 type LiveFigures = z.output<typeof liveInternal.exposure.response>
@@ -79,6 +80,7 @@ export async function readActionItems(
     ),
     { kind: 'complaints', count: complaints?.count ?? 0, oldest: complaints?.oldest?.toISOString() ?? null },
     { kind: 'cases', count: cases.count, oldest: cases.oldest?.toISOString() ?? null },
+    { kind: 'watch', ...(await deps.watch.open(rowsBelow(actor))) },
     { kind: 'refusedLogins', ...(await readRejectedLogins(deps, list)) },
   ]
   return items.filter(({ count }) => count > 0)

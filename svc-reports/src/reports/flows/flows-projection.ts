@@ -72,21 +72,40 @@ function subtreesOf({ walletId, role, ancestry }: Party): readonly string[] {
   return subtrees.includes(walletId) ? subtrees : [...subtrees, walletId]
 }
 
+/** Credit of each of the days into and out of a subtree. */
 export async function readFlows(
   db: Db,
   prefix: string,
   account: string,
   days: Days,
 ): Promise<Map<string, Required<Flow>>> {
-  const months = [...new Set([monthOf(days.from), monthOf(days.to)])]
-  const rows = await db
+  const flows = (await readFlowsByAccount(db, prefix, [account], days)).get(account)
+  const all = new Map<string, Required<Flow>>()
+  for (let day = days.from; day <= days.to; day = addDays(day, 1)) all.set(day, flows?.get(day) ?? { in: 0n, out: 0n })
+  return all
+}
+
+/** Flows by account and day, of days with credit only. The days are those of at most two months. */
+export async function readFlowsByAccount(
+  db: Db,
+  prefix: string,
+  accounts: readonly string[],
+  { from, to }: Days,
+): Promise<Sums> {
+  const months = [...new Set([monthOf(from), monthOf(to)])]
+  const ids = accounts.flatMap(account => months.map(month => `${account}|${month}`))
+  const sums: Sums = new Map()
+  for (const { _id, days } of await db
     .collection<FlowRow>(flowsName(prefix))
-    .find({ _id: { $in: months.map(month => `${account}|${month}`) } })
-    .toArray()
-  const flows = new Map<string, Required<Flow>>()
-  for (let day = days.from; day <= days.to; day = addDays(day, 1)) {
-    const found = rows.find(({ _id }) => _id.endsWith(monthOf(day)))?.days[dayOfMonth(day)]
-    flows.set(day, { in: BigInt(found?.in ?? 0n), out: BigInt(found?.out ?? 0n) })
+    .find({ _id: { $in: ids } })
+    .toArray()) {
+    const [account = '', month = ''] = _id.split('|')
+    const own = sums.get(account) ?? new Map<string, Required<Flow>>()
+    sums.set(account, own)
+    for (const [date, { in: came = 0n, out = 0n }] of Object.entries(days)) {
+      const day = `${month}-${date}`
+      if (day >= from && day <= to) own.set(day, { in: BigInt(came), out: BigInt(out) })
+    }
   }
-  return flows
+  return sums
 }

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { CallerQuery, endpoint, idempotencyKeyPattern, listQueryOf, PathId, responseOf, SearchText } from '../../define'
+import {
+  CallerQuery,
+  endpoint,
+  idempotencyKeyPattern,
+  listQueryOf,
+  PathId,
+  responseOf,
+  Searched,
+  SearchText,
+} from '../../define'
 import type { ExamplesOf } from '../../example'
 import { Role } from '../../roles'
 import { AsOf, Moment } from '../../values/days'
@@ -78,7 +87,7 @@ export const ledgerApi = {
     }),
     response: responseOf(z.array(StatementRow), {
       total: z.number().int().optional(),
-      searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
+      searched: Searched.optional(),
       asOf: AsOf.optional(),
     }),
   }),

@@ -108,6 +108,7 @@ describe('a screen of an admin', () => {
     'settlements',
     'announcements',
     'cases',
+    'watch',
     'schedules',
     ...['master/create', 'master/statement/:id', 'master/edit/:id', 'master/creditadjust/:id'],
     ...['master/players/details/:id', 'winpercentage', 'game', 'backups', 'clearhistory'],
