@@ -1,4 +1,4 @@
-import { peopleTexts as answers, type RightsRow } from '@cascade/contracts/accounts'
+import { peopleTexts as answers, type RightsRow, rightsApi } from '@cascade/contracts/accounts'
 import {
   AddIcon,
   Button,
@@ -11,7 +11,7 @@ import {
   useToasts,
 } from '@cascade/ui-kit'
 import { RowActions } from '@cascade/ui-kit/data'
-import { messageOf } from '@cascade/web-kit'
+import { messageOf, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rightsQuery, useRemoveRights } from './calls'
@@ -24,6 +24,7 @@ export function OwnRightsCard() {
   const toasts = useToasts()
   const confirm = useConfirm()
   const remove = useRemoveRights()
+  const mayAdd = useMayCall(rightsApi.create)
   const { data: rights = [] } = useQuery(rightsQuery())
   const [form, setForm] = useState<{ rights?: RightsRow }>()
   const close = () => setForm(undefined)
@@ -43,9 +44,11 @@ export function OwnRightsCard() {
     <Card
       title={text('rightsTitle')}
       extra={
-        <Button icon={<AddIcon />} onClick={() => setForm({})}>
-          {text('addRights')}
-        </Button>
+        mayAdd && (
+          <Button icon={<AddIcon />} onClick={() => setForm({})}>
+            {text('addRights')}
+          </Button>
+        )
       }
     >
       <p>{text('rightsNote')}</p>
@@ -58,13 +61,20 @@ export function OwnRightsCard() {
               <RowActions
                 of={row.name}
                 actions={[
-                  { key: 'edit', label: text('edit'), icon: <EditIcon />, onClick: () => setForm({ rights: row }) },
+                  {
+                    key: 'edit',
+                    label: text('edit'),
+                    icon: <EditIcon />,
+                    onClick: () => setForm({ rights: row }),
+                    call: rightsApi.change,
+                  },
                   {
                     key: 'remove',
                     label: text('remove'),
                     icon: <DeleteIcon />,
                     danger: true,
                     onClick: () => void removeConfirmed(row),
+                    call: rightsApi.remove,
                   },
                 ]}
               />

@@ -1,4 +1,4 @@
-import { peopleTexts as answers, type Person } from '@cascade/contracts/accounts'
+import { peopleTexts as answers, type Person, peopleApi, viewApi } from '@cascade/contracts/accounts'
 import {
   ActivateIcon,
   AddIcon,
@@ -11,10 +11,13 @@ import {
   RemoteBoundary,
   useConfirm,
   useToasts,
+  ViewIcon,
 } from '@cascade/ui-kit'
 import { type Column, DataTable, RowActions } from '@cascade/ui-kit/data'
-import { messageOf, useListState } from '@cascade/web-kit'
+import { messageOf, useListState, useMayCall } from '@cascade/web-kit'
 import { useState } from 'react'
+import { viewAsTexts } from '../view-as/texts'
+import { ViewAsDialog } from '../view-as/view-as-dialog'
 import { peopleSource, useChangePerson, useRemovePerson } from './calls'
 import { OwnRightsCard } from './own-rights-card'
 import { PersonForm } from './person-form'
@@ -29,7 +32,9 @@ export default function PeoplePage() {
   const list = useListState()
   const change = useChangePerson()
   const remove = useRemovePerson()
+  const mayAdd = useMayCall(peopleApi.create)
   const [form, setForm] = useState<{ person?: Person }>()
+  const [viewed, setViewed] = useState<Person>()
   const close = () => setForm(undefined)
 
   const run = async (call: () => Promise<{ message?: string | undefined }>) => {
@@ -46,11 +51,12 @@ export default function PeoplePage() {
   }
   const setStatus = ({ _id: id, status }: Person) =>
     run(() => change.mutateAsync({ params: { id }, body: { status: status === 'active' ? 'inactive' : 'active' } }))
-  const renderAddButton = (label: string) => (
-    <Button type="primary" icon={<AddIcon />} onClick={() => setForm({})}>
-      {label}
-    </Button>
-  )
+  const renderAddButton = (label: string) =>
+    mayAdd && (
+      <Button type="primary" icon={<AddIcon />} onClick={() => setForm({})}>
+        {label}
+      </Button>
+    )
   const columns: Column<Person>[] = [
     ...peopleColumns,
     {
@@ -62,12 +68,27 @@ export default function PeoplePage() {
         <RowActions
           of={row.name}
           actions={[
-            { key: 'edit', label: text('edit'), icon: <EditIcon />, onClick: () => setForm({ person: row }) },
+            {
+              key: 'edit',
+              label: text('edit'),
+              icon: <EditIcon />,
+              onClick: () => setForm({ person: row }),
+              call: peopleApi.change,
+            },
+            {
+              key: 'viewAs',
+              label: viewAsTexts.text('viewAs'),
+              icon: <ViewIcon />,
+              onClick: () => setViewed(row),
+              call: viewApi.begin,
+              disabled: row.status !== 'active',
+            },
             {
               key: 'status',
               label: text(row.status === 'active' ? 'deactivate' : 'activate'),
               icon: row.status === 'active' ? <DeactivateIcon /> : <ActivateIcon />,
               onClick: () => void setStatus(row),
+              call: peopleApi.change,
             },
             {
               key: 'remove',
@@ -75,6 +96,7 @@ export default function PeoplePage() {
               icon: <DeleteIcon />,
               danger: true,
               onClick: () => void removeConfirmed(row),
+              call: peopleApi.remove,
             },
           ]}
         />
@@ -95,6 +117,7 @@ export default function PeoplePage() {
         emptyAction={renderAddButton(text('addFirst'))}
       />
       <OwnRightsCard />
+      {viewed && <ViewAsDialog userId={viewed._id} name={viewed.name} onClose={() => setViewed(undefined)} />}
       <Drawer
         open={form !== undefined}
         onClose={close}

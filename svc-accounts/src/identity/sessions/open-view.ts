@@ -98,19 +98,19 @@ type Log = {
 /** One entry in the log of the viewer, and one in that of an account below, without the viewer's address. */
 function logWrite({ by, viewer, target, endpoint, at, reason }: Log): SideWrite {
   const { account, person } = target
-  const sent = { body: { reason } }
-  const changes = person && [{ field: 'person', before: null, after: person.username }]
-  const own = toActivity({ by, endpoint, sent, at, object: account, changes })
+  const entry = { endpoint, sent: { body: { reason } }, at }
+  const own = toActivity({ by, ...entry, object: account })
   const { _id: accountId, username, role } = account
   const seen = { accountId, username, role, sessionId: '', ipAddress: '' }
-  const theirs = toActivity({ by: { ...by, actor: seen }, endpoint, sent, at, changes })
-  const { subject, does } = seenTexts[endpoint === viewApi.begin ? 'begin' : 'end']
-  const data = { ...theirs.data, subject, does: `${does} ${nameOfActor(viewerOf(viewer))}` }
-  const activities = accountId === viewer.account._id ? [own] : [own, { ...theirs, data }]
-  return eventWrite(newEvent(AuthorityChanged, { activities }, by), at)
+  const theirs = toActivity({ by: { ...by, actor: seen }, ...entry })
+  const { person: who } = viewerOf(target)
+  const seenBy = endpoint === viewApi.begin ? 'is viewed by' : 'is no longer viewed by'
+  const activities = [
+    { ...own, data: { ...own.data, does: own.data.does?.replace('{object}', () => nameIn(person)) } },
+    { ...theirs, data: { ...theirs.data, person: who, does: `${seenBy} ${nameOfActor(viewerOf(viewer))}` } },
+  ]
+  const logged = accountId === viewer.account._id ? activities.slice(0, 1) : activities
+  return eventWrite(newEvent(AuthorityChanged, { activities: logged }, by), at)
 }
 
-const seenTexts = {
-  begin: { subject: 'View began', does: 'is viewed by' },
-  end: { subject: 'View ended', does: 'is no longer viewed by' },
-}
+const nameIn = (person: Login['person']) => (person ? `${person.name} of {object}` : '{object}')

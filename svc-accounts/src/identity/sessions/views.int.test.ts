@@ -1,5 +1,6 @@
 import { allEndpoints, changesState } from '@cascade/contracts'
 import { AuthorityChanged, viewApi } from '@cascade/contracts/accounts'
+import type { ActivityRecorded } from '@cascade/contracts/gateway'
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAccount, makeTwoTrees } from '../../testing/make-accounts'
@@ -29,6 +30,17 @@ async function personOf(username: string, rights: string, as = admin) {
   const body = { name: `Name of ${username}`, username, password, rights }
   return (await world.call('POST /people', { as, body })).body.data._id as string
 }
+type Logged = ActivityRecorded['data']
+/** Entries about views that name an account as object, or are its own. */
+async function logged(id: string): Promise<Logged[]> {
+  const events = await world.events(AuthorityChanged.shape.type.value)
+  const entries: Logged[] = events.flatMap(({ activities }) => activities).map(({ data }) => data)
+  const operations: unknown[] = [viewApi.begin.id, viewApi.end.id]
+  return entries.filter(
+    ({ operation, object, accountId }) =>
+      operations.includes(operation) && (object?.accountId === id || (accountId === id && !object)),
+  )
+}
 const manager = chain.superareamanager
 const newManager = async (as: Actor = admin) => makeAccount(world, 'superareamanager', {}, as)
 const isOpen = async ({ sessionId }: Pick<Actor, 'sessionId'>) => (await openOf(sessionId)) !== undefined
@@ -53,6 +65,12 @@ describe('a view', () => {
     expect((await world.call('GET /superareamanager/all', { as: view })).status).toBe(200)
     const below = await viewAs(world.superadmin, await personOf('cash2', 'cashier'))
     expect(below).toMatchObject({ accountId: admin.accountId, person: { name: 'Name of cash2' } })
+    const entries = (await logged(admin.accountId)).map(({ does, person }) => [does, person?.name])
+    expect(entries).toEqual([
+      ['views as Name of cash1 of {object}', undefined],
+      ['views as Name of cash2 of {object}', undefined],
+      [`is viewed by ${world.superadmin.username}`, 'Name of cash2'],
+    ])
   })
 
   it('may call nothing that changes state', async () => {
@@ -143,14 +161,9 @@ describe('a view', () => {
   it('is logged for viewer and account, begin and end, without the address of the viewer', async () => {
     const { _id, username } = await newManager()
     await end((await viewAs(admin, _id)).sessionId)
-    const logged = (await world.events(AuthorityChanged.shape.type.value))
-      .flatMap(({ activities }) => activities)
-      .map(({ data }) => data)
-      .filter(({ object, accountId }) => object?.accountId === _id || accountId === _id)
-      .filter(({ operation }) => [viewApi.begin.id, viewApi.end.id].includes(operation))
     const own = { username: admin.username, ipAddress: '10.0.0.9' }
     const theirs = { username, ipAddress: '' }
-    expect(logged).toMatchObject([
+    expect(await logged(_id)).toMatchObject([
       { ...own, does: 'views as {object}', note: 'A question' },
       { ...theirs, does: `is viewed by ${admin.username}`, note: 'A question' },
       { ...own, does: 'no longer views as {object}' },
