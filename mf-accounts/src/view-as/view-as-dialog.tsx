@@ -1,6 +1,5 @@
 import type { ResponseOf } from '@cascade/contracts'
-import { viewTexts as answers, viewApi, viewMinutes } from '@cascade/contracts/accounts'
-import { useToasts } from '@cascade/ui-kit'
+import { viewApi, viewMinutes } from '@cascade/contracts/accounts'
 import { Input, Modal } from '@cascade/ui-kit/data'
 import { Field, FormBody, toFieldErrors } from '@cascade/ui-kit/forms'
 import { call, startSession } from '@cascade/web-kit'
@@ -14,7 +13,6 @@ type Props = { userId: string; name: string; onClose: () => void }
 /** Asks for the reason, then shows the dashboard of the other login. */
 export function ViewAsDialog({ userId, name, onClose }: Props) {
   const text = viewAsTexts.useText()
-  const toasts = useToasts()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const response = useRef<ResponseOf<typeof viewApi.begin>>(undefined)
@@ -26,7 +24,6 @@ export function ViewAsDialog({ userId, name, onClose }: Props) {
     if (!answer) return
     startSession(answer)
     queryClient.clear()
-    toasts.success(answer.message ?? answers.began)
     await navigate(`/${answer.user.role}/dashboard`)
   }
   const title = text('title', { name })
