@@ -10,6 +10,7 @@ import { createAuthenticator } from './auth/authenticate'
 import { addLoginEndpoints } from './auth/login'
 import { createSessionCache } from './auth/session-cache'
 import { createBrowserCookies, createSessionTokens } from './auth/session-token'
+import { addViewEndpoints } from './auth/view-as'
 import { addBrowserActivityEndpoint } from './browser/browser-activity'
 import { addBrowserTelemetryEndpoints } from './browser/browser-telemetry'
 import { createVitalsRecorder } from './browser/vitals'
@@ -89,6 +90,7 @@ export async function createGatewayDeps(env: GatewayEnv, now: () => number) {
   const observeVitals = createVitalsRecorder({ vitals: metrics.vitals, registry, loads })
   const ownEndpoints = createOwnEndpoints()
   addLoginEndpoints(ownEndpoints, { call, tokens, sessions, origins, activity, guesses, limits, metrics, cookie })
+  addViewEndpoints(ownEndpoints, { call, tokens, sessions, cookie })
   const external = createExternalServices({ services: env.SERVICES, ownTable: createRouteTable(allEndpoints), logger })
   const upstreams = createUpstreams(urls, external.addresses)
   addBrowserActivityEndpoint(ownEndpoints, { activity, limits })

@@ -39,6 +39,20 @@ function makeLog() {
   return { bus, log }
 }
 
+describe('an activity', () => {
+  it('of a session that views as another login is the viewer’s, and names both', () => {
+    const viewer = { id: 'v', username: 'root', role: 'superadmin', person: { id: 'p', name: 'Anita Rao' } }
+    const actor = { ...makeActor({ username: 'admin1' }), viewer }
+    const { actor: by, data } = toActivityEvent(
+      { ...make('Log exported'), actor, does: 'exported the log' },
+      new Date(),
+    )
+    expect(by).toMatchObject({ id: 'v', username: 'root' })
+    expect(data).toMatchObject({ accountId: 'v', username: 'root', person: viewer.person })
+    expect(data.does).toBe('exported the log as admin1')
+  })
+})
+
 describe('createActivityLog', () => {
   it('publishes concurrent activities in one message, in order', async () => {
     const { bus, log } = makeLog()

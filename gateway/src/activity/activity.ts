@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type AnyEndpoint, type AuditEntry, type RawRequest, toRawRequest } from '@cascade/contracts'
+import { type AnyEndpoint, type AuditEntry, type RawRequest, toRawRequest, type Viewer } from '@cascade/contracts'
 import { type ActivityRecorded, type LoggedChange, LoggedChanges } from '@cascade/contracts/gateway'
-import { type Actor, personOf } from '@cascade/service-kit'
+import { type Actor, nameOfActor, personOf } from '@cascade/service-kit'
 import { oneLine, safeUrl } from './safe-text'
 
 type Data = ActivityRecorded['data']
@@ -15,19 +15,20 @@ export type Activity = Pick<Data, 'subject' | 'requestUrl' | 'method' | 'ipAddre
   }
 
 export function toActivityEvent(activity: Activity, at: Date): ActivityRecorded {
-  const { actor, requestUrl, subject, method, ipAddress, status, requestId, source = 'server' } = activity
-  const { code, reason, operation, does, object, target, changes, note, amount, approvedBy } = activity
+  const { requestUrl, subject, method, ipAddress, status, requestId, source = 'server' } = activity
+  const { code, reason, operation, object, target, changes, note, amount, approvedBy } = activity
+  const { actor, does } = actOf(activity)
   const username = oneLine(actor?.username ?? activity.username ?? '', 64)
   return {
     id: randomUUID(),
     type: 'gateway.activity.recorded.v1',
     at: at.toISOString(),
-    actor: actor ? { id: actor.accountId, username, role: actor.role } : null,
+    actor: actor ? { id: actor.id, username, role: actor.role } : null,
     correlationId: requestId,
     causationId: null,
     seq: 0,
     data: {
-      accountId: actor?.accountId ?? null,
+      accountId: actor?.id ?? null,
       username,
       ...(actor && personOf(actor)),
       subject: oneLine(subject, 200),
@@ -38,6 +39,13 @@ export function toActivityEvent(activity: Activity, at: Date): ActivityRecorded 
       ...(note ? { note: oneLine(note, 200) } : {}),
     },
   }
+}
+
+/** A session that views as another login acts for the viewer. */
+function actOf({ actor, does, subject }: Activity): { actor?: Viewer; does?: string | undefined } {
+  if (!actor) return { does }
+  if (actor.viewer) return { actor: actor.viewer, does: `${does ?? subject} as ${nameOfActor(actor)}` }
+  return { actor: { id: actor.accountId, username: actor.username, role: actor.role, ...personOf(actor) }, does }
 }
 
 /** `path` without the query, `incoming.url` with it. */

@@ -29,6 +29,7 @@ export function createAuthenticator({ tokens, sessions, origins, cookie }: Authe
       sessionId: claims.sid,
       ipAddress: address,
       ...(person && { person }),
+      ...(session.viewer && { viewer: session.viewer }),
     }
     return { session, actor }
   }

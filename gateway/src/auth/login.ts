@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { statusByCode } from '@cascade/contracts'
-import { type AuthUser, accountsInternal, authApi, authTexts, secondStepApi } from '@cascade/contracts/accounts'
+import { type ResponseOf, statusByCode } from '@cascade/contracts'
+import { accountsInternal, authApi, authTexts, secondStepApi } from '@cascade/contracts/accounts'
 import { type Actor, AppError, type InternalClient, toAppError, unauthenticated } from '@cascade/service-kit'
 import type { Activity } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
@@ -104,21 +104,29 @@ function browserOf({ cookie }: LoginDeps, { c, incoming }: ApiCall) {
   return { mark, isNew: true }
 }
 
-type NewSession = { sessionId: string; user: AuthUser; expiresAt: string; idleMinutes?: number | undefined }
+type NewSession = { sessionId: string } & Omit<ResponseOf<typeof authApi.session>, 'success' | 'message' | 'roles'>
+export type SessionIssuer = Pick<LoginDeps, 'call' | 'tokens' | 'cookie'>
 
-/** Returns the token of a new session in the body and as a cookie. */
+/** Returns the token of a session in the body and as a cookie. */
+export async function issueSession({ tokens, cookie }: SessionIssuer, { c }: ApiCall, session: NewSession) {
+  const { sessionId, ...state } = session
+  const { _id: accountId, username, role } = state.user
+  const expiresAt = new Date(state.expiresAt)
+  const token = await tokens.sign({ accountId, username, role, sessionId, expiresAt })
+  c.header('set-cookie', cookie.set(token, expiresAt))
+  return { token, roles: [role], ...state }
+}
+
 async function startSession(deps: LoginDeps, ctx: ApiCall, session: NewSession) {
-  const { sessionId, user, idleMinutes } = session
+  const { sessionId, user } = session
   const { _id: accountId, username, role, person } = user
-  const expiresAt = new Date(session.expiresAt)
-  const token = await deps.tokens.sign({ accountId, username, role, sessionId, expiresAt })
-  ctx.c.header('set-cookie', deps.cookie.set(token, expiresAt))
+  const answer = await issueSession(deps, ctx, session)
   const mark = ctx.c.get('newMark')
   if (mark) ctx.c.header('set-cookie', deps.cookie.setMark(mark, Date.now()), { append: true })
   deps.metrics.signIns.inc({ outcome: 'OK' })
   const actor = { accountId, username, role, sessionId, ipAddress: ctx.address, ...(person && { person }) }
   record(deps, ctx, { actor, username, status: 200 })
-  return { message: authTexts.loggedIn, token, user, roles: [role], expiresAt: session.expiresAt, idleMinutes }
+  return { message: authTexts.loggedIn, ...answer }
 }
 
 type Outcome = Pick<Activity, 'username' | 'status' | 'code' | 'reason'> & { actor?: Actor }

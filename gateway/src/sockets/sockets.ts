@@ -122,12 +122,14 @@ function welcome(deps: SocketDeps, socket: LiveSocket) {
   // The session may have ended between the check and the join.
   void isOpen(sessions, actor).then(open => open || socket.disconnect(true))
   const expiry = setTimeout(() => socket.disconnect(true), Date.parse(session.expiresAt) - Date.now())
-  presence.join(actor.accountId)
+  // A viewer does not put the account online.
+  const isPresent = !actor.viewer
+  if (isPresent) presence.join(actor.accountId)
   const leave = serveLive(deps, socket, actor)
   socket.on('disconnect', () => {
     clearTimeout(expiry)
     leave()
-    presence.leave(actor.accountId)
+    if (isPresent) presence.leave(actor.accountId)
   })
 }
 

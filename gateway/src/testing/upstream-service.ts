@@ -78,6 +78,8 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   const remotes = serveRemotes({ serveInternal })
   type Session = Omit<OpenSession, 'sessionId' | 'user'> & { user: AuthUser }
   const sessions = new Map<string, Session>()
+  /** The session that opened a view. */
+  const views = new Map<string, string>()
 
   serveInternal(accountsInternal.openSession, async ({ body, requestId }) => {
     if (body.username === 'inactive') throw forbidden(authTexts.inactive)
@@ -116,6 +118,20 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     const session = sessions.get(params.sessionId ?? '')
     if (!session) throw notFound()
     return session
+  })
+  serveInternal(accountsInternal.openView, async ({ body, requestId }) => {
+    const { sessionId, ...view } = openSession(body.userId, body.ipAddress, requestId)
+    const viewer = { id: 'id-root', username: 'root', role: 'superadmin' }
+    sessions.set(sessionId, { ...view, viewer })
+    views.set(sessionId, body.sessionId)
+    return { sessionId, ...view, readOnly: true as const, viewer }
+  })
+  serveInternal(accountsInternal.closeView, async ({ params: { sessionId = '' } }) => {
+    const openedBy = views.get(sessionId) ?? ''
+    const session = sessions.get(openedBy)
+    sessions.delete(sessionId)
+    if (!session) throw unauthenticated()
+    return { sessionId: openedBy, ...session }
   })
   serveInternal(accountsInternal.endSession, async ({ params }) => {
     sessions.delete(params.sessionId ?? '')

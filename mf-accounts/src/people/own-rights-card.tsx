@@ -14,6 +14,7 @@ export function OwnRightsCard() {
   const text = peopleTexts.useText()
   const removal = useRemoval()
   const remove = useRemoveRights()
+  const mayAdd = useMayCall(rightsApi.create)
   const { data: rights = [] } = useQuery(rightsQuery())
   const [form, setForm] = useState<{ rights?: RightsRow }>()
   const close = () => setForm(undefined)
@@ -26,7 +27,6 @@ export function OwnRightsCard() {
       done: answers.rightsRemoved,
       failed: text('rightsFailed'),
     })
-  const mayAdd = useMayCall(rightsApi.create)
   const title = text(form?.rights ? 'editRights' : 'addRights')
   return (
     <Card

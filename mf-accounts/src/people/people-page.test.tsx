@@ -1,6 +1,7 @@
 import { exampleOf, standardRights, standardRightsOf } from '@cascade/contracts'
-import { peopleApi, peopleTexts, type RightsRow, rightsApi } from '@cascade/contracts/accounts'
+import { peopleApi, peopleTexts, type RightsRow, rightsApi, viewApi } from '@cascade/contracts/accounts'
 import { openRemote } from '@cascade/ui-kit/testing'
+import { useSession } from '@cascade/web-kit'
 import { fakeBackend, makePerson, on } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -30,6 +31,19 @@ describe('the page of people', () => {
     expect(await screen.findByText(peopleTexts.created)).toBeTruthy()
     expect(backend.callsOf(peopleApi.create)).toMatchObject([
       { body: { name: 'Ben Ode', username: 'ben', password: 'sunlit-harbour-41', rights: 'cashier' } },
+    ])
+  })
+
+  it('views as one for a reason', async () => {
+    const viewer = { id: 'admin-id', username: 'admin1', role: 'admin' }
+    const answer = { ...exampleOf(viewApi.begin).response, viewer }
+    const { user, backend } = await openRemote(remote.routes, '/admin/people', list, rights, on(viewApi.begin, answer))
+    await user.click(await screen.findByRole('button', { name: /^View as/ }))
+    await user.type(await screen.findByLabelText('Reason'), 'A question')
+    await user.click(screen.getByRole('button', { name: 'View' }))
+    await waitFor(() => expect(useSession.getState().viewer).toEqual(viewer))
+    expect(backend.callsOf(viewApi.begin)).toMatchObject([
+      { params: { userId: person?._id }, body: { reason: 'A question' } },
     ])
   })
 

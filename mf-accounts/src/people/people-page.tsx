@@ -1,4 +1,4 @@
-import { peopleTexts as answers, type Person, peopleApi } from '@cascade/contracts/accounts'
+import { peopleTexts as answers, type Person, peopleApi, viewApi } from '@cascade/contracts/accounts'
 import {
   ActivateIcon,
   AddIcon,
@@ -11,10 +11,13 @@ import {
   RemoteBoundary,
   useOutcomeToast,
   useRemoval,
+  ViewIcon,
 } from '@cascade/ui-kit'
 import { type Column, DataTable, RowActions } from '@cascade/ui-kit/data'
 import { useListState, useMayCall } from '@cascade/web-kit'
 import { useState } from 'react'
+import { viewAsTexts } from '../view-as/texts'
+import { ViewAsDialog } from '../view-as/view-as-dialog'
 import { peopleSource, useChangePerson, useRemovePerson } from './calls'
 import { OwnRightsCard } from './own-rights-card'
 import { PersonForm } from './person-form'
@@ -30,6 +33,7 @@ export default function PeoplePage() {
   const change = useChangePerson()
   const remove = useRemovePerson()
   const [form, setForm] = useState<{ person?: Person }>()
+  const [viewed, setViewed] = useState<Person>()
   const close = () => setForm(undefined)
 
   const removeConfirmed = ({ _id: id, name }: Person) =>
@@ -71,6 +75,14 @@ export default function PeoplePage() {
               call: peopleApi.change,
             },
             {
+              key: 'viewAs',
+              label: viewAsTexts.text('viewAs'),
+              icon: <ViewIcon />,
+              onClick: () => setViewed(row),
+              call: viewApi.begin,
+              disabled: row.status !== 'active',
+            },
+            {
               key: 'status',
               label: text(row.status === 'active' ? 'deactivate' : 'activate'),
               icon: row.status === 'active' ? <DeactivateIcon /> : <ActivateIcon />,
@@ -104,6 +116,7 @@ export default function PeoplePage() {
         emptyAction={renderAddButton(text('addFirst'))}
       />
       <OwnRightsCard />
+      {viewed && <ViewAsDialog userId={viewed._id} name={viewed.name} onClose={() => setViewed(undefined)} />}
       <Drawer
         open={form !== undefined}
         onClose={close}

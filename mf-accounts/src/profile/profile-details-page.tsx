@@ -1,7 +1,7 @@
 import '../shared/shared.css'
 import './profile.css'
 import { roleLabels } from '@cascade/contracts'
-import { type Account, accountApi } from '@cascade/contracts/accounts'
+import { type Account, accountApi, sessionApi } from '@cascade/contracts/accounts'
 import { Amount, Button, Card, formatDate, formatPoints, PageHeader, StateSwitch } from '@cascade/ui-kit'
 import { Descriptions } from '@cascade/ui-kit/forms'
 import { useActor, useAddress, useCallFilter } from '@cascade/web-kit'
@@ -40,7 +40,7 @@ export default function ProfileDetailsPage() {
           <div className="accounts-stack">
             <ProfileCard account={account} extra={edit} />
             {account.role !== 'superadmin' && <CashCard userId={_id} />}
-            <ChangePasswordCard />
+            {mayCall(sessionApi.changePassword) && <ChangePasswordCard />}
             <NoticeSettingsCard />
             <SessionsCard account={account} />
           </div>

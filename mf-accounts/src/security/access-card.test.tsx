@@ -1,3 +1,4 @@
+import type { Role } from '@cascade/contracts'
 import { networkApi, securityApi } from '@cascade/contracts/accounts'
 import { renderApp } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
@@ -10,14 +11,14 @@ const inForce = [{ username: 'root', networks: data.networks }]
 const stored = { success: true, data, address: '203.0.113.7', inForce }
 const shutOut = { total: 2, sessions: [{ username: 'player7', ipAddress: '198.51.100.4' }] }
 
-async function openCard(change: unknown = { ...stored, shutOut }) {
+async function openCard(change: unknown = { ...stored, shutOut }, role: Role = 'master') {
   signInAs({ role: 'admin' })
   const backend = fakeBackend(
     on(networkApi.read, stored),
     on(networkApi.change, change),
     on(securityApi.removeFactorsOf, { success: true, enrolmentCode: 'K7Q2M-9XB40' }),
   )
-  const account = { _id: 'm1', username: 'master1', role: 'master' as const }
+  const account = { _id: 'm1', username: 'master1', role }
   const page = await renderApp([{ path: '/', element: <AccessCard account={account} /> }])
   return { backend, ...page }
 }
@@ -56,5 +57,14 @@ describe('the access card', () => {
     await user.click(screen.getAllByRole('button', { name: 'Remove second factors' }).at(-1) as HTMLElement)
     await waitFor(() => expect(backend.callsOf(securityApi.removeFactorsOf)[0]?.params).toEqual({ userId: 'm1' }))
     expect(await screen.findByText('K7Q2M-9XB40')).toBeTruthy()
+  })
+
+  it.each([
+    ['master', 1],
+    ['player', 0],
+  ] as const)('offers a view as a %s: %i', async (role, buttons) => {
+    await openCard(undefined, role)
+    await screen.findByRole('button', { name: 'Networks' })
+    expect(screen.queryAllByRole('button', { name: 'View as' })).toHaveLength(buttons)
   })
 })

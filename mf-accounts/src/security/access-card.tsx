@@ -1,11 +1,13 @@
 import '../shared/shared.css'
 import './access-card.css'
-import { isSideRole } from '@cascade/contracts'
-import { type Account, networkApi, securityApi } from '@cascade/contracts/accounts'
+import { can, isSideRole } from '@cascade/contracts'
+import { type Account, networkApi, securityApi, viewApi } from '@cascade/contracts/accounts'
 import { Button, Card, StateSwitch, useConfirm, useToasts } from '@cascade/ui-kit'
 import { messageOf, useActor, useCallFilter } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { viewAsTexts } from '../view-as/texts'
+import { ViewAsDialog } from '../view-as/view-as-dialog'
 import { networksQuery, useResetFactors } from './calls'
 import { CodesDialog } from './codes-dialog'
 import { NetworksDialog } from './networks-dialog'
@@ -21,6 +23,7 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
   const mayCall = useCallFilter()
   const resetting = useResetFactors()
   const [isEditing, setEditing] = useState(false)
+  const [isViewing, setViewing] = useState(false)
   const [code, setCode] = useState<string>()
   const isOwn = _id === actor._id
   const isHidden = isSideRole(role) || (isOwn && role !== 'superadmin')
@@ -50,6 +53,9 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
       </StateSwitch>
       <div className="accounts-buttons">
         {mayCall(networkApi.change) && <Button onClick={() => setEditing(true)}>{text('networks')}</Button>}
+        {!isOwn && can(role, 'people.manage') && mayCall(viewApi.begin) && (
+          <Button onClick={() => setViewing(true)}>{viewAsTexts.text('viewAs')}</Button>
+        )}
         {!isOwn && mayCall(securityApi.removeFactorsOf) && (
           <Button danger loading={resetting.isPending} onClick={() => void resetFactors()}>
             {text('resetFactors')}
@@ -57,6 +63,7 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
         )}
       </div>
       {isEditing && <NetworksDialog userId={_id} username={username} onClose={() => setEditing(false)} />}
+      {isViewing && <ViewAsDialog userId={_id} name={username} onClose={() => setViewing(false)} />}
       {code && (
         <CodesDialog
           title={text('enrolmentCode')}

@@ -1,9 +1,9 @@
 import '../shared/shared.css'
 import './security.css'
-import { type Factor, securityTexts as messages } from '@cascade/contracts/accounts'
+import { type Factor, securityTexts as messages, securityApi } from '@cascade/contracts/accounts'
 import { Button, Card, formatCount, Moment, StateSwitch, useConfirm, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
-import { messageOf, useActor, useSession } from '@cascade/web-kit'
+import { messageOf, useActor, useMayCall, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { factorsQuery, useRemoveFactor, useRenameFactor, useReplaceRecoveryCodes } from './calls'
@@ -16,6 +16,7 @@ export function FactorsCard() {
   const toasts = useToasts()
   const confirm = useConfirm()
   const actor = useActor()
+  const mayChange = useMayCall(securityApi.removeFactor)
   const query = useQuery(factorsQuery())
   const removing = useRemoveFactor()
   const renaming = useRenameFactor()
@@ -75,26 +76,29 @@ export function FactorsCard() {
                   key={factor._id}
                   factor={factor}
                   busy={removing.isPending && removing.variables.params.id === factor._id}
+                  mayChange={mayChange}
                   onRename={name => attempt(() => renaming.mutateAsync({ params: { id: factor._id }, body: { name } }))}
                   onRemove={() => void remove(factor, factors)}
                 />
               ))}
             </ul>
-            <div className="accounts-buttons">
-              {mayEnrol && (
-                <Button type="primary" onClick={() => setNewKind('totp')}>
-                  {text('addTotp')}
-                </Button>
-              )}
-              {mayEnrol && 'PublicKeyCredential' in globalThis && (
-                <Button onClick={() => setNewKind('passkey')}>{text('addPasskey')}</Button>
-              )}
-              {factors.length > 0 && (
-                <Button loading={replacing.isPending} onClick={() => void replaceCodes()}>
-                  {text('newRecoveryCodes')}
-                </Button>
-              )}
-            </div>
+            {mayChange && (
+              <div className="accounts-buttons">
+                {mayEnrol && (
+                  <Button type="primary" onClick={() => setNewKind('totp')}>
+                    {text('addTotp')}
+                  </Button>
+                )}
+                {mayEnrol && 'PublicKeyCredential' in globalThis && (
+                  <Button onClick={() => setNewKind('passkey')}>{text('addPasskey')}</Button>
+                )}
+                {factors.length > 0 && (
+                  <Button loading={replacing.isPending} onClick={() => void replaceCodes()}>
+                    {text('newRecoveryCodes')}
+                  </Button>
+                )}
+              </div>
+            )}
             {factors.length > 0 && <p>{text('recoveryLeft', { count: formatCount(recoveryCodesLeft) })}</p>}
             {newKind && (
               <EnrolDialog
@@ -122,11 +126,12 @@ export function FactorsCard() {
 type RowProps = {
   factor: Factor
   busy: boolean
+  mayChange: boolean
   onRename: (name: string) => Promise<void>
   onRemove: () => void
 }
 
-function FactorRow({ factor, busy, onRename, onRemove }: RowProps) {
+function FactorRow({ factor, busy, mayChange, onRename, onRemove }: RowProps) {
   const text = securityTexts.useText()
   const [isRenaming, setRenaming] = useState(false)
   const rename = async (event: FormEvent<HTMLFormElement>) => {
@@ -159,14 +164,16 @@ function FactorRow({ factor, busy, onRename, onRemove }: RowProps) {
           )}
         </p>
       </div>
-      <div className="accounts-buttons">
-        <Button size="small" onClick={() => setRenaming(!isRenaming)}>
-          {text('rename')}
-        </Button>
-        <Button size="small" danger loading={busy} onClick={onRemove}>
-          {text('removeFactor')}
-        </Button>
-      </div>
+      {mayChange && (
+        <div className="accounts-buttons">
+          <Button size="small" onClick={() => setRenaming(!isRenaming)}>
+            {text('rename')}
+          </Button>
+          <Button size="small" danger loading={busy} onClick={onRemove}>
+            {text('removeFactor')}
+          </Button>
+        </div>
+      )}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import '../profile/profile.css'
-import { maintenanceApi, policyApi } from '@cascade/contracts/accounts'
+import { maintenanceApi, peopleApi, policyApi } from '@cascade/contracts/accounts'
 import { Alert, PageHeader } from '@cascade/ui-kit'
 import { useActor, useCallFilter, useSession } from '@cascade/web-kit'
 import { MaintenanceCard } from '../maintenance/maintenance-card'
@@ -22,7 +22,7 @@ export default function SecurityPage() {
         {mustEnrol && <Alert type="warning" showIcon title={text('enrolFirst')} />}
         <FactorsCard />
         {!mustEnrol && <AccessCard account={actor} />}
-        {actor.person && !mustEnrol && <ElevationCard personId={actor.person.id} />}
+        {actor.person && mayCall(peopleApi.elevate) && !mustEnrol && <ElevationCard personId={actor.person.id} />}
         {mayCall(policyApi.change) && !mustEnrol && <PolicyCard />}
         {mayCall(maintenanceApi.change) && !mustEnrol && <MaintenanceCard />}
       </div>

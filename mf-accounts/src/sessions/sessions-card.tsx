@@ -1,7 +1,7 @@
 import '../shared/shared.css'
 import './sessions-card.css'
 import { type AccountRole, isSideRole } from '@cascade/contracts'
-import { type Account, accountApi, type SessionRow } from '@cascade/contracts/accounts'
+import { type Account, accountApi, type SessionRow, sessionApi } from '@cascade/contracts/accounts'
 import {
   Button,
   Card,
@@ -37,6 +37,7 @@ function Sessions({ _id, username, role }: Props) {
   const isOwn = actorId === _id
   const isOwnLogin = (row: SessionRow) => isOwn && (!person || row.person?.id === person.id)
   const mayManage = useMayCall(accountApi[role].toggle)
+  const mayEnd = useMayCall(sessionApi.endSession)
   const sessions = useQuery(sessionsQuery(_id))
   const ending = useEndSession()
 
@@ -65,7 +66,7 @@ function Sessions({ _id, username, role }: Props) {
                   key={row._id}
                   row={row}
                   busy={ending.isPending && ending.variables.params.sessionId === row._id}
-                  onEnd={(isOwnLogin(row) || (!isOwn && mayManage)) && (() => void end(row))}
+                  onEnd={mayEnd && (isOwnLogin(row) || (!isOwn && mayManage)) && (() => void end(row))}
                 />
               ))}
             </ul>

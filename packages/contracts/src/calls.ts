@@ -25,6 +25,7 @@ import { sessionApi, sessionExamples } from './accounts/sessions'
 import { settlementExamples } from './accounts/settlement-example'
 import { settlementApi } from './accounts/settlements'
 import { userApi, userExamples } from './accounts/user'
+import { viewApi, viewAsExamples } from './accounts/view-as'
 import type { AnyEndpoint } from './endpoint'
 import { buildExamples, type CallExample, type CallExamples } from './example'
 import { gameApi, gameExamples } from './games/game-calls'
@@ -82,6 +83,7 @@ const levels: readonly Resource[] = [
 const resources = [
   [authApi, authExamples],
   [secondStepApi, secondStepExamples],
+  [viewApi, viewAsExamples],
   [securityApi, securityExamples],
   [policyApi, policyExamples],
   [networkApi, networkExamples],

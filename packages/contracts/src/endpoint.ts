@@ -32,6 +32,8 @@ export type EndpointInfo = {
   stepUp?: 'always' | 'strict' | 'factor' | undefined
   /** Also allowed for a session whose role needs a second factor that its account does not have yet. */
   duringEnrolment?: true | undefined
+  /** A call with side effects that is also allowed to a session that views as another login. */
+  duringView?: true | undefined
   /** A call with side effects that is also allowed during a maintenance: sign-in and the own session, and reads. */
   duringMaintenance?: true | undefined
   /** Where the policy demands a second person, the call answers 202 and changes nothing until it is approved. */

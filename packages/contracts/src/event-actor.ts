@@ -6,3 +6,7 @@ export type EventActor = z.infer<typeof EventActor>
 /** A person who acted for the account. */
 export const EventPerson = z.object({ id: z.string(), name: z.string() })
 export type EventPerson = z.infer<typeof EventPerson>
+
+/** The login that views as another one. */
+export const Viewer = EventActor.extend({ person: EventPerson.optional() })
+export type Viewer = z.infer<typeof Viewer>

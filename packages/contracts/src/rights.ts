@@ -93,6 +93,9 @@ export function mayOpen(
   return found === undefined || (can(role, found) && (!person || includesPermission(person.rights, found)))
 }
 
+/** Whether a session that views as another login may call an endpoint, besides the rights of that login. */
+export const isViewable = (endpoint: AnyEndpoint): boolean => !changesState(endpoint) || endpoint.duringView === true
+
 /**
  * Whether a person may call an endpoint, besides the account's role. Calls of permission `any` are about the person's
  * own login, or read what the role may read.

@@ -1,7 +1,7 @@
 import './bell.css'
 import { type Notice, noticeApi } from '@cascade/contracts/accounts'
 import { Button, Dropdown, formatCount, lazyWithRetry, QuietBoundary } from '@cascade/ui-kit'
-import { useActor, useChange } from '@cascade/web-kit'
+import { useActor, useChange, useMayCall } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { noticesQuery } from './notices-query'
@@ -21,11 +21,12 @@ export function Bell() {
   const { data: notices, unread } = query.data ?? { data: [], unread: 0 }
   const reading = useChange(noticeApi.change, refresh)
   const readingAll = useChange(noticeApi.readAll, refresh)
+  const mayMark = useMayCall(noticeApi.change)
 
   const open = (id: string) => {
     const notice = notices.find(({ _id }) => _id === id)
     if (!notice) return readingAll.mutate({})
-    if (!notice.read) reading.mutate({ params: { id }, body: { read: true } })
+    if (!notice.read && mayMark) reading.mutate({ params: { id }, body: { read: true } })
     void navigate(`/${role}/${pageOf(notice, ownId)}`)
   }
   const none = { key: 'none', label: text('none'), disabled: true }
@@ -41,7 +42,7 @@ export function Bell() {
     { key: 'divider', type: 'divider' as const },
     { key: 'all', label: text('readAll') },
   ]
-  const items = [...(lines.length > 0 ? lines : [none]), ...(unread > 0 ? actions : [])]
+  const items = [...(lines.length > 0 ? lines : [none]), ...(unread > 0 && mayMark ? actions : [])]
   const label = unread > 0 ? text('noticesUnread', { count: formatCount(unread) }) : text('notices')
   return (
     <Dropdown

@@ -31,6 +31,7 @@ import { useSettled } from './use-settled'
 import { ZoneClock } from './zone-clock'
 
 const Strips = lazyWithRetry(async () => ({ default: (await import('../bell/strips')).Strips }))
+const ViewBanner = lazyWithRetry(async () => ({ default: (await import('../session/view-banner')).ViewBanner }))
 const IdleWarning = lazyWithRetry(async () => ({ default: (await import('../session/idle-warning')).IdleWarning }))
 
 export function RoleLayout({ loader }: { loader: RemoteLoader }) {
@@ -38,7 +39,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const actor = useActor()
   const { role } = actor
   const isSettled = useSettled()
-  const idleMinutes = useSession(state => state.idleMinutes)
+  const { idleMinutes, viewer } = useSession()
   const folding = useFolding()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const content = useRef<HTMLElement>(null)
@@ -97,6 +98,11 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <OfflineStrip />
         <ClockNotice />
         <div role="status" aria-atomic="false">
+          {viewer && (
+            <QuietBoundary>
+              <ViewBanner />
+            </QuietBoundary>
+          )}
           {isSettled && (
             <QuietBoundary>
               <Strips />

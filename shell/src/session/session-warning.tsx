@@ -9,9 +9,10 @@ import { useTimeLeft } from './use-time-left'
 /** Renews the session without leaving the page: two minutes before it ends, or if the browser stores no token. */
 export function SessionWarning() {
   const text = shellTexts.useText()
-  const { expiresAt, readsOnly } = useSession()
+  const { expiresAt, readsOnly, viewer } = useSession()
   const leftMs = useTimeLeft()
-  if (expiresAt === undefined) return null
+  // The end of a view leads back to the own session.
+  if (expiresAt === undefined || viewer) return null
   if (leftMs !== undefined) {
     const title = text('sessionEndsSoon', { time: formatTime(expiresAt) })
     return (
@@ -83,7 +84,7 @@ const proveSecondFactor = async (needs: SecondFactorNeeded, code: string) =>
   (await import('@cascade/web-kit/second-factor')).proveSecondFactor(needs, code)
 
 /** `1:59` */
-function formatTimeLeft(leftMs: number): string {
+export function formatTimeLeft(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

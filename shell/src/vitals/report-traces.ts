@@ -1,6 +1,5 @@
-import { can } from '@cascade/contracts'
 import { type BrowserCall, tracesApi } from '@cascade/contracts/gateway'
-import { call, observeCalls, useSession } from '@cascade/web-kit'
+import { call, mayCall, observeCalls, useSession } from '@cascade/web-kit'
 
 const reportEveryMs = 15_000
 /** Contract limit. */
@@ -35,7 +34,7 @@ export function reportTraces(): void {
 }
 
 function report(): void {
-  if (!pendingCalls?.length || !can(useSession.getState().user?.role, 'vitals.tell')) return
+  if (!pendingCalls?.length || !mayCall(useSession.getState(), tracesApi.report)) return
   const now = performance.now()
   const calls = pendingCalls.map(({ endedAt, ...span }) => ({ ...span, agoMs: now - endedAt }))
   pendingCalls = []

@@ -1,6 +1,5 @@
-import { can } from '@cascade/contracts'
 import { type PageVital, vitalsApi } from '@cascade/contracts/gateway'
-import { call, useSession } from '@cascade/web-kit'
+import { call, mayCall, useSession } from '@cascade/web-kit'
 import { onCLS, onINP, onLCP } from 'web-vitals'
 import { screenAt } from './screen-log'
 
@@ -28,8 +27,8 @@ export function reportVitals(from: Source = { onCLS, onINP, onLCP }): () => void
   from.onINP(take)
   from.onCLS(take)
   const report = () => {
-    const role = useSession.getState().user?.role
-    if (document.visibilityState !== 'hidden' || pending.length === 0 || !can(role, 'vitals.tell')) return
+    const isAllowed = mayCall(useSession.getState(), vitalsApi.report)
+    if (document.visibilityState !== 'hidden' || pending.length === 0 || !isAllowed) return
     const vitals = pending.splice(0, vitalsMax)
     // Best effort: losses do not matter.
     call(vitalsApi.report, { body: { vitals }, keepalive: true }).catch(() => undefined)

@@ -74,7 +74,7 @@ export async function requireActor(
     ctx.actor.approvalId === undefined ? deps.sessions.findOpen(ctx.actor.sessionId) : undefined,
   ])
   if (!actor) throw unauthenticated()
-  if (ctx.actor.approvalId === undefined && session?.accountId !== actor._id) throw unauthenticated()
+  if (ctx.actor.approvalId === undefined && (session?.view ?? session)?.accountId !== actor._id) throw unauthenticated()
   // Suspended ancestors are not checked: the suspension ends the sessions of the subtree within seconds.
   if (!actor.active) throw forbidden(authTexts.inactive)
   return actor

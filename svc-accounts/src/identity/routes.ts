@@ -18,6 +18,7 @@ import { changeNetworks, readNetworks } from './networks/networks'
 import { changePassword } from './passwords/change-password'
 import { changePolicy, readPolicy } from './policy/change-policy'
 import { acceptLaunchItem, readLaunchItems } from './policy/launch'
+import { closeView, openView } from './sessions/open-view'
 import {
   checkSessions,
   closeSession,
@@ -67,6 +68,10 @@ function sessionRoutes({ serve, serveInternal }: Router, deps: AccountsDeps): vo
   )
   serveInternal(accountsInternal.endSession, ({ requestId, params }) =>
     closeSession(deps, { ctx: { requestId }, input: { sessionId: params.sessionId ?? '' } }),
+  )
+  serveInternal(accountsInternal.openView, ({ requestId, body }) => openView(deps, { ctx: { requestId }, input: body }))
+  serveInternal(accountsInternal.closeView, ({ requestId, params, body }) =>
+    closeView(deps, { ctx: { requestId }, input: { sessionId: params.sessionId ?? '', ...body } }),
   )
   serveInternal(accountsInternal.checkSessions, ({ requestId, body }) =>
     checkSessions(deps, { ctx: { requestId }, input: body }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditAs } from '../audit'
 import { endpoint, SuccessResponse } from '../define'
+import { Viewer } from '../event-actor'
 import type { ExamplesOf } from '../example'
 import { ActingPerson } from '../rights'
 import { Role } from '../roles'
@@ -57,6 +58,9 @@ export const SessionResponse = z.object({
   expiresAt: z.iso.datetime(),
   /** Minutes without a call after which it ends earlier; absent without such a limit. */
   idleMinutes: z.number().int().optional(),
+  /** Set while `viewer` views as the user: nothing can be changed. */
+  readOnly: z.literal(true).optional(),
+  viewer: Viewer.optional(),
 })
 
 /** Why a session has ended, stated to the next call with its token. */
@@ -130,8 +134,9 @@ export const authApi = {
     permission: 'any',
     duringEnrolment: true,
     duringMaintenance: true,
+    duringView: true,
     audit: auditAs('LOGOUT', 'signed out'),
-    summary: 'End the session',
+    summary: 'End the session; in a view also that of the viewer',
     response: SuccessResponse,
   }),
 }

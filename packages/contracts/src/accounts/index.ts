@@ -190,4 +190,5 @@ export {
   settlementTexts,
 } from './settlements'
 export { userApi } from './user'
+export { viewApi, viewMinutes, viewTexts } from './view-as'
 export type { WeekItem } from './week-items'

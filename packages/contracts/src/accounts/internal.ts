@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { approvalOperations } from '../approval'
+import { Viewer } from '../event-actor'
 import { internalCall } from '../internal'
 import { Role } from '../roles'
 import { AsOf } from '../values/days'
@@ -20,6 +21,8 @@ export type SessionUser = z.infer<typeof SessionUser>
 export const OpenSession = z.object({
   sessionId: z.string(),
   user: SessionUser,
+  /** Set while `viewer` views as the user. */
+  viewer: Viewer.optional(),
   expiresAt: z.iso.datetime(),
   /** Until then the last proof of password or factor counts. */
   provenUntil: z.iso.datetime(),
@@ -39,7 +42,7 @@ export type OpenSession = z.infer<typeof OpenSession>
 export const EndedSession = z.object({ sessionId: z.string(), reason: SessionEndReason })
 export type EndedSession = z.infer<typeof EndedSession>
 
-const SessionState = SessionResponse.pick({ user: true, expiresAt: true, idleMinutes: true })
+const SessionState = SessionResponse.omit({ success: true, message: true, token: true, roles: true })
 const SignedIn = SessionState.extend({ sessionId: z.string() })
 const RenewalNeeded = NewPasswordNeeded.omit({ success: true })
 
@@ -106,6 +109,29 @@ export const accountsInternal = {
     callers: ['gateway'],
     body: z.strictObject({}),
     response: SessionState,
+  }),
+  /** Opens a read-only session that views as the login `userId`; `sessionId` is the viewer's own. */
+  openView: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/views',
+    callers: ['gateway'],
+    changes: true,
+    body: z.strictObject({
+      ...{ sessionId: z.string(), userId: z.string(), reason: z.string() },
+      ...{ ipAddress: z.string(), userAgent: z.string() },
+    }),
+    response: SignedIn,
+  }),
+  /** Ends a view. @returns the viewer's own session; UNAUTHENTICATED once that has ended */
+  closeView: internalCall({
+    domain: 'accounts',
+    method: 'DELETE',
+    path: '/views/:sessionId',
+    callers: ['gateway'],
+    changes: true,
+    body: z.strictObject({ ipAddress: z.string() }),
+    response: SignedIn,
   }),
   endSession: internalCall({
     domain: 'accounts',

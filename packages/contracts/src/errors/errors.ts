@@ -56,6 +56,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 export const errorTexts = {
   unauthenticated: 'Please log in again.',
   forbidden: 'You are not allowed to do this.',
+  viewOnly: 'You view as another login: nothing can be changed. End the view first.',
   origin: 'This page was opened at an address that is not allowed. Use the configured address, or ask the operator.',
   notFound: 'Not found.',
   methodNotAllowed: 'This address does not support that method.',

@@ -247,4 +247,9 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The account has 20 open cases, or the case has 100 answers.',
     action: 'Wait until one is closed, or open a new case.',
   },
+  VIEW_ONLY: {
+    code: 'FORBIDDEN',
+    meaning: 'The session views as another login: it may only read. Nothing was done.',
+    action: 'End the view with `view-as/end` first.',
+  },
 }

@@ -48,5 +48,6 @@ export const reasons = [
   'SESSION_REPLACED',
   'NETWORK_NOT_ALLOWED',
   'CASE_LIMIT',
+  'VIEW_ONLY',
 ] as const
 export type Reason = (typeof reasons)[number]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDay, dayOrMoment, pastDate, pastDatePattern, pastMoment, pastMomentPattern } from '../values/days'
+import { freeText } from '../values/text'
 
 export type Json = Record<string, unknown>
 /** Direction of the schema: sent by callers or received by them. They differ for schemas with a transform. */
@@ -117,6 +118,7 @@ const commonValues: Readonly<Record<string, Json>> = {
   CalendarDay: toJsonSchema(calendarDay(), 'output'),
   Day: toJsonSchema(z.iso.date(), 'output'),
   DayOrMoment: toJsonSchema(dayOrMoment(), 'output'),
+  FreeText: toJsonSchema(freeText(), 'input'),
   SafeInteger: toJsonSchema(z.number().int(), 'output'),
   Timestamp: toJsonSchema(z.iso.datetime(), 'output'),
 }

@@ -1,6 +1,8 @@
+import { allEndpoints, changesState } from '@cascade/contracts'
+import { authApi, viewApi } from '@cascade/contracts/accounts'
 import { describe, expect, it } from 'vitest'
 import { actorOf, makeAccount } from '../testing'
-import { isInScope, subtreeFilter } from './authorization'
+import { isInScope, requireAccess, subtreeFilter } from './authorization'
 
 const root = makeAccount()
 const admin = makeAccount({ role: 'admin', parent: root })
@@ -38,5 +40,24 @@ describe('isInScope', () => {
     expect(subtreeFilter(actorOf(root))).toEqual({})
     expect(subtreeFilter(actorOf(manager))).toEqual({ 'ancestry.superareamanager': manager.accountId })
     expect(subtreeFilter(actorOf(player))).toEqual({ _id: player.accountId })
+  })
+})
+
+describe('requireAccess', () => {
+  it('rejects every change of a session that views as the actor, except to end it', () => {
+    const viewer = { id: 'viewer', username: 'viewer', role: 'superadmin' }
+    const owners = [root, admin, player].map(account => ({ ...actorOf(account), viewer }))
+    const allowed = allEndpoints.filter(changesState).filter(endpoint => {
+      const owner = owners.find(({ role }) => endpoint.roles === 'any' || endpoint.roles.includes(role))
+      if (!owner) return false
+      try {
+        requireAccess(endpoint, owner)
+        return true
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'FORBIDDEN', reason: 'VIEW_ONLY' })
+        return false
+      }
+    })
+    expect(allowed.map(({ id }) => id).sort()).toEqual([authApi.logout.id, viewApi.end.id])
   })
 })

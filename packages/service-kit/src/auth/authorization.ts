@@ -1,13 +1,15 @@
 import {
   type AnyEndpoint,
   can,
+  errorTexts,
   includesPermission,
   isBackOfficeRole,
+  isViewable,
   isWithinRights,
   type Permission,
 } from '@cascade/contracts'
 import type { Ancestry } from '@cascade/contracts/accounts'
-import { forbidden, unauthenticated } from '../runtime/errors'
+import { AppError, forbidden, unauthenticated } from '../runtime/errors'
 import type { Actor } from './tokens'
 
 /**
@@ -30,7 +32,8 @@ export function requireRight({ actor }: { actor: Actor }, permission: Permission
 
 /**
  * Checks whether an authenticated actor may call an endpoint.
- * @throws AppError UNAUTHENTICATED without an actor, FORBIDDEN for another role, or a person without the right
+ * @throws AppError UNAUTHENTICATED without an actor, FORBIDDEN for another role, a person without the right, or a change
+ *   by a session that views as the actor
  */
 export function requireAccess(endpoint: AnyEndpoint, actor: Actor | undefined): void {
   const { roles } = endpoint
@@ -38,6 +41,8 @@ export function requireAccess(endpoint: AnyEndpoint, actor: Actor | undefined): 
   if (!actor) throw unauthenticated()
   if (roles !== 'any' && !roles.includes(actor.role)) throw forbidden()
   if (actor.person && !isWithinRights(actor.person.rights, endpoint)) throw forbidden()
+  if (actor.viewer && !isViewable(endpoint))
+    throw new AppError('FORBIDDEN', errorTexts.viewOnly, { reason: 'VIEW_ONLY' })
 }
 
 /** True for the actor's own account and all accounts below it; superadmins see every account. */

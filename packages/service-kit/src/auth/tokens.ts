@@ -1,4 +1,13 @@
-import { ActingPerson, type Caller, callers, EventActor, type EventPerson, errorTexts, Role } from '@cascade/contracts'
+import {
+  ActingPerson,
+  type Caller,
+  callers,
+  EventActor,
+  type EventPerson,
+  errorTexts,
+  Role,
+  Viewer,
+} from '@cascade/contracts'
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { AppError } from '../runtime/errors'
@@ -11,6 +20,8 @@ export const Actor = z.object({
   ipAddress: z.string(),
   /** Absent for the login of the account itself. */
   person: ActingPerson.optional(),
+  /** Set while this login views as the actor: it may only read. */
+  viewer: Viewer.optional(),
   /** Set for an approved call: session and password of the actor were checked when it was requested. */
   approvalId: z.string().optional(),
   /** The second person who approved it. */
@@ -86,8 +97,9 @@ export async function createTokenSigner(privateJwk: JWK, { now = Date.now }: Clo
   }
 
   return (audience, actor) => {
+    const { sessionId, ipAddress, approvalId, person, viewer } = actor ?? {}
     const cacheKey = actor
-      ? [audience, actor.sessionId, actor.ipAddress, actor.approvalId, actor.person?.rights.join()].join('|')
+      ? [audience, sessionId, ipAddress, approvalId, person?.rights.join(), viewer?.id].join('|')
       : audience
     const cached = cache.get(cacheKey)
     return cached && cached.until > now() ? cached.token : sign(cacheKey, audience, actor)

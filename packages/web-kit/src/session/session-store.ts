@@ -1,3 +1,4 @@
+import type { Viewer } from '@cascade/contracts'
 import type { AuthUser } from '@cascade/contracts/accounts'
 import { create } from 'zustand'
 import { serverNow } from '../clock'
@@ -24,6 +25,8 @@ export type SessionState = {
   /** No token is stored: the cookie alone permits reads, changes need the password again. */
   readsOnly?: boolean
   ended?: SessionEnd | undefined
+  /** Set while this login views as `user`: nothing can be changed. */
+  viewer?: Viewer | undefined
   /** The role needs a second factor that the account does not have: only the page for adding one works. */
   mustEnrol?: boolean
 }
@@ -35,6 +38,7 @@ const anonymousState: SessionState = {
   idleMinutes: undefined,
   readsOnly: false,
   ended: undefined,
+  viewer: undefined,
   mustEnrol: false,
 }
 
@@ -46,12 +50,13 @@ type ConfirmedSession = {
   user: AuthUser
   expiresAt: string
   idleMinutes?: number | undefined
+  viewer?: Viewer | undefined
 }
 
 /** Stores the session that login or the session call returned. */
-export function startSession({ token, user, expiresAt, idleMinutes }: ConfirmedSession): void {
+export function startSession({ token, user, expiresAt, idleMinutes, viewer }: ConfirmedSession): void {
   storeSession({ token, role: user.role, expiresAt })
-  const state = { user, expiresAt, idleMinutes, readsOnly: token === null, ended: undefined }
+  const state = { user, expiresAt, idleMinutes, viewer, readsOnly: token === null, ended: undefined }
   useSession.setState({ status: 'signed-in', ...state })
 }
 

@@ -46,9 +46,9 @@ export async function signOut(): Promise<void> {
  */
 export async function restoreSession(): Promise<void> {
   try {
-    const { user, expiresAt, idleMinutes } = await call(authApi.session)
+    const state = await call(authApi.session)
     if (storedExpiryHasPassed()) return endSession('expired')
-    startSession({ token: storedSession().token, user, expiresAt, idleMinutes })
+    startSession({ token: storedSession().token, ...state })
   } catch (error) {
     const isRejected = error instanceof ApiError && error.fromServer && (error.status === 401 || error.status === 403)
     if (isRejected) endSession('refused')

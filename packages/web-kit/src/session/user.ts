@@ -1,4 +1,4 @@
-import { type AnyEndpoint, can, isWithinRights, mayOpen, type Permission } from '@cascade/contracts'
+import { type AnyEndpoint, can, isViewable, isWithinRights, mayOpen, type Permission } from '@cascade/contracts'
 import { type AuthUser, userApi } from '@cascade/contracts/accounts'
 import { queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -7,7 +7,7 @@ import { createJSONStorage, persist } from 'zustand/middleware'
 import { call } from '../api/api-client'
 import { queryKeyOf } from '../api/calls'
 import { localStore } from '../storage'
-import { useSession } from './session-store'
+import { type SessionState, useSession } from './session-store'
 
 /** The signed-in user, for screens behind the guard. @throws Error without a signed-in user */
 export function useActor(): AuthUser {
@@ -24,24 +24,28 @@ export function useCan(permission: Permission): boolean {
 /** Whether to offer changes that a permission is about; the server checks again. */
 export function useMayChange(permission: Permission): boolean {
   return useSession(
-    ({ user }) => !!user && can(user.role, permission) && user.person?.rights.includes(permission) !== false,
+    ({ user, viewer }) =>
+      !!user && !viewer && can(user.role, permission) && user.person?.rights.includes(permission) !== false,
   )
 }
 
 /** Whether to offer a call; the server checks again. */
 export function useMayCall(endpoint: AnyEndpoint): boolean {
-  return useSession(({ user }) => mayCall(user, endpoint))
+  return useSession(session => mayCall(session, endpoint))
 }
 
 /** `useMayCall` for several calls. */
 export function useCallFilter(): (endpoint: AnyEndpoint) => boolean {
   const user = useSession(state => state.user)
-  return endpoint => mayCall(user, endpoint)
+  const viewer = useSession(state => state.viewer)
+  return endpoint => mayCall({ user, viewer }, endpoint)
 }
 
-function mayCall(user: AuthUser | null | undefined, endpoint: AnyEndpoint): boolean {
+/** Whether the user of a session may make a call; in a view as another login no call that changes anything. */
+export function mayCall({ user, viewer }: Pick<SessionState, 'user' | 'viewer'>, endpoint: AnyEndpoint): boolean {
   const { roles } = endpoint
-  if (!user || (Array.isArray(roles) && !roles.includes(user.role))) return false
+  if (!user || (viewer && !isViewable(endpoint))) return false
+  if (Array.isArray(roles) && !roles.includes(user.role)) return false
   return !user.person || isWithinRights(user.person.rights, endpoint)
 }
 

@@ -32,6 +32,8 @@ export type Session = {
   provenAt: Date
   /** Last proof of a second factor. */
   factorProvenAt?: Date
+  /** The login as which the owner of the session views, until the session `openedBy` ends. */
+  view?: { accountId: string; personId?: string; openedBy: string }
 }
 type OpenSession = Pick<Session, '_id' | 'accountId'>
 /** The login of an account, or of a person who acts for it. */
@@ -79,6 +81,10 @@ export function createSessionStore(db: Db, now: () => Date) {
 
   return {
     insert: (session: Session, tx: Tx) => rows.insertOne(session, { session: tx }),
+
+    /** Removes the views that a session has opened. */
+    removeViews: ({ _id, accountId }: OpenSession, tx: Tx) =>
+      rows.deleteMany({ accountId, 'view.openedBy': _id }, { session: tx }),
 
     /** Also checks the expiry, because the TTL index deletes with a delay. */
     async findOpen(sessionId: string): Promise<Session | undefined> {
@@ -134,7 +140,8 @@ export function createSessionStore(db: Db, now: () => Date) {
     },
 
     async oldestBeyond(login: LoginRef, limit: number, tx: Tx): Promise<Session[]> {
-      const open = rows.find({ ...sessionsOf(login), expiresAt: { $gt: now() } }, { session: tx })
+      const filter = { ...sessionsOf(login), view: { $exists: false }, expiresAt: { $gt: now() } }
+      const open = rows.find(filter, { session: tx })
       return (await open.sort({ startedAt: -1, _id: -1 }).toArray()).slice(limit)
     },
 

@@ -18,6 +18,7 @@ import { isAllowed } from '../networks/network-store'
 import { rightsInForce } from '../people-store'
 import { idleLimitOf, isFactorDue, statedIdleLimit } from '../policy/policy-store'
 import { describeDevice } from './device-store'
+import { findView, findViews } from './find-views'
 import { provenUntil } from './require-proof'
 import { isIdle, type Session } from './session-store'
 
@@ -31,17 +32,19 @@ export async function checkSessions(
 ): Promise<{ open: OpenSession[]; ended: EndedSession[]; maintenance: Maintenance | null }> {
   const [policy, maintenance] = await Promise.all([deps.policy.read(), deps.maintenance.readCurrent()])
   const idle = idleLimitOf(policy)
-  const found = await deps.sessions.findOpenMany(input.sessionIds)
+  const stored = await deps.sessions.findOpenMany(input.sessionIds)
+  const views = await findViews(deps, stored, idle)
+  const found = stored.filter(({ _id, view }) => !view || views.has(_id))
   const idleOnes = found.filter(session => isIdle(session, idle, deps.now()))
   if (idleOnes.length > 0) {
     await deps.transaction(tx => deps.sessions.endForReason(idleOnes, 'SESSION_IDLE', ctx, tx))
   }
   const sessions = found.filter(session => !idleOnes.includes(session))
   const background = new Set(input.background)
-  await deps.sessions.recordActivity(
-    sessions.filter(({ _id }) => !background.has(_id)),
-    idle,
-  )
+  const active = sessions.filter(({ _id }) => !background.has(_id))
+  // The viewer is active in its own session, too.
+  const openers = active.flatMap(({ _id }) => views.get(_id)?.opener ?? [])
+  await deps.sessions.recordActivity([...active, ...openers], idle)
   const owners = await deps.accounts.findMany(sessions.map(({ accountId }) => accountId))
   const accounts = new Map(owners.map(account => [account._id, account]))
   const above = await deps.accounts.findMany(owners.flatMap(({ ancestry }) => ancestorIds(ancestry)))
@@ -63,10 +66,12 @@ export async function checkSessions(
       const person = personId === undefined ? undefined : people.get(personId)
       if (personId !== undefined && !person) return []
       const isEnrolled = enrolled.has(personId ?? _id)
+      const { user = { _id, username, role, ...(person && { person }) }, viewer } = views.get(sessionId) ?? {}
       return [
         {
           sessionId,
-          user: { _id, username, role, ...(person && { person }) },
+          user,
+          ...(viewer && { viewer }),
           expiresAt: expiresAt.toISOString(),
           provenUntil: provenUntil(provenAt),
           ...(isEnrolled && { factorProvenUntil: provenUntil(factorProvenAt) }),
@@ -147,10 +152,13 @@ async function countSubtreeSessions(deps: AccountsDeps, account: Account, own: n
 /** A valid session: open, and its account and all ancestors are active. @throws AppError NOT_FOUND */
 export async function readSession(deps: AccountsDeps, { input }: ServiceCall<{ sessionId: string }>) {
   const session = await deps.sessions.findOpen(input.sessionId)
-  const login = session && (await findLogin(deps, session.personId ?? session.accountId))
-  if (!session || !login || !(await isActiveLogin(deps, login))) throw notFound()
+  const view = session && (await findView(deps, session))
+  if (!session || (session.view && !view)) throw notFound()
+  const login = view?.target ?? (await findLogin(deps, session.personId ?? session.accountId))
+  if (!login || !(await isActiveLogin(deps, login))) throw notFound()
   return {
     user: await userOf(deps, login),
+    ...(view && { readOnly: true as const, viewer: view.viewer }),
     expiresAt: session.expiresAt.toISOString(),
     ...statedIdleLimit(await deps.policy.read()),
   }
@@ -184,9 +192,13 @@ export async function logoutPlayer(deps: AccountsDeps, { ctx, input }: Call<{ id
 export async function closeSession(deps: AccountsDeps, { ctx, input }: ServiceCall<{ sessionId: string }>) {
   const session = await deps.sessions.findOpen(input.sessionId)
   if (session) {
-    const ending = deps.sessions.planEnd(session, { reason: 'logout', by: ctx })
-    await deps.commit(ending.writes)
-    deps.passwords.forget(ending.sessionIds)
+    // A viewer who signs out leaves no session behind.
+    const opener = session.view && (await deps.sessions.findOpen(session.view.openedBy))
+    const endings = [session, ...(opener ? [opener] : [])].map(each =>
+      deps.sessions.planEnd(each, { reason: 'logout', by: ctx }),
+    )
+    await deps.commit(endings.flatMap(({ writes }) => writes))
+    deps.passwords.forget(endings.flatMap(({ sessionIds }) => sessionIds))
   }
   return { success: true as const }
 }
