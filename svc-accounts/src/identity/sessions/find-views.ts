@@ -3,26 +3,18 @@ import type { SessionUser } from '@cascade/contracts/accounts'
 import { isInScope, personOf } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
 import { actingPersonOf, findLogin, isActiveLogin, type Login } from '../login'
-import { type IdleLimit, idleLimitOf } from '../policy/policy-store'
-import { isIdle, type Session } from './session-store'
+import type { Session } from './session-store'
 
 /** A view that may go on: `target` is seen, `opener` is the viewer's own session. */
 export type View = { target: Login; user: SessionUser; viewer: Viewer; opener: Session }
 
 /** Those of the sessions that view as another login and still may, by their id. */
-export async function findViews(
-  deps: AccountsDeps,
-  sessions: readonly Session[],
-  idle: IdleLimit,
-): Promise<ReadonlyMap<string, View>> {
-  const found = await Promise.all(sessions.map(session => findViewAt(deps, session, idle)))
+export async function findViews(deps: AccountsDeps, sessions: readonly Session[]): Promise<ReadonlyMap<string, View>> {
+  const found = await Promise.all(sessions.map(session => findView(deps, session)))
   return new Map(found.flatMap((view, at) => (view && sessions[at] ? [[sessions[at]._id, view]] : [])))
 }
 
-export const findView = async (deps: AccountsDeps, session: Session): Promise<View | undefined> =>
-  findViewAt(deps, session, idleLimitOf(await deps.policy.read()))
-
-async function findViewAt(deps: AccountsDeps, session: Session, idle: IdleLimit): Promise<View | undefined> {
+export async function findView(deps: AccountsDeps, session: Session): Promise<View | undefined> {
   if (!session.view) return undefined
   const { accountId, personId, openedBy } = session.view
   const [opener, viewer, target] = await Promise.all([
@@ -30,7 +22,7 @@ async function findViewAt(deps: AccountsDeps, session: Session, idle: IdleLimit)
     findLogin(deps, session.personId ?? session.accountId),
     findLogin(deps, personId ?? accountId),
   ])
-  if (!opener || isIdle(opener, idle, deps.now()) || !viewer || !target) return undefined
+  if (!opener || !viewer || !target) return undefined
   if (!(await mayView(deps, viewer, target)) || !(await isActiveLogin(deps, target))) return undefined
   return { target, opener, viewer: viewerOf(viewer), user: await sessionUserOf(deps, target) }
 }

@@ -52,6 +52,25 @@ describe('an idle limit', () => {
     expect(await stateOf(actor, true)).toBe('SESSION_IDLE')
   })
 
+  it('counts calls of a view for the own session of the viewer, and ends both without any', async () => {
+    const actor = await world.actorOf(chain.admin.username)
+    await setPolicy({})
+    await setPolicy({ idleMinutes: 2 })
+    const view = { sessionId: actor.sessionId, userId: chain.superareamanager._id, reason: 'A question' }
+    const { body } = await world.internal('POST /views', { ...view, ipAddress: '10.0.0.9', userAgent: 'vitest' })
+    const viewing = { ...actor, sessionId: body.sessionId }
+    for (let minute = 0; minute < 4; minute++) {
+      clock += 90_000
+      expect(await stateOf(viewing)).toBe('open')
+    }
+    expect(await stateOf(actor, true)).toBe('open')
+    clock += 90_000
+    expect(await stateOf(viewing, true)).toBe('open')
+    clock += 31_000
+    expect(await stateOf(viewing, true)).toBe('SESSION_IDLE')
+    expect(await stateOf(actor, true)).toBe('SESSION_IDLE')
+  })
+
   it('is stated by a sign-in, and absent without a limit', async () => {
     await setPolicy({ idleMinutes: 7 })
     expect((await world.login(chain.admin.username)).body.idleMinutes).toBe(7)

@@ -33,13 +33,13 @@ export async function checkSessions(
   const [policy, maintenance] = await Promise.all([deps.policy.read(), deps.maintenance.readCurrent()])
   const idle = idleLimitOf(policy)
   const stored = await deps.sessions.findOpenMany(input.sessionIds)
-  const views = await findViews(deps, stored, idle)
-  const found = stored.filter(({ _id, view }) => !view || views.has(_id))
-  const idleOnes = found.filter(session => isIdle(session, idle, deps.now()))
+  const views = await findViews(deps, stored)
+  const idleOnes = stored.filter(session => isIdle(session, idle, deps.now()))
   if (idleOnes.length > 0) {
     await deps.transaction(tx => deps.sessions.endForReason(idleOnes, 'SESSION_IDLE', ctx, tx))
   }
-  const sessions = found.filter(session => !idleOnes.includes(session))
+  const isValid = (session: Session) => !session.view || views.has(session._id)
+  const sessions = stored.filter(session => !idleOnes.includes(session) && isValid(session))
   const background = new Set(input.background)
   const active = sessions.filter(({ _id }) => !background.has(_id))
   // The viewer is active in its own session, too.
