@@ -82,7 +82,6 @@ const levels: readonly Resource[] = [
 const resources = [
   [authApi, authExamples],
   [secondStepApi, secondStepExamples],
-  [viewApi, viewAsExamples],
   [securityApi, securityExamples],
   [policyApi, policyExamples],
   [networkApi, networkExamples],
@@ -134,6 +133,7 @@ const resources = [
   [verificationApi, verificationExamples],
   [weekApi, weekExamples],
   [gatewayApi, gatewayExamples],
+  [viewApi, viewAsExamples],
   [remotesApi, remoteExamples],
   [launchApi, launchExamples],
   [vitalsApi, vitalExamples],
