@@ -83,7 +83,6 @@ const levels: readonly Resource[] = [
 const resources = [
   [authApi, authExamples],
   [secondStepApi, secondStepExamples],
-  [viewApi, viewAsExamples],
   [securityApi, securityExamples],
   [policyApi, policyExamples],
   [networkApi, networkExamples],
@@ -136,6 +135,7 @@ const resources = [
   [watchApi, watchExamples],
   [weekApi, weekExamples],
   [gatewayApi, gatewayExamples],
+  [viewApi, viewAsExamples],
   [remotesApi, remoteExamples],
   [launchApi, launchExamples],
   [vitalsApi, vitalExamples],
