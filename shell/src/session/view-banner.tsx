@@ -55,7 +55,7 @@ export function ViewBanner() {
       <span>
         <ViewIcon /> <strong>{text('sees', { name: person?.name ?? username })}</strong> {text('readOnly')}
       </span>
-      <span>
+      <span style={{ whiteSpace: 'nowrap' }}>
         {leftMs !== undefined && (
           <span className="kit-tabular" translate="no" aria-hidden="true">
             {text('left', { left: formatTimeLeft(leftMs) })}{' '}
