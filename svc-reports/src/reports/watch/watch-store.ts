@@ -37,7 +37,7 @@ type Page = { scope: Filter<WatchRow>; match: Filter<WatchRow>; from: number; co
 export function createWatchStore(db: Db, { now, newId }: { now: () => Date; newId: () => string }) {
   const rows: Collection<WatchRow> = db.collection('watch')
 
-  /** Rows without evidence any more that no user has touched. */
+  /** Rows without evidence any more. */
   async function staleIds(findings: readonly Finding[]): Promise<string[]> {
     const keyOf = ({ playerId, day }: DueDay) => `${playerId}|${day}`
     const found = new Map(
@@ -45,8 +45,7 @@ export function createWatchStore(db: Db, { now, newId }: { now: () => Date; newI
     )
     const ids = findings.map(({ account }) => account.accountId)
     const days = [...new Set(findings.map(({ day }) => day))]
-    const filter = { 'account.accountId': { $in: ids }, day: { $in: days }, state: 'open' as const, assignee: null }
-    const stored = await rows.find(filter).toArray()
+    const stored = await rows.find({ 'account.accountId': { $in: ids }, day: { $in: days } }).toArray()
     return stored.flatMap(({ _id, account, day, rule }) => {
       const evidence = found.get(keyOf({ playerId: account.accountId, day }))
       return evidence && !evidence.has(rule) ? _id : []
