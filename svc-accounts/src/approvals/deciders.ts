@@ -21,7 +21,7 @@ const endpointsById = new Map<string, AnyEndpoint>(allEndpoints.map(endpoint => 
 
 /**
  * A login that sees the requester, at its level or above, with the permission of the call. A superadmin also decides
- * about calls that only admins make. Nobody decides through a login made for it: it must be older than the request.
+ * about calls that only admins make. A login made for the decision does not count: it must be older than the request.
  */
 export function mayDecide({ login, rights }: Decider, request: Request, requester: Requester): boolean {
   const { account, person } = login
@@ -42,7 +42,7 @@ function mayPersonDecide(
   return (permission as string) === 'any' || rights.includes(permission)
 }
 
-/** Those who may decide and get a notice of a request: its account, the accounts above, and its own people. */
+/** The logins that may decide and get a notice of a request: of its account, of those above, and of its own people. */
 export async function decidersOf(deps: AccountsDeps, row: Request, requester: StoredAccount): Promise<Login[]> {
   const ids = [requester._id, ...ancestorIds(requester.ancestry), ...(await deps.accounts.activeSuperadminIds())]
   const [accounts, people, ownRights] = await Promise.all([

@@ -8,7 +8,7 @@ import { rightsInForce, type StoredPerson } from './people-store'
 
 /** A way to sign in: of an account itself, or of a person who acts for it. Password and factors belong to it. */
 export type Login = {
-  /** Of the account, or of the person. */
+  /** Id of the account, or of the person. */
   _id: string
   username: string
   passwordVersion: number

@@ -64,7 +64,7 @@ describe('people of an account', () => {
     expect((await transfer(world, { ...to, as: auditor })).status).toBe(403)
   })
 
-  it('lose their sessions with a deactivation or a new password, and nobody else does', async () => {
+  it('lose their sessions with a deactivation or a new password, and the others keep theirs', async () => {
     const dev = await personAs('dev1', 'live')
     const { _id } = (await world.call('GET /people', { as: admin })).body.data.find(
       ({ username }: { username: string }) => username === 'dev1',

@@ -15,7 +15,7 @@ export const AuthUser = z.object({
   role: Role,
   walletBalance: Points,
   roles: z.array(Role),
-  /** Who acts for the account, with the rights in force; absent for the login of the account itself. */
+  /** The person who acts for the account, with the rights in force; absent for the login of the account itself. */
   person: ActingPerson.optional(),
 })
 export type AuthUser = z.infer<typeof AuthUser>

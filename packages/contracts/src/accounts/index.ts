@@ -128,21 +128,19 @@ export {
   noticeKindNames,
   noticesMax,
 } from './notices'
+export { OwnRights, RightsRow, rightsApi } from './own-rights'
 export * from './parse-code'
 export { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from './passkeys'
 export {
   ElevationInput,
   elevationMinutesMax,
   NewPerson,
-  OwnRights,
   ownRightsMax,
   Person,
   PersonChange,
   peopleApi,
   peopleMax,
   peopleTexts,
-  RightsRow,
-  rightsApi,
 } from './people'
 export { playerApi } from './player'
 export {

@@ -3,12 +3,12 @@ import { approvalOf } from '../approval'
 import { asNote, auditAs } from '../audit'
 import { CallerQuery, endpoint, Id, IdParams, ListQuery, responseOf, SuccessResponse } from '../define'
 import type { ExamplesOf } from '../example'
-import { Right, standardRights } from '../rights'
 import { codeText, freeText, nameText } from '../values/text'
 import { newPasswordSchema } from './auth'
 
-/** Maximum people, and maximum own rights, of an account. */
+/** Maximum people of an account. */
 export const peopleMax = 100
+/** Maximum rights of an account's own. */
 export const ownRightsMax = 20
 
 /** Maximum minutes of an elevation. */
@@ -79,17 +79,8 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-export const OwnRights = z.strictObject({
-  name: nameText('Name is required').min(1, 'Name is required').max(60),
-  permissions: z.array(Right).min(1, 'Choose a permission').max(200),
-})
-export type OwnRights = z.infer<typeof OwnRights>
-
-export const RightsRow = OwnRights.extend({ _id: z.string(), isStandard: z.boolean() })
-export type RightsRow = z.infer<typeof RightsRow>
-
 /** Superiors name an account below. */
-const ofAccount = z.strictObject({ ...CallerQuery.shape, userId: Id.optional() })
+export const OfAccountQuery = z.strictObject({ ...CallerQuery.shape, userId: Id.optional() })
 
 export const peopleApi = {
   list: endpoint({
@@ -99,7 +90,7 @@ export const peopleApi = {
     permission: 'people.manage',
     summary: `The people of the caller's account, or of one below; at most ${peopleMax}`,
     errors: ['NOT_FOUND'],
-    query: ofAccount.extend({ page: ListQuery.shape.page, size: ListQuery.shape.size }),
+    query: OfAccountQuery.extend({ page: ListQuery.shape.page, size: ListQuery.shape.size }),
     response: responseOf(z.array(Person), { total: z.number().int() }),
   }),
   create: endpoint({
@@ -111,7 +102,7 @@ export const peopleApi = {
     audit: auditAs('Person added', 'added a person'),
     summary: 'Add a person who signs in with an own username and acts for the account within its rights',
     errors: ['NOT_FOUND', 'CONFLICT', 'UNPROCESSABLE'],
-    query: ofAccount,
+    query: OfAccountQuery,
     body: NewPerson,
     response: responseOf(Person),
     creates: true,
@@ -126,7 +117,7 @@ export const peopleApi = {
     summary: 'Change a person; a deactivation and a new password end its sessions',
     errors: ['NOT_FOUND'],
     params: IdParams,
-    query: ofAccount,
+    query: OfAccountQuery,
     body: PersonChange,
     response: responseOf(Person),
   }),
@@ -155,61 +146,7 @@ export const peopleApi = {
     summary: 'Remove a person; its username is not used again',
     errors: ['NOT_FOUND'],
     params: IdParams,
-    query: ofAccount,
-    response: SuccessResponse,
-  }),
-}
-
-export const rightsApi = {
-  list: endpoint({
-    id: 'accounts.rights.list',
-    domain: 'accounts',
-    route: 'GET /rights',
-    permission: 'people.manage',
-    summary: 'The standard rights and those of the account, with their permissions',
-    errors: ['NOT_FOUND'],
-    query: ofAccount,
-    response: responseOf(z.array(RightsRow)),
-  }),
-  create: endpoint({
-    id: 'accounts.rights.create',
-    domain: 'accounts',
-    route: 'POST /rights',
-    permission: 'people.manage',
-    stepUp: 'always',
-    audit: auditAs('Rights added', 'added rights'),
-    summary: 'Add rights of the account: a subset of the permissions of its role',
-    errors: ['NOT_FOUND', 'UNPROCESSABLE'],
-    query: ofAccount,
-    body: OwnRights,
-    response: responseOf(RightsRow),
-    creates: true,
-  }),
-  change: endpoint({
-    id: 'accounts.rights.change',
-    domain: 'accounts',
-    route: 'PUT /rights/:id',
-    permission: 'people.manage',
-    stepUp: 'always',
-    audit: auditAs('Rights changed', 'changed rights'),
-    summary: 'Change rights of the account; its people have the new ones within seconds',
-    errors: ['NOT_FOUND'],
-    params: IdParams,
-    query: ofAccount,
-    body: OwnRights,
-    response: responseOf(RightsRow),
-  }),
-  remove: endpoint({
-    id: 'accounts.rights.remove',
-    domain: 'accounts',
-    route: 'DELETE /rights/:id',
-    permission: 'people.manage',
-    stepUp: 'always',
-    audit: auditAs('Rights removed', 'removed rights'),
-    summary: 'Remove rights of the account that no person has',
-    errors: ['NOT_FOUND', 'UNPROCESSABLE'],
-    params: IdParams,
-    query: ofAccount,
+    query: OfAccountQuery,
     response: SuccessResponse,
   }),
 }
@@ -225,13 +162,6 @@ const personExample: Person = {
   factors: ['totp'],
   createdAt: '2026-01-05T10:00:00.000Z',
 }
-const rightsExample: RightsRow = {
-  _id: 'id-rights',
-  name: 'Night shift',
-  permissions: ['live.control', 'player.manage:read'],
-  isStandard: false,
-}
-
 export const peopleExamples = (): ExamplesOf<typeof peopleApi> => ({
   fields: { id: 'id-person', total: 1, ...personExample },
   list: { response: { data: [personExample] } },
@@ -245,17 +175,3 @@ export const peopleExamples = (): ExamplesOf<typeof peopleApi> => ({
     response: { data: { ...personExample, elevation: { rights: 'manager', until: '2026-01-05T10:30:00.000Z' } } },
   },
 })
-
-export const rightsExamples = (): ExamplesOf<typeof rightsApi> => {
-  const { name, permissions } = rightsExample
-  return {
-    fields: { id: 'id-rights', name, permissions },
-    list: {
-      response: {
-        data: [{ _id: standardRights[3], name: 'Auditor', permissions: ['reports.read:read'], isStandard: true }],
-      },
-    },
-    create: { response: { data: rightsExample } },
-    change: { response: { data: rightsExample } },
-  }
-}

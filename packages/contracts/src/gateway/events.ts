@@ -50,7 +50,7 @@ export const ActivityRecorded = defineEvent(
     note: z.string().optional(),
     /** Points as requested. */
     amount: z.number().optional(),
-    /** Who acted for the account. */
+    /** The person who acted for the account. */
     person: EventPerson.optional(),
     /** Username of the second person who approved the call. */
     approvedBy: z.string().optional(),

@@ -25,6 +25,7 @@ import * as limits from '../accounts/limits'
 import * as maintenance from '../accounts/maintenance'
 import * as networks from '../accounts/networks'
 import * as notices from '../accounts/notices'
+import * as ownRights from '../accounts/own-rights'
 import * as passkeys from '../accounts/passkeys'
 import * as people from '../accounts/people'
 import * as player from '../accounts/player'
@@ -114,6 +115,7 @@ const modules = [
   maintenance,
   networks,
   notices,
+  ownRights,
   passkeys,
   people,
   player,

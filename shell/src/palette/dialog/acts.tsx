@@ -6,7 +6,7 @@ import type { Bases } from '../screens'
 import { type Item, mayAct } from './items'
 import { actTexts } from './texts'
 
-/** Of acts that change something. */
+/** The right that an act needs; others change nothing. */
 const rights: Readonly<Record<string, Right>> = {
   closeWeek: 'cash.record',
   setLimits: 'player.manage',

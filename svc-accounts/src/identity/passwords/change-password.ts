@@ -85,7 +85,7 @@ export function writeOwnPassword(
   })
 }
 
-/** Of concurrent changes of a person's password, the version guards the first. */
+/** Only the first of concurrent changes of a person's password matches the version. */
 function raisePasswordVersion({ account, person }: Login, by: CausedBy, at: Date) {
   if (person) {
     const { _id, passwordVersion } = person

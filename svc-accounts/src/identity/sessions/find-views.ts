@@ -8,7 +8,7 @@ import type { Session } from './session-store'
 /** A view that may go on: `target` is seen, `opener` is the viewer's own session. */
 export type View = { target: Login; user: SessionUser; viewer: Viewer; opener: Session }
 
-/** Those of the sessions that view as another login and still may, by their id. */
+/** The views among the sessions that may go on, by session id. */
 export async function findViews(deps: AccountsDeps, sessions: readonly Session[]): Promise<ReadonlyMap<string, View>> {
   const found = await Promise.all(sessions.map(session => findView(deps, session)))
   return new Map(found.flatMap((view, at) => (view && sessions[at] ? [[sessions[at]._id, view]] : [])))

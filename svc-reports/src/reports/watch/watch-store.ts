@@ -5,7 +5,7 @@ import { readTimeoutMs } from '../../projections/queries'
 import type { DueDay } from '../../projections/watch-days/due-store'
 import type { Evidence } from './rules/player-figures'
 
-/** What a rule found on a player's day. */
+/** A finding of a rule on a player's day. */
 export type WatchRow = Pick<WatchView, '_id' | 'rule' | 'account' | 'day' | 'evidence' | 'state' | 'assignee'> & {
   /** Ids of the player and of all accounts above. */
   path: string[]
