@@ -72,6 +72,8 @@ describe('a credit transfer', () => {
   it('is booked and confirmed, clears the form and reloads the balances', async () => {
     const { user, sent, backend } = await openCredit('transfer')
     await fill(user, '100')
+    const reads = () => backend.callsOf(sessionApi.loadCredit).length
+    const readsBefore = reads()
     await submit(user)
     expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
     expect(sent()[0]?.body).toEqual({
@@ -82,7 +84,7 @@ describe('a credit transfer', () => {
       authUser: 'admin-0',
     })
     expect(amount().value).toBe('')
-    await waitFor(() => expect(backend.callsOf(sessionApi.loadCredit).length).toBe(2))
+    await waitFor(() => expect(reads()).toBeGreaterThan(readsBefore))
     await waitFor(() => expect(screen.queryByText('Credit transfer successful!')).toBeNull())
   })
 
