@@ -24,6 +24,7 @@ import { runProjections } from './projections/runtime/run-projections'
 import { transactionsProjection } from './projections/transactions/transaction'
 import { dueCollections, dueCreditProjection, duePlayProjection } from './projections/watch-days/due-store'
 import { rejectionCollections } from './projections/watch-days/rejections'
+import { signInCollections } from './projections/watch-days/sign-ins'
 import { logRoutes } from './reports/activities/routes'
 import { branchMovesProjection } from './reports/branch-moves'
 import { caseRoutes } from './reports/cases/routes'
@@ -93,6 +94,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     ...ruleCollections,
     ...dueCollections,
     ...rejectionCollections,
+    ...signInCollections,
     { name: 'projections' },
   ],
   feeds: [gamesFeed],

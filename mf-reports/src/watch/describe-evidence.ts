@@ -3,7 +3,7 @@ import type { WatchRow } from '@cascade/contracts/reports'
 import { watchPageTexts } from './texts'
 
 const { text } = watchPageTexts
-const counts: readonly string[] = ['days', 'tickets', 'times']
+const counts: readonly string[] = ['days', 'players', 'tickets', 'times']
 const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 /** The reason of an entry in words. */

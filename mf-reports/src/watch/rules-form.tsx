@@ -21,6 +21,7 @@ const numbers = {
   inAndOut: ['days', 'amountMin', 'playPercentMax'],
   wins: ['days', 'winMin', 'multiplier', 'oneIn'],
   limits: ['timesMin'],
+  network: ['playersMin'],
 } as const satisfies { [R in keyof WatchRules]: readonly (keyof WatchRules[R])[] }
 const amounts: readonly string[] = ['playMin', 'amountMin', 'winMin']
 

@@ -8,6 +8,7 @@ export const watchPageTexts = defineTexts('reports.watch', {
   rule_inAndOut: 'In and out without play',
   rule_wins: 'Wins beyond the odds',
   rule_limits: 'Limits reached',
+  rule_network: 'Many players in one network',
   player: 'Player',
   day: 'Day',
   why: 'Why it is here',
@@ -15,6 +16,7 @@ export const watchPageTexts = defineTexts('reports.watch', {
   why_inAndOut: '{in} came in, {out} went out, {play} was played. Days: {days}.',
   why_wins: 'Won {win} with play of {play}; luck explains up to {luck}. Tickets: {tickets}, days: {days}.',
   why_limits: 'Bets rejected by a limit of stakes or losses: {times}.',
+  why_network: 'Players of the branch who signed in from the same address on this day: {players}.',
   state: 'State',
   stateOf: 'State of {player}, {rule}',
   state_open: 'Open',
@@ -45,4 +47,5 @@ export const watchPageTexts = defineTexts('reports.watch', {
   wins_multiplier: 'Most that a bet pays, times its stake',
   wins_oneIn: 'Luck of one player in',
   limits_timesMin: 'Rejected bets of a day, at least',
+  network_playersMin: 'Players at one address on a day, at least',
 })

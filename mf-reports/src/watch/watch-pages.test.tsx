@@ -10,6 +10,7 @@ const evidences = {
   inAndOut: { in: 2_000, out: 1_999.5, play: 10, days: 3 },
   wins: { play: 1_000, win: 9_000, luck: 6_200, tickets: 1_200, days: 7 },
   limits: { times: 4 },
+  network: { players: 12 },
 } as const
 const rows = [
   watchExample,
@@ -31,6 +32,7 @@ describe('the watch list', () => {
       '2,000.00 came in, 1,999.50 went out, 10.00 was played. Days: 3.',
       'Won 9,000.00 with play of 1,000.00; luck explains up to 6,200.00. Tickets: 1,200, days: 7.',
       'Bets rejected by a limit of stakes or losses: 4.',
+      'Players of the branch who signed in from the same address on this day: 12.',
     ]
     for (const each of words) expect(await screen.findByText(each)).toBeTruthy()
     const [link] = screen.getAllByRole('link', { name: 'player1' })

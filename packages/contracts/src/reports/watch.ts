@@ -7,7 +7,7 @@ import { CaseParty, casePageShape } from './cases'
 
 export const watchTexts = { changed: 'Entry changed.', rulesChanged: 'Rules changed.' } as const
 
-export const watchRuleIds = ['stakes', 'inAndOut', 'wins', 'limits'] as const
+export const watchRuleIds = ['stakes', 'inAndOut', 'wins', 'limits', 'network'] as const
 const WatchRuleId = z.enum(watchRuleIds)
 export type WatchRuleId = z.infer<typeof WatchRuleId>
 
@@ -26,6 +26,7 @@ const isOn = z.boolean()
  * days with play among the 28 before, of which there are `daysMin`. `inAndOut`: in `days` days at least `amountMin` came
  * in and went out again, with play of at most `playPercentMax` of it. `wins`: wins of `days` days that one player in
  * `oneIn` reaches by luck, where no bet pays more than `multiplier`. `limits`: `timesMin` bets rejected by a limit.
+ * `network`: `playersMin` players of the branch signed in from one address.
  */
 export const WatchRules = z.strictObject({
   stakes: z.strictObject({ isOn, factor: count(2, 1_000), daysMin: count(1, watchPastDays), playMin: Amount }),
@@ -35,6 +36,7 @@ export const WatchRules = z.strictObject({
     ...{ multiplier: count(2, 10_000), oneIn: count(100, 1_000_000_000) },
   }),
   limits: z.strictObject({ isOn, timesMin: count(1, 1_000) }),
+  network: z.strictObject({ isOn, playersMin: count(2, 10_000) }),
 })
 export type WatchRules = z.infer<typeof WatchRules>
 
@@ -43,6 +45,7 @@ export const watchRuleDefaults: WatchRules = {
   inAndOut: { isOn: true, days: 3, amountMin: 1_000, playPercentMax: 10 },
   wins: { isOn: true, days: 7, winMin: 1_000, multiplier: 36, oneIn: 1_000_000 },
   limits: { isOn: true, timesMin: 3 },
+  network: { isOn: true, playersMin: 10 },
 }
 
 /** Why a rule found a player on a business day: figures by name, amounts in points. */

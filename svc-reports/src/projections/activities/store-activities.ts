@@ -4,6 +4,7 @@ import { activityContentOf, appendToChain, leafOf } from '@cascade/service-kit/l
 import type { Db, MongoClient } from 'mongodb'
 import { appendFacts } from '../time-lists/time-lists'
 import { countRejections } from '../watch-days/rejections'
+import { countSignIns } from '../watch-days/sign-ins'
 import { isSignIn, type LogFact, logsName, toLogEntry } from './log-entry'
 import { type LogAccount, readLogObjects } from './log-objects'
 
@@ -71,7 +72,9 @@ export async function storeActivitiesIn(
   }))
   await countRejections({ db, zone, first }, fresh, tx)
   await appendToChain(db, chained, { at: new Date(), tx })
-  await updateLastLogins(db, fresh, tx)
+  const signIns = fresh.filter(isDoneSignIn)
+  await countSignIns({ db, zone, first, accountOf }, signIns, tx)
+  await updateLastLogins(db, signIns, tx)
 }
 
 async function withoutStored(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<ActivityRecorded[]> {
@@ -97,7 +100,7 @@ const loginsName = 'last_logins'
 export const lastLoginCollections: readonly CollectionSpec[] = [{ name: loginsName }]
 
 async function updateLastLogins(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<void> {
-  const writes = events.filter(isDoneSignIn).map(({ at, data }) => ({
+  const writes = events.map(({ at, data }) => ({
     updateOne: { filter: { _id: data.accountId ?? '' }, update: { $max: { at: new Date(at) } }, upsert: true },
   }))
   if (writes.length > 0) await db.collection<LoginRow>(loginsName).bulkWrite(writes, { session: tx })

@@ -2,6 +2,7 @@ import { type AccountRow, accountsOf, type Background, type ServiceContext, star
 import type { ReportsDeps } from '../../deps'
 import { type DueDay, readDue } from '../../projections/watch-days/due-store'
 import { readRejections } from '../../projections/watch-days/rejections'
+import { readNetworkPlayers } from '../../projections/watch-days/sign-ins'
 import { pathOf } from '../cases/find-case'
 import { readPlayerDays } from './read-player-figures'
 import { findEvidence } from './rules/find-evidence'
@@ -50,14 +51,20 @@ async function watchDay(deps: ReportsDeps, day: string, ids: readonly string[]):
     .find({ _id: { $in: [...ids] }, role: 'player' })
     .toArray()
   const days = await readPlayerDays(deps, players, day)
+  const playerIds = players.map(({ _id }) => _id)
   const rejectionsOf = await readRejections(
     deps.db,
-    players.map(({ _id }) => ({ playerId: _id, day })),
+    playerIds.map(playerId => ({ playerId, day })),
   )
+  const networkPlayersOf = await readNetworkPlayers(deps.db, playerIds, day)
   const rulesOf = await deps.watchRules.read([...new Set(players.map(adminOf))])
   const findings = players.map(player => {
     const { _id: accountId, username, role } = player
-    const figures = { days: days.get(accountId) ?? [], rejections: rejectionsOf({ playerId: accountId, day }) }
+    const figures = {
+      days: days.get(accountId) ?? [],
+      rejections: rejectionsOf({ playerId: accountId, day }),
+      networkPlayers: networkPlayersOf(accountId),
+    }
     const found = findEvidence(figures, rulesOf(adminOf(player)))
     return { account: { accountId, username, role }, path: pathOf(player), day, found }
   })

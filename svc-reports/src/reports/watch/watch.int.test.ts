@@ -120,6 +120,33 @@ describe('the watch list', () => {
     expect(found).toMatchObject({ evidence: { times: 3 }, day: today })
   })
 
+  it('finds players of a branch who signed in from one address, each counted once a day', async () => {
+    const atDesk = await Promise.all(Array.from({ length: 10 }, () => newPlayer()))
+    const stranger = await newPlayer(rivalManager)
+    await world.caughtUp()
+    const signIn = {
+      operation: 'gateway.session.open',
+      subject: 'LOGIN',
+      at: now.toISOString(),
+      ipAddress: '203.0.113.7',
+    }
+    const signInOf = (each: AccountSnapshot, more = {}) => makeActivity(each, { ...signIn, ...more })
+    const [first, ...others] = atDesk
+    if (!first) throw new Error('no players')
+    for (const each of [...others, others[0] ?? first, stranger]) await world.producer.bus.publish(signInOf(each))
+    await world.producer.bus.publish(signInOf(first, { status: 401 }))
+    await world.producer.bus.publish(signInOf(first, { ipAddress: '203.0.113.8' }))
+    await look()
+    expect(await rowsOf(root, '&rule=network')).toEqual([])
+    await world.producer.bus.publish(signInOf(first))
+    const found = await eventually(async () => {
+      await look()
+      return rowOf(first, 'network')
+    })
+    expect(found).toMatchObject({ evidence: { players: 10 }, day: today })
+    expect(await rowOf(stranger, 'network')).toBeUndefined()
+  })
+
   it('is counted among the action items of the branch while rows are open', async () => {
     const watcher = makeAccount({ role: 'master', parent: world.tree.area })
     await world.producer.emit(accountCreated(watcher))

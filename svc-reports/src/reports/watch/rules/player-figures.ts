@@ -1,8 +1,11 @@
 /** Figures of a player on a business day, in hundredths; `tickets` is a count. `in` and `out`: credit, without play. */
 export type PlayerDay = { play: bigint; win: bigint; tickets: bigint; in: bigint; out: bigint }
 
-/** `days`: consecutive, the day in question last. `rejections`: bets of that day that a limit rejected. */
-export type PlayerFigures = { days: readonly PlayerDay[]; rejections: number }
+/**
+ * `days`: consecutive, the day in question last. Of that day: `rejections`, bets that a limit rejected, and
+ * `networkPlayers`, players of the branch who signed in from the same address, the player included.
+ */
+export type PlayerFigures = { days: readonly PlayerDay[]; rejections: number; networkPlayers: number }
 
 export type Evidence = Record<string, number>
 

@@ -10,11 +10,11 @@ const quietDays = (count: number) => Array.from({ length: count }, emptyDay)
 const playDay = (play: bigint, tickets = 10n): PlayerDay => ({ ...emptyDay(), play, tickets })
 /** The days up to the last one, filled up with days without anything. */
 const daysOf = (...days: readonly PlayerDay[]) => [...quietDays(watchPastDays + 1 - days.length), ...days]
+const none = { days: daysOf(), rejections: 0, networkPlayers: 0 }
 const find = <R extends keyof WatchRules>(rule: R, days: readonly PlayerDay[], settings: Partial<WatchRules[R]> = {}) =>
-  findEvidence(
-    { days, rejections: 0 },
-    { ...watchRuleDefaults, [rule]: { ...watchRuleDefaults[rule], ...settings } },
-  ).get(rule)
+  findEvidence({ ...none, days }, { ...watchRuleDefaults, [rule]: { ...watchRuleDefaults[rule], ...settings } }).get(
+    rule,
+  )
 
 describe('the rule of sudden stakes', () => {
   it('finds a day of at least so many times the usual play, and no smaller one', () => {
@@ -166,8 +166,21 @@ describe('the rule of limits reached', () => {
     fc.assert(
       fc.property(times, fc.integer({ min: 1, max: 1_000 }), (rejections, timesMin) => {
         const settings = { ...watchRuleDefaults, limits: { isOn: true, timesMin } }
-        const evidence = findEvidence({ days: daysOf(), rejections }, settings).get('limits')
+        const evidence = findEvidence({ ...none, rejections }, settings).get('limits')
         expect(evidence).toEqual(rejections >= timesMin ? { times: rejections } : undefined)
+      }),
+    )
+  })
+})
+
+describe('the rule of many players in one network', () => {
+  it('finds a player beside so many at one address, and beside no fewer', () => {
+    const players = fc.integer({ min: 0, max: 1_000 })
+    fc.assert(
+      fc.property(players, fc.integer({ min: 2, max: 1_000 }), (networkPlayers, playersMin) => {
+        const settings = { ...watchRuleDefaults, network: { isOn: true, playersMin } }
+        const evidence = findEvidence({ ...none, networkPlayers }, settings).get('network')
+        expect(evidence).toEqual(networkPlayers >= playersMin ? { players: networkPlayers } : undefined)
       }),
     )
   })
@@ -178,13 +191,13 @@ describe('a rule that is switched off', () => {
     const days = daysOf(...Array.from({ length: 5 }, () => playDay(100_000n)), {
       ...{ play: 9_000_000n, tickets: 9_000n, win: 99_000_000n, in: 95_000_000n, out: 99_000_000n },
     })
-    const all = ['stakes', 'inAndOut', 'wins', 'limits'] as const
+    const all = ['stakes', 'inAndOut', 'wins', 'limits', 'network'] as const
     const settingsOf = (off: string) =>
       Object.fromEntries(
         Object.entries(watchRuleDefaults).map(([rule, each]) => [rule, { ...each, isOn: rule !== off }]),
       ) as WatchRules
     for (const off of ['', ...all]) {
-      const found = [...findEvidence({ days, rejections: 3 }, settingsOf(off)).keys()]
+      const found = [...findEvidence({ days, rejections: 3, networkPlayers: 10 }, settingsOf(off)).keys()]
       expect(found).toEqual(all.filter(rule => rule !== off))
     }
   })
