@@ -1,7 +1,6 @@
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
-import { businessDay, type CollectionSpec, type Tx } from '@cascade/service-kit'
+import { type AccountRow, businessDay, type CollectionSpec, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import type { LogAccount } from '../activities/log-objects'
 import { addDue, type DueDay } from './due-store'
 
 /** An address from which a player signed in on a day; `_id` is `network|player`. */
@@ -18,7 +17,8 @@ export const signInCollections: readonly CollectionSpec[] = [
   { name: networksName, indexes: [{ key: { at: 1 }, options: { expireAfterSeconds } }] },
 ]
 
-type Context = { db: Db; zone: string; first: number; accountOf: (event: ActivityRecorded) => LogAccount | undefined }
+type Account = Pick<AccountRow, '_id' | 'role' | 'ancestry'>
+type Context = { db: Db; zone: string; first: number; accountOf: (event: ActivityRecorded) => Account | undefined }
 
 /** Counts successful sign-ins that are stored in the same transaction. @param first unique number of the first one */
 export async function countSignIns(
