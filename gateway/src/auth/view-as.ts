@@ -1,4 +1,4 @@
-import { accountsInternal, viewApi, viewTexts } from '@cascade/contracts/accounts'
+import { viewApi, viewInternal, viewTexts } from '@cascade/contracts/accounts'
 import { AppError, notFound } from '@cascade/service-kit'
 import { rawRequestOf } from '../activity/activity'
 import { type OwnEndpoints, requireActor } from '../request/own-endpoints'
@@ -16,7 +16,7 @@ export function addViewEndpoints({ serve }: OwnEndpoints, deps: ViewDeps): void 
     const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)
     const { userId = '' } = rawRequestOf(ctx, {}).params
     const body = { sessionId, userId, reason, ipAddress, userAgent }
-    const view = await call(accountsInternal.openView, { body, requestId })
+    const view = await call(viewInternal.open, { body, requestId })
     ctx.c.set('isRecorded', true)
     return { message: viewTexts.began, ...(await issueSession(deps, ctx, view)) }
   })
@@ -24,7 +24,7 @@ export function addViewEndpoints({ serve }: OwnEndpoints, deps: ViewDeps): void 
     const { sessionId, viewer } = requireActor(ctx)
     if (!viewer) throw notFound()
     const { address: ipAddress, requestId } = ctx
-    const own = await call(accountsInternal.closeView, { params: { sessionId }, body: { ipAddress }, requestId }).catch(
+    const own = await call(viewInternal.close, { params: { sessionId }, body: { ipAddress }, requestId }).catch(
       (error: unknown) => {
         // The own session has ended in the meantime.
         if (error instanceof AppError && error.code === 'UNAUTHENTICATED') ctx.c.header('set-cookie', cookie.clear())

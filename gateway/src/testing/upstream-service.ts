@@ -13,6 +13,7 @@ import {
   type Maintenance,
   type OpenSession,
   securityTexts,
+  viewInternal,
 } from '@cascade/contracts/accounts'
 import { type LiveGame, liveInternal, type PlayDraw } from '@cascade/contracts/live'
 import {
@@ -119,14 +120,14 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     if (!session) throw notFound()
     return session
   })
-  serveInternal(accountsInternal.openView, async ({ body, requestId }) => {
+  serveInternal(viewInternal.open, async ({ body, requestId }) => {
     const { sessionId, ...view } = openSession(body.userId, body.ipAddress, requestId)
     const viewer = { id: 'id-root', username: 'root', role: 'superadmin' }
     sessions.set(sessionId, { ...view, viewer })
     views.set(sessionId, body.sessionId)
     return { sessionId, ...view, readOnly: true as const, viewer }
   })
-  serveInternal(accountsInternal.closeView, async ({ params: { sessionId = '' } }) => {
+  serveInternal(viewInternal.close, async ({ params: { sessionId = '' } }) => {
     const openedBy = views.get(sessionId) ?? ''
     const session = sessions.get(openedBy)
     sessions.delete(sessionId)

@@ -1,4 +1,12 @@
-import { accountsInternal, networkApi, policyApi, securityApi, sessionApi, userApi } from '@cascade/contracts/accounts'
+import {
+  accountsInternal,
+  networkApi,
+  policyApi,
+  securityApi,
+  sessionApi,
+  userApi,
+  viewInternal,
+} from '@cascade/contracts/accounts'
 import { launchApi, launchInternal } from '@cascade/contracts/gateway'
 import type { Router, Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
@@ -69,8 +77,8 @@ function sessionRoutes({ serve, serveInternal }: Router, deps: AccountsDeps): vo
   serveInternal(accountsInternal.endSession, ({ requestId, params }) =>
     closeSession(deps, { ctx: { requestId }, input: { sessionId: params.sessionId ?? '' } }),
   )
-  serveInternal(accountsInternal.openView, ({ requestId, body }) => openView(deps, { ctx: { requestId }, input: body }))
-  serveInternal(accountsInternal.closeView, ({ requestId, params, body }) =>
+  serveInternal(viewInternal.open, ({ requestId, body }) => openView(deps, { ctx: { requestId }, input: body }))
+  serveInternal(viewInternal.close, ({ requestId, params, body }) =>
     closeView(deps, { ctx: { requestId }, input: { sessionId: params.sessionId ?? '', ...body } }),
   )
   serveInternal(accountsInternal.checkSessions, ({ requestId, body }) =>

@@ -189,4 +189,5 @@ export {
 } from './settlements'
 export { userApi } from './user'
 export { viewApi, viewMinutes, viewTexts } from './view-as'
+export { viewInternal } from './view-internal'
 export type { WeekItem } from './week-items'

@@ -43,7 +43,7 @@ export const EndedSession = z.object({ sessionId: z.string(), reason: SessionEnd
 export type EndedSession = z.infer<typeof EndedSession>
 
 const SessionState = SessionResponse.omit({ success: true, message: true, token: true, roles: true })
-const SignedIn = SessionState.extend({ sessionId: z.string() })
+export const SignedIn = SessionState.extend({ sessionId: z.string() })
 const RenewalNeeded = NewPasswordNeeded.omit({ success: true })
 
 /** Where a sign-in comes from. */
@@ -109,29 +109,6 @@ export const accountsInternal = {
     callers: ['gateway'],
     body: z.strictObject({}),
     response: SessionState,
-  }),
-  /** Opens a read-only session that views as the login `userId`; `sessionId` is the viewer's own. */
-  openView: internalCall({
-    domain: 'accounts',
-    method: 'POST',
-    path: '/views',
-    callers: ['gateway'],
-    changes: true,
-    body: z.strictObject({
-      ...{ sessionId: z.string(), userId: z.string(), reason: z.string() },
-      ...{ ipAddress: z.string(), userAgent: z.string() },
-    }),
-    response: SignedIn,
-  }),
-  /** Ends a view. @returns the viewer's own session; UNAUTHENTICATED once that has ended */
-  closeView: internalCall({
-    domain: 'accounts',
-    method: 'DELETE',
-    path: '/views/:sessionId',
-    callers: ['gateway'],
-    changes: true,
-    body: z.strictObject({ ipAddress: z.string() }),
-    response: SignedIn,
   }),
   endSession: internalCall({
     domain: 'accounts',
