@@ -9,6 +9,6 @@ const changingReads = [
   '/backup/transferbackup',
 ]
 
-/** Whether a call has side effects, regardless of its method. */
+/** True for a call with side effects, regardless of its method. */
 export const changesState = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): boolean =>
   method !== 'GET' || changingReads.includes(path.replace(/\/:[A-Za-z]+$/, ''))

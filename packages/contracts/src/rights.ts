@@ -77,12 +77,12 @@ export const standardRightsOf = (name: StandardRights, role: Role): readonly Rig
 /** The permission that a right is about. */
 export const permissionOf = (right: Right) => right.replace(/:read$/, '') as Permission
 
-/** Whether the rights contain a permission, at least for reading. */
+/** True if the rights contain a permission, at least for reading. */
 export const includesPermission = (rights: readonly Right[], permission: Permission): boolean =>
   rights.includes(permission) || rights.includes(readOf(permission))
 
 /**
- * Whether screens behind a permission are for a user: its role has it, and a person may at least read.
+ * True if a user may open the screens behind a permission: the role has it, and a person may at least read.
  * @param permission an unknown one, of a remote that is newer than this build, is decided by the service
  */
 export function mayOpen(
@@ -93,11 +93,11 @@ export function mayOpen(
   return found === undefined || (can(role, found) && (!person || includesPermission(person.rights, found)))
 }
 
-/** Whether a session that views as another login may call an endpoint, besides the rights of that login. */
+/** True if a session that views as another login may call an endpoint, within the rights of that login. */
 export const isViewable = (endpoint: AnyEndpoint): boolean => !changesState(endpoint) || endpoint.duringView === true
 
 /**
- * Whether a person may call an endpoint, besides the account's role. Calls of permission `any` are about the person's
+ * True if a person may call an endpoint of the account's role. Calls of permission `any` concern the person's
  * own login, or read what the role may read.
  */
 export function isWithinRights(rights: readonly Right[], endpoint: AnyEndpoint): boolean {

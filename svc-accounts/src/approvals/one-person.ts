@@ -23,7 +23,7 @@ export async function findSetters(
 }
 
 /**
- * Whether one person may hold both logins: the decider has set up the requester, or its account where that has set up
+ * True if one person may hold both logins: the decider has set up the requester, or its account where that has set up
  * its person. A person may also be the login that set it up.
  */
 export function isOnePerson(

@@ -68,7 +68,7 @@ export async function requireLogin(
 /** Generated usernames are reserved: their holder could pass for an operator. */
 const generatedNames = new RegExp(`^(${roles.join('|')})\\d*$`, 'i')
 
-/** Whether a chosen username belongs to an account or a person, also a former one, or could be generated. */
+/** True for a username of an account or a person, also a former one, or one that could be generated. */
 export async function isUsernameTaken({ accounts, people }: Deps, username: string): Promise<boolean> {
   if (generatedNames.test(username)) return true
   const key = usernameKeyOf(username)

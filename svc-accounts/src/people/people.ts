@@ -25,8 +25,8 @@ export async function listPeople(deps: AccountsDeps, { ctx, input }: Call<OfAcco
   const owner = await findOwner(deps, ctx, input)
   const people = await deps.people.of(owner._id)
   const { skip, limit } = toWindow(input)
-  const shown = people.slice(skip, skip + limit)
-  return { data: await Promise.all(shown.map(person => viewOf(deps, person))), total: people.length }
+  const page = people.slice(skip, skip + limit)
+  return { data: await Promise.all(page.map(person => viewOf(deps, person))), total: people.length }
 }
 
 type Added = OfAccount & { person: NewPerson }

@@ -13,7 +13,7 @@ export const SessionRow = z.object({
   userId: z.string(),
   username: z.string(),
   role: Role,
-  /** Whose it is; absent for the login of the account itself. */
+  /** The person who signed in; absent for the login of the account itself. */
   person: EventPerson.optional(),
   ipAddress: z.string(),
   userAgent: z.string(),

@@ -16,12 +16,12 @@ export function useActor(): AuthUser {
   return user
 }
 
-/** Whether to offer what a permission is about, for a person at least to read; the server checks again. */
+/** True if the user may at least read behind a permission. The server checks again. */
 export function useCan(permission: Permission): boolean {
   return useSession(({ user }) => user !== undefined && user !== null && mayOpen(user, permission))
 }
 
-/** Whether to offer changes that a permission is about; the server checks again. */
+/** True if the user may change things behind a permission. The server checks again. */
 export function useMayChange(permission: Permission): boolean {
   return useSession(
     ({ user, viewer }) =>
@@ -29,7 +29,7 @@ export function useMayChange(permission: Permission): boolean {
   )
 }
 
-/** Whether to offer a call; the server checks again. */
+/** True if the user may make a call. The server checks again. */
 export function useMayCall(endpoint: AnyEndpoint): boolean {
   return useSession(session => mayCall(session, endpoint))
 }
@@ -41,7 +41,7 @@ export function useCallFilter(): (endpoint: AnyEndpoint) => boolean {
   return endpoint => mayCall({ user, viewer }, endpoint)
 }
 
-/** Whether the user of a session may make a call; in a view as another login no call that changes anything. */
+/** In a view as another login no call that changes anything. */
 export function mayCall({ user, viewer }: Pick<SessionState, 'user' | 'viewer'>, endpoint: AnyEndpoint): boolean {
   const { roles } = endpoint
   if (!user || (viewer && !isViewable(endpoint))) return false

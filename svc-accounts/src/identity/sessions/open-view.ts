@@ -101,13 +101,13 @@ function logWrite({ by, viewer, target, endpoint, at, reason }: Log): SideWrite 
   const entry = { endpoint, sent: { body: { reason } }, at }
   const own = toActivity({ by, ...entry, object: account })
   const { _id: accountId, username, role } = account
-  const seen = { accountId, username, role, sessionId: '', ipAddress: '' }
-  const theirs = toActivity({ by: { ...by, actor: seen }, ...entry })
+  const actor = { accountId, username, role, sessionId: '', ipAddress: '' }
+  const theirs = toActivity({ by: { ...by, actor }, ...entry })
   const { person: who } = viewerOf(target)
-  const seenBy = endpoint === viewApi.begin ? 'is viewed by' : 'is no longer viewed by'
+  const act = endpoint === viewApi.begin ? 'is viewed by' : 'is no longer viewed by'
   const activities = [
     { ...own, data: { ...own.data, does: own.data.does?.replace('{object}', () => nameIn(person)) } },
-    { ...theirs, data: { ...theirs.data, person: who, does: `${seenBy} ${nameOfActor(viewerOf(viewer))}` } },
+    { ...theirs, data: { ...theirs.data, person: who, does: `${act} ${nameOfActor(viewerOf(viewer))}` } },
   ]
   const logged = accountId === viewer.account._id ? activities.slice(0, 1) : activities
   return eventWrite(newEvent(AuthorityChanged, { activities: logged }, by), at)
