@@ -129,7 +129,7 @@ describe('the rule of wins beyond the odds', () => {
   it('finds a player who wins a third of many tickets that pay 10 to 36 times the stake', () => {
     fc.assert(
       fc.property(seed, fc.integer({ min: 10, max: 36 }), (from, multiplier) => {
-        const evidence = find('wins', days(from, [150, 150, 150], { multiplier, chance: 1 / 3 }))
+        const evidence = find('wins', days(from, [150, 150, 150], { multiplier, chance: 1 / 3 }), { multiplier })
         expect(evidence).toMatchObject({ play: 4_500, tickets: 450, days: 7 })
         expect(evidence?.win).toBeGreaterThan(evidence?.luck ?? 0)
       }),
