@@ -33,8 +33,7 @@ describe('a current account', () => {
     await main.getByRole('button', { name: 'Entries' }).click()
     await heading(page, `Current account of ${username}`).waitFor()
     const rows = main.locator('tr.kit-row')
-    await rows.nth(1).waitFor()
-    expect(await rows.nth(0).textContent()).toMatch(/Received-250\.501,249\.50/)
+    await expect.poll(() => rows.nth(0).textContent()).toMatch(/Received-250\.501,249\.50/)
     await rows
       .nth(0)
       .getByRole('button', { name: /^Receipt/ })
