@@ -31,14 +31,6 @@ async function read(request: Request) {
   expect(response.status).toBe(200)
   return periodFiguresCall.response.parse(await response.json())
 }
-/** A period is not read before all bets are applied. */
-async function readWhenApplied(request: Request) {
-  for (;;) {
-    const response = await ask(request)
-    if (response.status === 200) return periodFiguresCall.response.parse(await response.json())
-    expect(await response.json()).toMatchObject({ code: 'UNAVAILABLE' })
-  }
-}
 async function ask({ parent: { accountId: _id, role }, ...period }: Request) {
   const token = await (await world.keys.signerOf('svc-accounts'))('svc-reports')
   return fetch(`http://127.0.0.1:${world.ports.reports}/internal${periodFiguresCall.path}`, {
@@ -169,8 +161,8 @@ describe('weeks that are closed in turn', () => {
         const last = previous[at]
         return { parent, ...week, ...(last !== undefined && { previous: last }) }
       })
-      const [closed] = await Promise.all([Promise.all(requests.map(readWhenApplied)), late()])
       await late()
+      const [closed] = await Promise.all([Promise.all(requests.map(read)), late()])
       await world.caughtUp()
       const again = requests.map((request, at) => read({ ...request, position: closed[at]?.position ?? 0 }))
       expect(await Promise.all(again)).toEqual(closed)

@@ -7,6 +7,7 @@ import {
   inTransaction,
   type ServiceContext,
   type Snapshot,
+  sleep,
   type Tx,
 } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
@@ -33,6 +34,7 @@ const cursorIdFor = (generation: number, source: FeedSource) => cursorIdOf({ ...
 
 /** A reader may use a cached generation this long; a retired one is kept far longer. */
 const cacheMs = 500
+const pollMs = 50
 
 /** Which generation of the projections is active, and which one is being built. */
 export function createGenerations({ client, db }: { client: MongoClient; db: Db }) {
@@ -56,6 +58,13 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
     return cached
   }
 
+  /** Prefix of the active generation, and the number of the last event of a producer that it has applied. */
+  async function readApplied(source: FeedSource, at?: Snapshot): Promise<{ prefix: string; position: number }> {
+    const { active = 1 } = (await rows.findOne({ _id: 'views' }, at)) ?? {}
+    const cursor = await cursors.findOne({ _id: cursorIdFor(active, source) }, at)
+    return { prefix: prefixOf(active), position: Number(cursor?.lastSeq ?? 0) }
+  }
+
   const readPositions = async (generation: number, sources: readonly FeedSource[], tx: Tx) => {
     const ids = sources.map(source => cursorIdFor(generation, source))
     const found = await cursors.find({ _id: { $in: ids } }, { session: tx }).toArray()
@@ -74,21 +83,19 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
       notifyBuild = listener
     },
 
-    /** Whether the active generation has applied all events of a producer. */
-    async isCaughtUp({ call }: Pick<ServiceContext, 'call'>, source: FeedSource): Promise<boolean> {
-      const { active } = await state()
-      const cursor = await cursors.findOne({ _id: cursorIdFor(active, source) })
-      const after = Number(cursor?.lastSeq ?? 0)
-      const { head } = await call(defineFeedCall(source.producer, source.feed), { body: { after, limit: 1 } })
-      return after >= head
+    /** Whether the active generation applies all events that a producer has now, at the latest after `withinMs`. */
+    async isCaughtUp({ call }: Pick<ServiceContext, 'call'>, source: FeedSource, withinMs = 0): Promise<boolean> {
+      const until = Date.now() + withinMs
+      const body = { after: (await readApplied(source)).position, limit: 1 }
+      const { head } = await call(defineFeedCall(source.producer, source.feed), { body })
+      while ((await readApplied(source)).position < head) {
+        if (Date.now() >= until) return false
+        await sleep(pollMs)
+      }
+      return true
     },
 
-    /** Prefix of the active generation, and the number of the last event of a producer that it has applied. */
-    async applied(source: FeedSource, at?: Snapshot): Promise<{ prefix: string; position: number }> {
-      const { active = 1 } = (await rows.findOne({ _id: 'views' }, at)) ?? {}
-      const cursor = await cursors.findOne({ _id: cursorIdFor(active, source) }, at)
-      return { prefix: prefixOf(active), position: Number(cursor?.lastSeq ?? 0) }
-    },
+    applied: readApplied,
 
     async build(reason: string): Promise<Building> {
       const { active, building, retired } = await state()
