@@ -1,20 +1,7 @@
 import { peopleTexts as answers, type Person, peopleApi, viewApi } from '@cascade/contracts/accounts'
-import {
-  ActivateIcon,
-  AddIcon,
-  Button,
-  DeactivateIcon,
-  DeleteIcon,
-  Drawer,
-  EditIcon,
-  PageHeader,
-  RemoteBoundary,
-  useOutcomeToast,
-  useRemoval,
-  ViewIcon,
-} from '@cascade/ui-kit'
-import { type Column, DataTable, RowActions } from '@cascade/ui-kit/data'
-import { useListState, useMayCall } from '@cascade/web-kit'
+import { ActivateIcon, DeactivateIcon, useOutcomeToast, ViewIcon } from '@cascade/ui-kit'
+import type { Column, RowAction } from '@cascade/ui-kit/data'
+import { EditableList } from '@cascade/ui-kit/forms'
 import { useState } from 'react'
 import { viewAsTexts } from '../view-as/texts'
 import { ViewAsDialog } from '../view-as/view-as-dialog'
@@ -28,106 +15,54 @@ import { peopleTexts } from './texts'
 export default function PeoplePage() {
   const text = peopleTexts.useText()
   const showOutcome = useOutcomeToast()
-  const removal = useRemoval()
-  const list = useListState()
   const change = useChangePerson()
-  const remove = useRemovePerson()
-  const [form, setForm] = useState<{ person?: Person }>()
   const [viewed, setViewed] = useState<Person>()
-  const close = () => setForm(undefined)
 
-  const removeConfirmed = ({ _id: id, name }: Person) =>
-    removal(() => remove.mutateAsync({ params: { id } }), {
-      title: text('removeTitle'),
-      text: text('removeText', { name }),
-      confirmLabel: text('remove'),
-      done: answers.removed,
-      failed: text('failed'),
-    })
   const toggle = ({ _id: id, status }: Person) =>
     showOutcome(change.mutateAsync({ params: { id }, body: { status: status === 'active' ? 'inactive' : 'active' } }), {
       done: answers.changed,
       failed: text('failed'),
     })
-  const mayAdd = useMayCall(peopleApi.create)
-  const renderAddButton = (label: string) =>
-    mayAdd && (
-      <Button type="primary" icon={<AddIcon />} onClick={() => setForm({})}>
-        {label}
-      </Button>
-    )
-  const columns: Column<Person>[] = [
-    ...peopleColumns,
+  const actionsOf = (row: Person): RowAction[] => [
     {
-      key: 'action',
-      title: text('actions'),
-      hideable: false,
-      pinned: 'right',
-      render: row => (
-        <RowActions
-          of={row.name}
-          actions={[
-            {
-              key: 'edit',
-              label: text('edit'),
-              icon: <EditIcon />,
-              onClick: () => setForm({ person: row }),
-              call: peopleApi.change,
-            },
-            {
-              key: 'viewAs',
-              label: viewAsTexts.text('viewAs'),
-              icon: <ViewIcon />,
-              onClick: () => setViewed(row),
-              call: viewApi.begin,
-              disabled: row.status !== 'active',
-            },
-            {
-              key: 'status',
-              label: text(row.status === 'active' ? 'deactivate' : 'activate'),
-              icon: row.status === 'active' ? <DeactivateIcon /> : <ActivateIcon />,
-              onClick: () => void toggle(row),
-              call: peopleApi.change,
-            },
-            {
-              key: 'remove',
-              label: text('remove'),
-              icon: <DeleteIcon />,
-              danger: true,
-              onClick: () => void removeConfirmed(row),
-              call: peopleApi.remove,
-            },
-          ]}
-        />
-      ),
+      key: 'viewAs',
+      label: viewAsTexts.text('viewAs'),
+      icon: <ViewIcon />,
+      onClick: () => setViewed(row),
+      call: viewApi.begin,
+      disabled: row.status !== 'active',
+    },
+    {
+      key: 'status',
+      label: text(row.status === 'active' ? 'deactivate' : 'activate'),
+      icon: row.status === 'active' ? <DeactivateIcon /> : <ActivateIcon />,
+      onClick: () => void toggle(row),
+      call: peopleApi.change,
     },
   ]
   return (
     <>
-      <PageHeader title={text('people')} note={text('peopleNote')} actions={renderAddButton(text('add'))} />
-      <DataTable
+      <EditableList
         id="accounts.people"
-        columns={columns}
-        rowKey={({ _id }) => _id}
-        source={peopleSource}
-        list={list}
-        search={false}
+        title={text('people')}
+        note={text('peopleNote')}
         empty={text('noPeople')}
-        emptyAction={renderAddButton(text('addFirst'))}
+        text={text}
+        api={peopleApi}
+        columns={peopleColumns}
+        source={peopleSource}
+        nameOf={({ name }) => name}
+        actionsOf={actionsOf}
+        remove={useRemovePerson()}
+        removal={({ name }) => ({
+          text: text('removeText', { name }),
+          done: answers.removed,
+          failed: text('failed'),
+        })}
+        form={(person, close) => <PersonForm person={person} onClose={close} />}
       />
       <OwnRightsCard />
       {viewed && <ViewAsDialog userId={viewed._id} name={viewed.name} onClose={() => setViewed(undefined)} />}
-      <Drawer
-        open={form !== undefined}
-        onClose={close}
-        title={text(form?.person ? 'editTitle' : 'add')}
-        size="min(560px, 100vw)"
-        destroyOnHidden
-      >
-        <RemoteBoundary>
-          <PersonForm person={form?.person} onClose={close} />
-        </RemoteBoundary>
-      </Drawer>
     </>
   )
 }

@@ -1,20 +1,8 @@
 import { type Schedule, scheduleApi, scheduledReportNames, scheduleTexts } from '@cascade/contracts/reports'
-import {
-  AddIcon,
-  Alert,
-  Button,
-  DeleteIcon,
-  Drawer,
-  EditIcon,
-  PageHeader,
-  RemoteBoundary,
-  StatusBadge,
-  useRemoval,
-} from '@cascade/ui-kit'
-import { type Column, DataTable, RowActions } from '@cascade/ui-kit/data'
-import { useListState, useMayCall } from '@cascade/web-kit'
+import { Alert, StatusBadge } from '@cascade/ui-kit'
+import type { Column } from '@cascade/ui-kit/data'
+import { EditableList } from '@cascade/ui-kit/forms'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { mailQuery, schedulesSource, useRemoveSchedule } from './calls'
 import { ScheduleForm } from './schedule-form'
 import { schedulePageTexts } from './texts'
@@ -22,84 +10,27 @@ import { schedulePageTexts } from './texts'
 /** The user's own reports by mail. */
 export default function ScheduleListPage() {
   const text = schedulePageTexts.useText()
-  const list = useListState()
-  const removal = useRemoval()
-  const remove = useRemoveSchedule()
-  const [form, setForm] = useState<{ schedule?: Schedule }>()
-  const close = () => setForm(undefined)
-
-  const removeConfirmed = ({ _id: id, report }: Schedule) =>
-    removal(() => remove.mutateAsync({ params: { id } }), {
-      title: text('removeTitle'),
-      text: text('removeText', { report: scheduledReportNames[report] }),
-      confirmLabel: text('remove'),
-      done: scheduleTexts.removed,
-      failed: text('removeFailed'),
-    })
-  const mayAdd = useMayCall(scheduleApi.create)
-  const renderAddButton = (label: string) =>
-    mayAdd && (
-      <Button type="primary" icon={<AddIcon />} onClick={() => setForm({})}>
-        {label}
-      </Button>
-    )
-  const columns: Column<Schedule>[] = [
-    ...scheduleColumns,
-    {
-      key: 'action',
-      title: text('actions'),
-      hideable: false,
-      pinned: 'right',
-      render: row => (
-        <RowActions
-          of={scheduledReportNames[row.report]}
-          actions={[
-            {
-              key: 'edit',
-              label: text('edit'),
-              icon: <EditIcon />,
-              onClick: () => setForm({ schedule: row }),
-              call: scheduleApi.change,
-            },
-            {
-              key: 'remove',
-              label: text('remove'),
-              icon: <DeleteIcon />,
-              danger: true,
-              onClick: () => void removeConfirmed(row),
-              call: scheduleApi.remove,
-            },
-          ]}
-        />
-      ),
-    },
-  ]
   return (
-    <>
-      <PageHeader title={text('schedules')} note={text('schedulesNote')} actions={renderAddButton(text('add'))} />
+    <EditableList
+      id="reports.schedules"
+      title={text('schedules')}
+      note={text('schedulesNote')}
+      empty={text('noSchedules')}
+      text={text}
+      api={scheduleApi}
+      columns={scheduleColumns}
+      source={schedulesSource}
+      nameOf={({ report }) => scheduledReportNames[report]}
+      remove={useRemoveSchedule()}
+      removal={({ report }) => ({
+        text: text('removeText', { report: scheduledReportNames[report] }),
+        done: scheduleTexts.removed,
+        failed: text('removeFailed'),
+      })}
+      form={(schedule, close) => <ScheduleForm schedule={schedule} onClose={close} />}
+    >
       <MailNote />
-      <DataTable
-        id="reports.schedules"
-        columns={columns}
-        rowKey={({ _id }) => _id}
-        source={schedulesSource}
-        list={list}
-        search={false}
-        empty={text('noSchedules')}
-        emptyAction={renderAddButton(text('addFirst'))}
-      />
-      <Drawer
-        open={form !== undefined}
-        onClose={close}
-        title={text(form?.schedule ? 'editTitle' : 'add')}
-        size="min(520px, 100vw)"
-        destroyOnHidden
-      >
-        <RemoteBoundary>
-          <ScheduleForm schedule={form?.schedule} onClose={close} />
-        </RemoteBoundary>
-      </Drawer>
-    </>
+    </EditableList>
   )
 }
 
