@@ -34,6 +34,7 @@ import { createPeopleStore } from './identity/people-store'
 import { createApprovalLimits } from './identity/policy/ledger-limits'
 import { createSecurityPolicyStore } from './identity/policy/policy-store'
 import { createDeviceStore } from './identity/sessions/device-store'
+import { createOpenViewStore } from './identity/sessions/open-view-store'
 import { createSessionStore } from './identity/sessions/session-store'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
 import { createReachedLimits } from './limits/reached-limits'
@@ -157,6 +158,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     creationKeys: createKeyStore<{ accountId: string }>(db, 'creation_keys'),
     credentials: createCredentialStore(db),
     sessions: createSessionStore(db, core.now),
+    openViews: createOpenViewStore(db),
     devices: createDeviceStore(db),
     presence: createPresenceStore(db, core.now),
     games: createGameReplica(db),

@@ -26,6 +26,8 @@ import { peopleCollections } from './identity/people-store'
 import { policyCollections } from './identity/policy/policy-store'
 import { identityRoutes } from './identity/routes'
 import { deviceCollections } from './identity/sessions/device-store'
+import { startViewEnds } from './identity/sessions/end-views'
+import { openViewCollections } from './identity/sessions/open-view-store'
 import { sessionCollections } from './identity/sessions/session-store'
 import { ledgerCollections } from './ledger'
 import { ledgerRoutes } from './ledger/routes'
@@ -64,6 +66,7 @@ const collections: readonly CollectionSpec[] = [
   ...credentialCollections,
   ...attemptCollections,
   ...sessionCollections,
+  ...openViewCollections,
   ...deviceCollections,
   ...factorCollections,
   ...challengeCollections,
@@ -122,6 +125,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     startClosingWorker(deps, parts),
     startRunWorker(deps, parts),
     startExpiry(deps, parts),
+    startViewEnds(deps, parts),
     startApprovedCalls(deps, parts),
     startMails(deps, parts),
     startReportNotices(deps, parts),

@@ -3,6 +3,7 @@ import type { SessionUser } from '@cascade/contracts/accounts'
 import { isInScope, personOf } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
 import { actingPersonOf, findLogin, isActiveLogin, type Login } from '../login'
+import { isView, type ViewSession } from './open-view-store'
 import type { Session } from './session-store'
 
 /** A view that may go on: `target` is seen, `opener` is the viewer's own session. */
@@ -15,16 +16,21 @@ export async function findViews(deps: AccountsDeps, sessions: readonly Session[]
 }
 
 export async function findView(deps: AccountsDeps, session: Session): Promise<View | undefined> {
-  if (!session.view) return undefined
-  const { accountId, personId, openedBy } = session.view
-  const [opener, viewer, target] = await Promise.all([
-    deps.sessions.findOpen(openedBy),
-    findLogin(deps, session.personId ?? session.accountId),
-    findLogin(deps, personId ?? accountId),
-  ])
+  if (!isView(session)) return undefined
+  const { opener, viewer, target } = await findParties(deps, session)
   if (!opener || !viewer || !target) return undefined
   if (!(await mayView(deps, viewer, target)) || !(await isActiveLogin(deps, target))) return undefined
   return { target, opener, viewer: viewerOf(viewer), user: await sessionUserOf(deps, target) }
+}
+
+/** The viewer's own session, and both logins. */
+export async function findParties(deps: AccountsDeps, { view, ...session }: ViewSession) {
+  const [opener, viewer, target] = await Promise.all([
+    deps.sessions.findOpen(view.openedBy),
+    findLogin(deps, session.personId ?? session.accountId),
+    findLogin(deps, view.personId ?? view.accountId),
+  ])
+  return { opener, viewer, target }
 }
 
 /** Operators below the viewer, and people of them or of the viewer's own account. */

@@ -1,14 +1,14 @@
-import type { AnyEndpoint } from '@cascade/contracts'
-import { AuthorityChanged, viewApi, viewMinutes, viewTexts } from '@cascade/contracts/accounts'
-import { AppError, nameOfActor, newEvent, notFound, type ServiceCall, unauthenticated } from '@cascade/service-kit'
-import { toActivity } from '../../activities/authority-event'
+import { viewApi, viewMinutes, viewTexts } from '@cascade/contracts/accounts'
+import { AppError, notFound, type ServiceCall, unauthenticated } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
-import { eventWrite, type SideWrite } from '../../ledger'
-import { actingPersonOf, findLogin, isActiveLogin, type Login } from '../login'
+import { findLogin, isActiveLogin, type Login } from '../login'
 import { statedIdleLimit } from '../policy/policy-store'
-import { mayView, viewerOf } from './find-views'
+import { endView } from './end-views'
+import { findParties, mayView, viewerOf } from './find-views'
+import { isView, type ViewSession } from './open-view-store'
 import type { Session } from './session-store'
 import { userOf } from './sessions'
+import { causeOf, logWrite } from './view-log'
 
 type Beginning = { sessionId: string; userId: string; reason: string; ipAddress: string; userAgent: string }
 
@@ -27,7 +27,7 @@ export async function openView(deps: AccountsDeps, { ctx, input }: ServiceCall<B
   const startedAt = deps.now()
   const endsAt = new Date(startedAt.getTime() + viewMinutes * 60_000)
   const { _id: accountId, username, role } = viewer.account
-  const session: Session = {
+  const session: ViewSession = {
     ...{ _id: deps.newId(), accountId, username, role, ipAddress, userAgent, startedAt },
     ...(viewer.person && { personId: viewer.person._id }),
     expiresAt: endsAt < opener.expiresAt ? endsAt : opener.expiresAt,
@@ -40,9 +40,11 @@ export async function openView(deps: AccountsDeps, { ctx, input }: ServiceCall<B
   }
   const by = await causeOf(deps, viewer, opener, { ipAddress, requestId: ctx.requestId })
   const log = logWrite({ by, viewer, target, endpoint: viewApi.begin, at: startedAt, reason })
+  for (const view of await deps.openViews.openedBy(opener._id))
+    await endView(deps, view, { ipAddress, requestId: ctx.requestId })
   await deps.transaction(async tx => {
-    await deps.sessions.removeViews(opener, tx)
     await deps.sessions.insert(session, tx)
+    await deps.openViews.insert(session, tx)
     await deps.write([log], tx)
   })
   return { ...(await stateOf(deps, session, target)), readOnly: true as const, viewer: viewerOf(viewer) }
@@ -54,19 +56,10 @@ export async function closeView(
   { ctx, input }: ServiceCall<{ sessionId: string; ipAddress: string }>,
 ) {
   const session = await deps.sessions.findOpen(input.sessionId)
-  if (!session?.view) throw unauthenticated()
-  const { accountId, personId, openedBy } = session.view
-  const [opener, viewer, target] = await Promise.all([
-    deps.sessions.findOpen(openedBy),
-    findLogin(deps, session.personId ?? session.accountId),
-    findLogin(deps, personId ?? accountId),
-  ])
-  if (!viewer) throw unauthenticated()
-  const by = await causeOf(deps, viewer, session, { ...input, requestId: ctx.requestId })
-  const ending = deps.sessions.planEnd(session, { reason: 'view ended', by })
-  const log = target ? [logWrite({ by, viewer, target, endpoint: viewApi.end, at: deps.now() })] : []
-  await deps.commit([...ending.writes, ...log])
-  if (!opener || !(await isActiveLogin(deps, viewer))) throw unauthenticated()
+  if (!isView(session)) throw unauthenticated()
+  await endView(deps, session, { ...input, requestId: ctx.requestId })
+  const { opener, viewer } = await findParties(deps, session)
+  if (!opener || !viewer || !(await isActiveLogin(deps, viewer))) throw unauthenticated()
   return stateOf(deps, opener, viewer)
 }
 
@@ -74,43 +67,3 @@ const stateOf = async (deps: AccountsDeps, { _id: sessionId, expiresAt }: Sessio
   ...{ sessionId, user: await userOf(deps, login), expiresAt: expiresAt.toISOString() },
   ...statedIdleLimit(await deps.policy.read()),
 })
-
-async function causeOf(
-  deps: AccountsDeps,
-  viewer: Login,
-  { _id: sessionId }: Session,
-  { ipAddress, requestId }: { ipAddress: string; requestId: string },
-) {
-  const { _id: accountId, username, role } = viewer.account
-  const person = await actingPersonOf(deps, viewer)
-  return { actor: { accountId, username, role, sessionId, ipAddress, ...(person && { person }) }, requestId }
-}
-
-type Log = {
-  by: Awaited<ReturnType<typeof causeOf>>
-  viewer: Login
-  target: Login
-  endpoint: AnyEndpoint
-  at: Date
-  reason?: string
-}
-
-/** One entry in the log of the viewer, and one in that of an account below, without the viewer's address. */
-function logWrite({ by, viewer, target, endpoint, at, reason }: Log): SideWrite {
-  const { account, person } = target
-  const entry = { endpoint, sent: { body: { reason } }, at }
-  const own = toActivity({ by, ...entry, object: account })
-  const { _id: accountId, username, role } = account
-  const actor = { accountId, username, role, sessionId: '', ipAddress: '' }
-  const theirs = toActivity({ by: { ...by, actor }, ...entry })
-  const { person: who } = viewerOf(target)
-  const act = endpoint === viewApi.begin ? 'is viewed by' : 'is no longer viewed by'
-  const activities = [
-    { ...own, data: { ...own.data, does: own.data.does?.replace('{object}', () => nameIn(person)) } },
-    { ...theirs, data: { ...theirs.data, person: who, does: `${act} ${nameOfActor(viewerOf(viewer))}` } },
-  ]
-  const logged = accountId === viewer.account._id ? activities.slice(0, 1) : activities
-  return eventWrite(newEvent(AuthorityChanged, { activities: logged }, by), at)
-}
-
-const nameIn = (person: Login['person']) => (person ? `${person.name} of {object}` : '{object}')

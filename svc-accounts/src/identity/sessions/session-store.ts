@@ -82,10 +82,6 @@ export function createSessionStore(db: Db, now: () => Date) {
   return {
     insert: (session: Session, tx: Tx) => rows.insertOne(session, { session: tx }),
 
-    /** Removes the views that a session has opened. */
-    removeViews: ({ _id, accountId }: OpenSession, tx: Tx) =>
-      rows.deleteMany({ accountId, 'view.openedBy': _id }, { session: tx }),
-
     /** Also checks the expiry, because the TTL index deletes with a delay. */
     async findOpen(sessionId: string): Promise<Session | undefined> {
       const session = (await read([sessionId])).get(sessionId)

@@ -4,6 +4,8 @@ import type { ActivityRecorded } from '@cascade/contracts/gateway'
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeAccount, makeTwoTrees } from '../../testing/make-accounts'
+import { endView } from './end-views'
+import type { ViewSession } from './open-view-store'
 
 const { world, chain, other, admin } = await makeTwoTrees()
 afterAll(() => world.close())
@@ -171,6 +173,54 @@ describe('a view', () => {
       { ...own, does: 'no longer views as {object}' },
       { ...theirs, does: `is no longer viewed by ${admin.username}` },
     ])
+  })
+})
+
+describe('the end of a view', () => {
+  const viewOf = async (username: string) => {
+    const row = await world.db.collection<ViewSession>('open_views').findOne({ username })
+    if (!row) throw new Error('The view is not stored')
+    return row
+  }
+  const ends = async (id: string) =>
+    (await logged(id)).filter(({ operation }) => operation === viewApi.end.id).map(({ does }) => does)
+  const endOfBoth = (viewer: Actor) => ['no longer views as {object}', `is no longer viewed by ${viewer.username}`]
+  /** A viewer of its own, and the account that it sees. */
+  async function beginView() {
+    const { username } = await newManager()
+    const viewer = await world.actorOf(username)
+    const { _id } = await makeAccount(world, 'areamanager', {}, viewer)
+    const view = await viewAs(viewer, _id)
+    return { viewer, _id, view, row: await viewOf(username) }
+  }
+
+  it('is logged at its moment, once by two instances, though the database has removed its session', async () => {
+    await world.startAnother()
+    const { viewer, _id, row } = await beginView()
+    const expiresAt = new Date(Date.now() - 3_600_000)
+    await world.db.collection<ViewSession>('open_views').updateOne({ _id: row._id }, { $set: { expiresAt } })
+    await world.db.collection<ViewSession>('sessions').deleteOne({ _id: row._id })
+    await expect.poll(() => ends(_id), { timeout: 30_000 }).toEqual(endOfBoth(viewer))
+    const activities = (await world.events(AuthorityChanged.shape.type.value)).flatMap(event => event.activities)
+    const own = activities.filter(({ data }) => data.operation === viewApi.end.id && data.object?.accountId === _id)
+    expect(own).toMatchObject([{ at: expiresAt.toISOString(), data: { ipAddress: '10.0.0.9' } }])
+  })
+
+  it('is logged once, whichever instances end it', async () => {
+    const { viewer, _id, row } = await beginView()
+    const cause = { ipAddress: '', requestId: 'r1' }
+    await Promise.all([endView(world.deps, row, cause), endView(world.deps, row, cause)])
+    await endView(world.deps, row, cause)
+    expect(await ends(_id)).toEqual(endOfBoth(viewer))
+  })
+
+  it('is logged when the viewer signs out or begins another view', async () => {
+    const { viewer, _id, view } = await beginView()
+    const { _id: nextId } = await makeAccount(world, 'areamanager', {}, viewer)
+    const next = await viewAs(viewer, nextId)
+    expect([await isOpen(view), await ends(_id)]).toEqual([false, endOfBoth(viewer)])
+    await world.internal(`DELETE /sessions/${next.sessionId}`, {})
+    await expect.poll(() => ends(nextId), { timeout: 30_000 }).toEqual(endOfBoth(viewer))
   })
 })
 
