@@ -1,7 +1,8 @@
 import { type NoticeSetting, noticeApi } from '@cascade/contracts/accounts'
 import { renderApp } from '@cascade/ui-kit/testing'
+import { useSession } from '@cascade/web-kit'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { NoticeSettingsCard } from './notice-settings-card'
 
@@ -35,6 +36,13 @@ describe('the settings of notices', () => {
   ])('offer no mail without an address or a server', async (answer, note) => {
     await openCard(answer)
     expect(await screen.findByText(note)).toBeTruthy()
+    expect((await mailBox()).disabled).toBe(true)
+  })
+
+  it('are only read in a view as another login', async () => {
+    await openCard({ address: 'asha@example.com', mail: true })
+    expect((await mailBox()).disabled).toBe(false)
+    act(() => useSession.setState({ viewer: { id: 'root-id', username: 'root', role: 'superadmin' } }))
     expect((await mailBox()).disabled).toBe(true)
   })
 })

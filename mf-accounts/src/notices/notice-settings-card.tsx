@@ -2,7 +2,7 @@ import '../shared/check-table.css'
 import { type NoticeSetting, noticeApi } from '@cascade/contracts/accounts'
 import { Card, StateSwitch, useToasts } from '@cascade/ui-kit'
 import { Checkbox } from '@cascade/ui-kit/forms'
-import { call, messageOf, ownKeyOf, useChange } from '@cascade/web-kit'
+import { call, messageOf, ownKeyOf, useChange, useMayCall } from '@cascade/web-kit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { noticeSettingTexts } from './texts'
 
@@ -20,6 +20,7 @@ export function NoticeSettingsCard() {
   const toasts = useToasts()
   const settings = useQuery(settingsQuery())
   const saving = useChange(noticeApi.changeSettings, { refresh: [noticeApi.settings], alsoOnError: true })
+  const mayChange = useMayCall(noticeApi.changeSettings)
   const save = (setting: NoticeSetting) =>
     saving.mutate(
       { body: { settings: [setting] } },
@@ -49,7 +50,11 @@ export function NoticeSettingsCard() {
                       <td key={channel}>
                         <Checkbox
                           checked={setting[channel]}
-                          disabled={saving.isPending || (channel === 'mail' && !setting.mail && (!mail || !address))}
+                          disabled={
+                            !mayChange ||
+                            saving.isPending ||
+                            (channel === 'mail' && !setting.mail && (!mail || !address))
+                          }
                           aria-label={`${text(setting.kind)}: ${text(channel)}`}
                           onChange={({ target }) => save({ ...setting, [channel]: target.checked })}
                         />

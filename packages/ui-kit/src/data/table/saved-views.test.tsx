@@ -1,5 +1,5 @@
 import { type SavedView, savedViewApi } from '@cascade/contracts/accounts'
-import { type ListSource, useListState } from '@cascade/web-kit'
+import { type ListSource, useListState, useSession } from '@cascade/web-kit'
 import { fakeBackend, on, type RecordedCall, rejection, signInAs } from '@cascade/web-kit/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -106,5 +106,17 @@ describe('a saved view', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Nobody keeps more than 100 views.')
     await page.user.click(screen.getByRole('button', { name: 'Remove Mine' }))
     await waitFor(() => expect(views()).toEqual([]))
+  })
+
+  it('can only be opened in a view as another login', async () => {
+    fakeViewService([view({})])
+    useSession.setState({ viewer: { id: 'root-id', username: 'root', role: 'superadmin' } })
+    const page = await show('/list')
+    await open(page)
+    const row = within(await rowOf('Mine'))
+    expect(row.getAllByRole('button')).toHaveLength(1)
+    expect(screen.queryByLabelText('Name of the view')).toBeNull()
+    await page.user.click(row.getByRole('button', { name: 'Mine' }))
+    await waitFor(() => expect(page.search()).toBe('?status=active'))
   })
 })

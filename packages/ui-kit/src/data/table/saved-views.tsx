@@ -1,6 +1,6 @@
 import './tools.css'
-import type { SavedView } from '@cascade/contracts/accounts'
-import { messageOf } from '@cascade/web-kit'
+import { type SavedView, savedViewApi } from '@cascade/contracts/accounts'
+import { messageOf, useMayCall } from '@cascade/web-kit'
 import { Button, Input } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -41,6 +41,7 @@ type ViewListProps = { views: Views; list: string; close: () => void }
 function ViewList({ views: { present, error, retry }, list, close }: ViewListProps) {
   const text = tableTexts.useText()
   const commands = useViewCommands(list)
+  const mayChange = useMayCall(savedViewApi.create)
   const { search } = useLocation()
   const [failure, setFailure] = useState<string>()
   const currentSearch = toViewSearch(search)
@@ -59,13 +60,15 @@ function ViewList({ views: { present, error, retry }, list, close }: ViewListPro
       <ul>
         {present.map(view => (
           <ViewRow key={view._id} view={view} isActive={view.search === currentSearch} close={close}>
-            <Toggle
-              on={view.isDefault}
-              icon={<DefaultIcon />}
-              label={text('openWith', { name: view.name })}
-              onChange={on => run(commands.openWith(on ? view._id : null))}
-            />
-            {view.own && (
+            {mayChange && (
+              <Toggle
+                on={view.isDefault}
+                icon={<DefaultIcon />}
+                label={text('openWith', { name: view.name })}
+                onChange={on => run(commands.openWith(on ? view._id : null))}
+              />
+            )}
+            {mayChange && view.own && (
               <>
                 <Toggle
                   on={view.shared}
@@ -86,7 +89,7 @@ function ViewList({ views: { present, error, retry }, list, close }: ViewListPro
         ))}
       </ul>
       {failure && <p role="alert">{failure}</p>}
-      <SaveView onSave={save} />
+      {mayChange && <SaveView onSave={save} />}
     </>
   )
 }
