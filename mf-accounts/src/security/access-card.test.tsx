@@ -2,7 +2,7 @@ import type { Role } from '@cascade/contracts'
 import { networkApi, securityApi } from '@cascade/contracts/accounts'
 import { renderApp } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, rejection, signInAs } from '@cascade/web-kit/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { AccessCard } from './access-card'
 
@@ -11,7 +11,7 @@ const inForce = [{ username: 'root', networks: data.networks }]
 const stored = { success: true, data, address: '203.0.113.7', inForce }
 const shutOut = { total: 2, sessions: [{ username: 'player7', ipAddress: '198.51.100.4' }] }
 
-async function openCard(change: unknown = { ...stored, shutOut }, role: Role = 'master') {
+async function openCard(change: unknown = { ...stored, shutOut }, role: Role = 'master', url = '/') {
   signInAs({ role: 'admin' })
   const backend = fakeBackend(
     on(networkApi.read, stored),
@@ -19,7 +19,7 @@ async function openCard(change: unknown = { ...stored, shutOut }, role: Role = '
     on(securityApi.removeFactorsOf, { success: true, enrolmentCode: 'K7Q2M-9XB40' }),
   )
   const account = { _id: 'm1', username: 'master1', role }
-  const page = await renderApp([{ path: '/', element: <AccessCard account={account} /> }])
+  const page = await renderApp([{ path: '/', element: <AccessCard account={account} /> }], url)
   return { backend, ...page }
 }
 
@@ -66,5 +66,16 @@ describe('the access card', () => {
     await openCard(undefined, role)
     await screen.findByRole('button', { name: 'Networks' })
     expect(screen.queryAllByRole('button', { name: 'View as' })).toHaveLength(buttons)
+  })
+
+  it('opens the dialog of a view by its address, for an account that may be viewed only', async () => {
+    const { user, router } = await openCard(undefined, 'master', '/?q=1#view-as')
+    expect(await screen.findByText('View as master1')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(router.state.location).toMatchObject({ search: '?q=1', hash: '' }))
+    cleanup()
+    await openCard(undefined, 'player', '/#view-as')
+    await screen.findByRole('button', { name: 'Networks' })
+    expect(screen.queryByText('View as master1')).toBeNull()
   })
 })

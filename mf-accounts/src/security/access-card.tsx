@@ -6,12 +6,15 @@ import { Button, Card, StateSwitch, useConfirm, useToasts } from '@cascade/ui-ki
 import { messageOf, useActor, useCallFilter } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { viewAsTexts } from '../view-as/texts'
 import { ViewAsDialog } from '../view-as/view-as-dialog'
 import { networksQuery, useResetFactors } from './calls'
 import { CodesDialog } from './codes-dialog'
 import { NetworksDialog } from './networks-dialog'
 import { securityTexts } from './texts'
+
+const viewHash = '#view-as'
 
 /** How an account below signs in; a superadmin also restricts the own networks. */
 export function AccessCard({ account }: { account: Pick<Account, '_id' | 'username' | 'role'> }) {
@@ -22,14 +25,19 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
   const actor = useActor()
   const mayCall = useCallFilter()
   const resetting = useResetFactors()
+  const navigate = useNavigate()
+  const { search, state, hash } = useLocation()
   const [isEditing, setEditing] = useState(false)
-  const [isViewing, setViewing] = useState(false)
   const [code, setCode] = useState<string>()
   const isOwn = _id === actor._id
   const isHidden = isSideRole(role) || (isOwn && role !== 'superadmin')
+  const mayView = !isOwn && can(role, 'people.manage') && mayCall(viewApi.begin)
   const networks = useQuery({ ...networksQuery(_id), enabled: !isHidden })
   if (isHidden) return null
 
+  /** The dialog has an address, so that the palette can link to it. */
+  const setHash = (next: string) =>
+    void navigate({ search, hash: next }, { replace: true, state, preventScrollReset: true })
   const resetFactors = async () => {
     const request = {
       title: text('resetFactors'),
@@ -53,9 +61,7 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
       </StateSwitch>
       <div className="accounts-buttons">
         {mayCall(networkApi.change) && <Button onClick={() => setEditing(true)}>{text('networks')}</Button>}
-        {!isOwn && can(role, 'people.manage') && mayCall(viewApi.begin) && (
-          <Button onClick={() => setViewing(true)}>{viewAsTexts.text('viewAs')}</Button>
-        )}
+        {mayView && <Button onClick={() => setHash(viewHash)}>{viewAsTexts.text('viewAs')}</Button>}
         {!isOwn && mayCall(securityApi.removeFactorsOf) && (
           <Button danger loading={resetting.isPending} onClick={() => void resetFactors()}>
             {text('resetFactors')}
@@ -63,7 +69,7 @@ export function AccessCard({ account }: { account: Pick<Account, '_id' | 'userna
         )}
       </div>
       {isEditing && <NetworksDialog userId={_id} username={username} onClose={() => setEditing(false)} />}
-      {isViewing && <ViewAsDialog userId={_id} name={username} onClose={() => setViewing(false)} />}
+      {mayView && hash === viewHash && <ViewAsDialog userId={_id} name={username} onClose={() => setHash('')} />}
       {code && (
         <CodesDialog
           title={text('enrolmentCode')}

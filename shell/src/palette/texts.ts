@@ -31,6 +31,7 @@ export const paletteTexts = defineTexts('palette', {
   adjust: 'Credit Adjust',
   statement: 'Statement',
   edit: 'Edit',
+  viewAs: 'View as…',
   editProfile: 'Edit Profile',
   toDark: 'Switch to dark',
   toLight: 'Switch to light',

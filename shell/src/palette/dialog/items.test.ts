@@ -1,4 +1,4 @@
-import type { Role } from '@cascade/contracts'
+import type { Right, Role } from '@cascade/contracts'
 import { describe, expect, it, vi } from 'vitest'
 import { actsOf } from './acts'
 import { accountActions, matching } from './items'
@@ -17,6 +17,16 @@ describe('an item of the palette', () => {
       '/admin/player/statement/7',
       '/admin/player/edit/7',
     ])
+  })
+  it('links a user who may to the view as an operator below', () => {
+    const master = { id: '7', username: 'master7', role: 'master' as const }
+    const keysOf = (rights?: Right[]) => {
+      const person = rights && { person: { id: 'p', name: 'Anita', rights } }
+      return accountActions({ ...viewer, ...person }, new Set(['master']), master).map(({ key }) => key)
+    }
+    expect(keysOf().at(-1)).toBe('viewAs')
+    expect(keysOf(['people.manage'])).toContain('viewAs')
+    expect(keysOf(['people.manage:read'])).not.toContain('viewAs')
   })
   it('links a side account to its list, as it has no details page', () => {
     expect(targets('7', 'gift')[0]).toBe('/admin/gift?q=a%26b')

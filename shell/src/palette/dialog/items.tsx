@@ -1,5 +1,5 @@
 import './dialog.css'
-import { isSideRole, type ResponseOf, type Role, roleLabels } from '@cascade/contracts'
+import { can, isSideRole, type ResponseOf, type Role, roleLabels } from '@cascade/contracts'
 import type { AuthUser, ledgerApi } from '@cascade/contracts/accounts'
 import type { liveApi } from '@cascade/contracts/live'
 import {
@@ -92,6 +92,7 @@ const actionIcons: Readonly<Record<AccountAction['key'], React.ReactNode>> = {
   adjust: <AdjustIcon />,
   statement: <HistoryIcon />,
   edit: <EditIcon />,
+  viewAs: <ViewIcon />,
   editProfile: <PlayerIcon />,
 }
 
@@ -151,7 +152,7 @@ function formatPath(viewer: AuthUser, { _id, path, names = [] }: FoundRow): stri
 
 export type FoundAccount = { id: string; username: string; role: Role }
 type AccountAction = {
-  key: 'details' | 'list' | 'transfer' | 'adjust' | 'statement' | 'edit' | 'editProfile'
+  key: 'details' | 'list' | 'transfer' | 'adjust' | 'statement' | 'edit' | 'viewAs' | 'editProfile'
   to: string
 }
 type Viewer = Pick<AuthUser, '_id' | 'role' | 'person'>
@@ -173,6 +174,7 @@ export function accountActions(
     transfer: 'credit.move',
     adjust: 'credit.move',
     edit: `${level}.manage`,
+    viewAs: 'people.manage',
   }
   const actions: AccountAction[] = [
     isSideRole(level)
@@ -182,6 +184,7 @@ export function accountActions(
     { key: 'adjust', to: `${base}/creditadjust/${id}` },
     { key: 'statement', to: `${base}/statement/${id}` },
     { key: 'edit', to: `${base}/edit/${id}` },
+    ...(can(level, 'people.manage') ? [{ key: 'viewAs' as const, to: `${base}/players/details/${id}#view-as` }] : []),
   ]
   return actions.filter(({ key }) => mayAct(viewer, rights[key]))
 }
