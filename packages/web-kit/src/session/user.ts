@@ -1,7 +1,7 @@
 import { type AnyEndpoint, can, isViewable, isWithinRights, mayOpen, type Permission } from '@cascade/contracts'
 import { type AuthUser, userApi } from '@cascade/contracts/accounts'
 import { queryOptions } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { call } from '../api/api-client'
@@ -32,6 +32,17 @@ export function useMayChange(permission: Permission): boolean {
 /** True if the user may make a call. The server checks again. */
 export function useMayCall(endpoint: AnyEndpoint): boolean {
   return useSession(session => mayCall(session, endpoint))
+}
+
+/**
+ * `useMayCall` for the page of a form, which stays open when the right ends, so that no input is lost. The server rejects
+ * it then.
+ */
+export function useMayOpenForm(endpoint: AnyEndpoint): boolean {
+  const mayCall = useMayCall(endpoint)
+  const open = useRef<string>(undefined)
+  if (mayCall) open.current = endpoint.id
+  return open.current === endpoint.id
 }
 
 /** `useMayCall` for several calls. */
