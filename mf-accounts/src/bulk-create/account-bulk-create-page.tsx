@@ -1,7 +1,7 @@
 import { childRoleOf } from '@cascade/contracts'
 import { accountApi, runApi } from '@cascade/contracts/accounts'
 import { NotAllowedState } from '@cascade/ui-kit'
-import { useAddress, useCallFilter } from '@cascade/web-kit'
+import { useAddress, useMayOpenForm } from '@cascade/web-kit'
 import { isLevelRole, type Level, levels } from '../levels'
 import { paths } from '../paths'
 import { MissingAccount, UserGate } from '../shared/account-gate'
@@ -15,8 +15,9 @@ export default function AccountBulkCreatePage({ level, parentId }: Props) {
   const address = useAddress()
   const back = address(paths.list, { level: level.role })
   const role = (parentId !== undefined && childRoleOf(level.role)) || level.role
-  const mayCreate = [runApi.createAccounts, accountApi[role].create].every(useCallFilter())
-  if (!mayCreate) return <NotAllowedState />
+  const mayStart = useMayOpenForm(runApi.createAccounts)
+  const mayCreate = useMayOpenForm(accountApi[role].create)
+  if (!mayStart || !mayCreate) return <NotAllowedState />
   if (parentId === undefined) {
     const set = createSets[level.role]
     return set ? <BulkCreate level={level} set={set} /> : <MissingAccount back={back} />

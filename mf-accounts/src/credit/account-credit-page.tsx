@@ -1,5 +1,5 @@
 import { NotAllowedState } from '@cascade/ui-kit'
-import { useAddress, useMayCall } from '@cascade/web-kit'
+import { useAddress, useMayOpenForm } from '@cascade/web-kit'
 import type { Level } from '../levels'
 import { paths } from '../paths'
 import { AccountGate } from '../shared/account-gate'
@@ -13,7 +13,7 @@ export default function AccountCreditPage({ kind, level, id, parentId }: Props) 
   const address = useAddress()
   const { role } = level
   const scope = parentId === undefined ? { role } : { role, parentId }
-  if (!useMayCall(accountCall(scope, kind).endpoint)) return <NotAllowedState />
+  if (!useMayOpenForm(accountCall(scope, kind).endpoint)) return <NotAllowedState />
   return (
     <AccountGate scope={scope} id={id} back={address(paths.list, { level: role })}>
       {({ account }) => <CreditScreen kind={kind} level={level} scope={scope} account={account} />}

@@ -8,7 +8,7 @@ import {
 import { Alert, NotAllowedState, useConfirm, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { AttemptNote, Descriptions, FormPage } from '@cascade/ui-kit/forms'
-import { readQuery, useAddress, useEarlierAttempt, useMayCall } from '@cascade/web-kit'
+import { readQuery, useAddress, useEarlierAttempt, useMayOpenForm } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentRef, type Ref, useCallback } from 'react'
 import type { Level } from '../levels'
@@ -39,7 +39,7 @@ export function CreateForm({ level, parent, referenceId }: Props) {
   const returnToList = useReturnToList(address(paths.list, { level: role }))
   const scope = parent ? { role, parentId: parent._id } : { role }
   const creating = useCreateAccount(scope)
-  const mayCreate = useMayCall(accountCall(scope, 'create').endpoint)
+  const mayCreate = useMayOpenForm(accountCall(scope, 'create').endpoint)
   const set = createSets[role]
   const { create } = level
   if (!set || !create) return null

@@ -1,7 +1,7 @@
 import { accountSuccessTexts } from '@cascade/contracts/accounts'
 import { formatPoints, NotAllowedState, type ReturnToList, UsernameField, useToasts } from '@cascade/ui-kit'
 import { Form, FormPage } from '@cascade/ui-kit/forms'
-import { ApiError, useMayCall } from '@cascade/web-kit'
+import { ApiError, useMayOpenForm } from '@cascade/web-kit'
 import { useState } from 'react'
 import { AccountFields } from '../shared/account-fields'
 import { type AccountValues, buildEditBody, editErrors, isSame, toFormValues } from '../shared/account-values'
@@ -28,7 +28,7 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
   const [form] = Form.useForm<AccountValues>()
   const [base, setBase] = useState(loaded)
   const [helps, setHelps] = useState<Record<string, string>>({})
-  const mayEdit = useMayCall(accountCall(scope, 'update').endpoint)
+  const mayEdit = useMayOpenForm(accountCall(scope, 'update').endpoint)
   const { role } = scope
   const stored = toFormValues(base.account, set)
 

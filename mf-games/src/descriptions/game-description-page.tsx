@@ -1,6 +1,6 @@
 import { gamesApi } from '@cascade/contracts/games'
 import { NotAllowedState, StateSwitch, useReturnToList } from '@cascade/ui-kit'
-import { useAddress, useMayCall } from '@cascade/web-kit'
+import { useAddress, useMayOpenForm } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { paths } from '../paths'
@@ -15,7 +15,7 @@ export default function GameDescriptionPage() {
   const address = useAddress()
   const returnToList = useReturnToList(address(paths.games))
   const queryClient = useQueryClient()
-  const canEdit = useMayCall(gamesApi.changeDescription)
+  const canEdit = useMayOpenForm(gamesApi.changeDescription)
   const description = useQuery({ ...descriptionQuery(id), enabled: canEdit, refetchOnMount: 'always' })
   const times = useQuery({ ...timesQuery(), enabled: canEdit })
   const reload = () => queryClient.fetchQuery({ ...descriptionQuery(id), staleTime: 0 })

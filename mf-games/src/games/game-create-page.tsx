@@ -2,7 +2,7 @@ import { gamesApi, gameTexts, imageCountError, type Time } from '@cascade/contra
 import { NotAllowedState, type ReturnToList, StateSwitch, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Input, Select } from '@cascade/ui-kit/data'
 import { Field, FieldGrid, Form, FormPage, Radio } from '@cascade/ui-kit/forms'
-import { ApiError, useAddress, useMayCall } from '@cascade/web-kit'
+import { ApiError, useAddress, useMayOpenForm } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../paths'
@@ -16,7 +16,7 @@ import { buildParts, emptyGame, GameFields, type NewGameValues, newGameFaults } 
 export default function GameCreatePage() {
   const address = useAddress()
   const returnToList = useReturnToList(address(paths.games))
-  const canAdd = useMayCall(gamesApi.create)
+  const canAdd = useMayOpenForm(gamesApi.create)
   const times = useQuery({ ...timesQuery(), enabled: canAdd })
   const pictureState = usePictures()
   if (!canAdd) return <NotAllowedState />

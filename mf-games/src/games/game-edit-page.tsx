@@ -3,7 +3,7 @@ import { gamesApi, gameTexts } from '@cascade/contracts/games'
 import { NotAllowedState, type ReturnToList, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { Field, FieldGrid, Form, FormPage, Radio } from '@cascade/ui-kit/forms'
-import { ApiError, useAddress, useMayCall } from '@cascade/web-kit'
+import { ApiError, useAddress, useMayOpenForm } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -20,7 +20,7 @@ export default function GameEditPage() {
   const address = useAddress()
   const returnToList = useReturnToList(address(paths.games))
   const queryClient = useQueryClient()
-  const canEdit = useMayCall(gamesApi.update)
+  const canEdit = useMayOpenForm(gamesApi.update)
   const game = useQuery({ ...gameQuery(id), enabled: canEdit, refetchOnMount: 'always' })
   const reload = () => queryClient.fetchQuery({ ...gameQuery(id), staleTime: 0 })
   if (!canEdit) return <NotAllowedState />

@@ -2,7 +2,7 @@ import { errorTexts } from '@cascade/contracts'
 import { type NewTime, timeApi, timeTexts } from '@cascade/contracts/games'
 import { NotAllowedState, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Field, FormPage, NumberInput, toFieldErrors } from '@cascade/ui-kit/forms'
-import { useAddress, useMayCall } from '@cascade/web-kit'
+import { useAddress, useMayOpenForm } from '@cascade/web-kit'
 import { paths } from '../paths'
 import { texts } from '../texts'
 import { useCreateTime } from './calls'
@@ -13,7 +13,7 @@ export default function TimeCreatePage() {
   const address = useAddress()
   const create = useCreateTime()
   const returnToList = useReturnToList(address(paths.times))
-  const canAdd = useMayCall(timeApi.create)
+  const canAdd = useMayOpenForm(timeApi.create)
   if (!canAdd) return <NotAllowedState />
 
   const submit = async ({ timecount }: NewTime) => {

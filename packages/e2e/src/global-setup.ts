@@ -7,6 +7,7 @@ import type {} from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { apiAt } from './support/api'
 import { createSecretSearch, secretsOf } from './support/logs/secrets-in-logs'
+import { startMailServer } from './support/mails'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,6 +18,8 @@ declare module 'vitest' {
     accountsUrl: string
     suiteServers: { mongodbUri: string; natsUrl: string }
     metricsUrls: string[]
+    /** Each mail of the suite is a file. */
+    mailFolder: string
   }
 }
 
@@ -28,6 +31,8 @@ const isCalm = /^\{"level":[123]0,/
  */
 export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-e2e-'))
+  const mailFolder = await mkdtemp(join(folder, 'mails-'))
+  const mailServer = await startMailServer(mailFolder)
   const early: [processName: string, line: string][] = []
   let look = (...line: (typeof early)[number]): unknown => early.push(line)
   const suite = await startSuite({
@@ -50,6 +55,8 @@ export async function setup(project: TestProject) {
       RATE_IN_FLIGHT_PER_SESSION: '1000',
       RATE_IN_FLIGHT_PER_ACCOUNT: '1000',
       RATE_WRONG_PER_NETWORK: '100000',
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'Cascade <office@example.com>',
     },
   })
   const client = apiAt(suite.url)
@@ -59,6 +66,7 @@ export async function setup(project: TestProject) {
   for (const line of early) search.look(...line)
   look = search.look
   project.provide('suiteUrl', suite.url)
+  project.provide('mailFolder', mailFolder)
   project.provide('suiteServers', { mongodbUri: suite.mongo.uri, natsUrl: suite.nats.uri })
   project.provide('accountsUrl', `http://127.0.0.1:${suite.processes['svc-accounts']?.port}`)
   project.provide(
@@ -68,6 +76,7 @@ export async function setup(project: TestProject) {
   project.provide('suiteKeys', await readFile(join(folder, 'keys.json'), 'utf8'))
   return async () => {
     await suite.stop()
+    await mailServer.stop()
     await rm(folder, { recursive: true, force: true })
     try {
       search.requireNone()

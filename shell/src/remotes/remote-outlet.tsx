@@ -9,10 +9,10 @@ import {
 } from '@cascade/ui-kit'
 import { type RegisteredRemote, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { Navigate, useLocation, useParams, useRoutes } from 'react-router-dom'
 import { patternOf, useScreenLog } from '../vitals/screen-log'
-import { basesOf, findBase, shellPages } from './find-base'
+import { basesOf, findBase, type OwnedBase, shellPages } from './find-base'
 import type { RemoteLoader } from './remote-loader'
 import { remotesQuery } from './remotes-query'
 
@@ -26,13 +26,19 @@ export function RemoteOutlet({ loader }: { loader: RemoteLoader }) {
   const { search, hash } = useLocation()
   const rest = useParams()['*'] ?? ''
   const remotes = useQuery(remotesQuery(loader))
+  const open = useRef<OwnedBase & { loginId: string }>(undefined)
   if (remotes.isPending) return <PageSpinner />
   if (!remotes.data) return <ErrorState error={remotes.error} onRetry={() => void remotes.refetch()} />
 
   const [segment = '', ...deeper] = rest.split('/')
-  const found = findBase(basesOf(remotes.data, actor), segment)
+  const loginId = actor.person?.id ?? actor._id
+  // A page stays when its right ends, so that no input is lost; the server rejects what is done there.
+  const last = open.current
+  const stays = last?.base.path === segment && last.loginId === loginId ? { ...last, exact: true } : undefined
+  const found = findBase(basesOf(remotes.data, actor), segment) ?? stays
   if (!found) return <UnknownAddress />
   const { remote, base, exact } = found
+  open.current = { remote, base, loginId }
   if (!exact) {
     return <Navigate to={`/${role}/${[base.path, ...deeper].join('/')}${search}${hash}`} replace />
   }

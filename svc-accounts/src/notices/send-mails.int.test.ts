@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeChain } from '../testing/make-accounts'
-import { makeWorld } from '../testing/world'
+import { makeWorld, testPassword } from '../testing/world'
 import { mailReport } from './mail-report'
 import { createMailer, type Mailer } from './mailer'
 import { createNoticeStore } from './notice-store'
@@ -120,8 +120,22 @@ describe('mail of a report', () => {
     expect(received[0]).not.toMatch(/^Bcc:/m)
   })
 
+  it('is sent to the address of a person, while the person exists and may read reports', async () => {
+    const as = await signIn()
+    const body = { name: 'Ben Ode', username: 'ben.ode', password: testPassword, email: 'ben@example.com' }
+    const { _id } = (await world.call('POST /people', { as, body: { ...body, rights: 'manager' } })).body.data
+    expect(await send(_id)).toEqual({ isSent: true })
+    expect(received.map(mail => /^To: (.*)\r$/m.exec(mail)?.[1])).toEqual(['ben@example.com'])
+    const rights = { name: 'Complaints only', permissions: ['complaints.manage'] }
+    const own = (await world.call('POST /rights', { as, body: rights })).body.data._id
+    await world.call(`PUT /people/${_id}`, { as, body: { rights: own } })
+    expect(await send(_id)).toEqual({ isSent: false })
+    await world.call(`DELETE /people/${_id}`, { as })
+    expect(await send(_id)).toEqual({ isSent: false, isRemoved: true })
+  })
+
   it('is not sent without an address or a mail server', async () => {
-    expect(await send('unknown')).toEqual({ isSent: false })
+    expect(await send('unknown')).toEqual({ isSent: false, isRemoved: true })
     expect(await mailReport(deps, { ...mail, accountId: admin.accountId })).toEqual({ isSent: false })
     expect(received).toEqual([])
   })

@@ -6,7 +6,7 @@ import type { ScheduleRow } from './schedule-store'
 export const scheduleRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(scheduleApi.list, async ({ ctx, query }) => {
     requirePermission(ctx, 'reports.read')
-    const { data, total } = await deps.schedules.own(ctx.actor.accountId, query)
+    const { data, total } = await deps.schedules.own(ownerOf(ctx), query)
     return { data: data.map(toSchedule), total }
   })
   serve(scheduleApi.create, ({ ctx, body }) => createSchedule(deps, { ctx, input: body }))
@@ -15,7 +15,7 @@ export const scheduleRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   )
   serve(scheduleApi.remove, async ({ ctx, params }) => {
     requirePermission(ctx, 'reports.read')
-    if (!(await deps.schedules.remove(ctx.actor.accountId, params.id))) throw notFound()
+    if (!(await deps.schedules.remove(ownerOf(ctx), params.id))) throw notFound()
     return { message: scheduleTexts.removed }
   })
 }
@@ -28,7 +28,7 @@ async function requireScope(deps: ReportsDeps, { ctx, input }: Call<ScheduleInpu
 
 async function createSchedule(deps: ReportsDeps, { ctx, input }: Call<ScheduleInput>) {
   await requireScope(deps, { ctx, input })
-  const row = await deps.schedules.insert(ctx.actor.accountId, input)
+  const row = await deps.schedules.insert(ownerOf(ctx), input)
   return { data: toSchedule(row), message: scheduleTexts.added }
 }
 
@@ -37,13 +37,14 @@ async function changeSchedule(
   { ctx, input: { id, schedule } }: Call<{ id: string; schedule: ScheduleInput }>,
 ) {
   await requireScope(deps, { ctx, input: schedule })
-  const row = await deps.schedules.replace(ctx.actor.accountId, id, schedule)
+  const row = await deps.schedules.replace(ownerOf(ctx), id, schedule)
   if (!row) throw notFound()
   return { data: toSchedule(row), message: scheduleTexts.changed }
 }
 
-const toSchedule = ({ accountId: _, tryAt: _try, tries: _tries, nextAt, last, ...row }: ScheduleRow): Schedule => ({
-  ...row,
-  nextAt: nextAt.toISOString(),
-  last: last && { ...last, at: last.at.toISOString() },
-})
+const ownerOf = ({ actor }: Call['ctx']) => ({ accountId: actor.accountId, personId: actor.person?.id })
+
+function toSchedule(stored: ScheduleRow): Schedule {
+  const { accountId: _, personId: _person, tryAt: _try, tries: _tries, nextAt, last, ...row } = stored
+  return { ...row, nextAt: nextAt.toISOString(), last: last && { ...last, at: last.at.toISOString() } }
+}

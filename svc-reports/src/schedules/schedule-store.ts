@@ -3,17 +3,19 @@ import { AppError, type CollectionSpec, type Days, type Tx } from '@cascade/serv
 import type { Collection, Db } from 'mongodb'
 import { nextTime } from './next-time'
 
-export type ScheduleRow = ScheduleInput & {
-  _id: string
-  accountId: string
-  /** Due time of the next mail. */
-  nextAt: Date
-  /** When a worker tries to send it: the due time, the end of another worker's lease, or after a pause. */
-  tryAt: Date
-  /** Attempts to send the next mail. */
-  tries: number
-  last: (Days & { at: Date; state: 'sent' | 'failed' }) | null
-}
+/** A login: the account's own without a person. */
+type Owner = { accountId: string; personId?: string | undefined }
+export type ScheduleRow = ScheduleInput &
+  Owner & {
+    _id: string
+    /** Due time of the next mail. */
+    nextAt: Date
+    /** When a worker tries to send it: the due time, the end of another worker's lease, or after a pause. */
+    tryAt: Date
+    /** Attempts to send the next mail. */
+    tries: number
+    last: (Days & { at: Date; state: 'sent' | 'failed' }) | null
+  }
 
 /** Longer than an attempt, `attemptMsMax`. */
 const leaseMs = 240_000
@@ -24,9 +26,10 @@ export const scheduleCollections: readonly CollectionSpec[] = [
 
 type Window = { page?: number | undefined; size?: number | undefined }
 
-/** Schedules by account. */
+/** Schedules by login. */
 export function createScheduleStore(db: Db, { now, newId }: { now: () => Date; newId: () => string }) {
   const rows: Collection<ScheduleRow> = db.collection('schedules')
+  const ofOwner = ({ accountId, personId }: Owner) => ({ accountId, personId: personId ?? { $exists: false } })
   const timed = (input: ScheduleInput) => {
     const nextAt = nextTime(input, now())
     return { ...input, nextAt, tryAt: nextAt, tries: 0 }
@@ -36,32 +39,32 @@ export function createScheduleStore(db: Db, { now, newId }: { now: () => Date; n
 
   return {
     /** Oldest first. */
-    async own(accountId: string, { page = 1, size = schedulesMax }: Window) {
+    async own(owner: Owner, { page = 1, size = schedulesMax }: Window) {
       const [data, total] = await Promise.all([
         rows
-          .find({ accountId })
+          .find(ofOwner(owner))
           .sort({ _id: 1 })
           .skip((page - 1) * size)
           .limit(size)
           .toArray(),
-        rows.countDocuments({ accountId }),
+        rows.countDocuments(ofOwner(owner)),
       ])
       return { data, total }
     },
     /** @throws AppError UNPROCESSABLE beyond the limit */
-    async insert(accountId: string, input: ScheduleInput): Promise<ScheduleRow> {
-      if ((await rows.countDocuments({ accountId }, { limit: schedulesMax })) >= schedulesMax) {
+    async insert({ accountId, personId }: Owner, input: ScheduleInput): Promise<ScheduleRow> {
+      if ((await rows.countDocuments(ofOwner({ accountId, personId }), { limit: schedulesMax })) >= schedulesMax) {
         throw new AppError('UNPROCESSABLE', scheduleTexts.full)
       }
-      const row = { _id: newId(), accountId, ...timed(input), last: null }
+      const row = { _id: newId(), accountId, ...(personId && { personId }), ...timed(input), last: null }
       await rows.insertOne(row)
       return row
     },
-    /** @returns null unless it is a schedule of the account */
-    replace: (accountId: string, _id: string, input: ScheduleInput) =>
-      rows.findOneAndUpdate({ _id, accountId }, { $set: timed(input) }, { returnDocument: 'after' }),
-    /** @returns false unless it was a schedule of the account */
-    remove: async (accountId: string, _id: string) => (await rows.deleteOne({ _id, accountId })).deletedCount === 1,
+    /** @returns null unless it is a schedule of the owner */
+    replace: (owner: Owner, _id: string, input: ScheduleInput) =>
+      rows.findOneAndUpdate({ _id, ...ofOwner(owner) }, { $set: timed(input) }, { returnDocument: 'after' }),
+    /** @returns false unless it was a schedule of the owner */
+    remove: async (owner: Owner, _id: string) => (await rows.deleteOne({ _id, ...ofOwner(owner) })).deletedCount === 1,
 
     /** The schedule that is due first; another worker repeats it if this one dies. */
     lease: () =>

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { standardRightsOf } from '@cascade/contracts'
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
 import { type Schedule, type ScheduleInput, schedulesMax } from '@cascade/contracts/reports'
 import { accountCreated, actorOf, makeAccount } from '@cascade/service-kit/testing'
@@ -189,5 +190,26 @@ describe('the schedules of an account', () => {
     await send()
     expect(await list(account)).toEqual([])
     expect(mailsOf(schedule)).toEqual([])
+  })
+})
+
+describe('the schedules of a person', () => {
+  it('are not those of the account, are mailed to the person, and are removed with it', async () => {
+    const person = { id: 'person-1', name: 'Ben Ode', rights: [...standardRightsOf('cashier', 'admin')] }
+    const asPerson = async (line: string, body?: object) =>
+      (await world.call({ ...actorOf(admin), person }, line, body)).body.data
+    const [own, schedule] = [await add(), (await asPerson('POST /schedules', daily)) as Schedule]
+    expect(await list()).toEqual([own])
+    expect(await asPerson('GET /schedules')).toEqual([schedule])
+    isDue(schedule)
+    await send()
+    await send()
+    expect(mailsOf(schedule)).toMatchObject([{ accountId: person.id }])
+    world.mails.removedLogins.push(person.id)
+    minutes(24 * 60)
+    await send()
+    await send()
+    expect(await asPerson('GET /schedules')).toEqual([])
+    expect(await list()).toHaveLength(1)
   })
 })

@@ -31,15 +31,16 @@ export async function sendReport(deps: ReportsDeps, signal: AbortSignal): Promis
   const row = await schedules.lease()
   if (!row) return undefined
   const account = await accountsOf(deps.db).findOne({ _id: row.accountId })
-  if (!account || account.deleted) await schedules.remove(row.accountId, row._id)
+  if (!account || account.deleted) await schedules.remove(row, row._id)
   else if (!account.active) await schedules.finish(row, row.last)
   else {
-    const isSent = await mailReport(deps, { row, account, signal }).catch((err: unknown) => {
+    const { isSent, isRemoved } = await mailReport(deps, { row, account, signal }).catch((err: unknown) => {
       logger.warn({ err, scheduleId: row._id, tries: row.tries }, 'scheduled report not sent')
-      return false
+      return { isSent: false, isRemoved: false }
     })
     const days = periodBefore(row.frequency, row.nextAt)
-    if (isSent) await schedules.finish(row, { ...days, at: now(), state: 'sent' })
+    if (isRemoved) await schedules.remove(row, row._id)
+    else if (isSent) await schedules.finish(row, { ...days, at: now(), state: 'sent' })
     else if (row.tries >= triesMax) await giveUp(deps, row)
     else await schedules.repeat(row, new Date(now().getTime() + firstPauseMs * 2 ** (row.tries - 1)))
   }
@@ -47,19 +48,20 @@ export async function sendReport(deps: ReportsDeps, signal: AbortSignal): Promis
 }
 
 async function giveUp({ schedules, transaction, writeEvents, now, newId }: ReportsDeps, row: ScheduleRow) {
-  const { _id: scheduleId, accountId, report, frequency, nextAt } = row
+  const { _id: scheduleId, report, frequency, nextAt } = row
   const days = periodBefore(frequency, nextAt)
   await transaction(async tx => {
     if (!(await schedules.finish(row, { ...days, at: now(), state: 'failed' }, tx))) return
-    const data = { scheduleId, accountId, report: scheduledReportNames[report], ...days }
+    const data = { scheduleId, accountId: receiverOf(row), report: scheduledReportNames[report], ...days }
     await writeEvents([newEvent(ScheduleFailed, data, { requestId: newId() })], tx)
   })
 }
 
 type Attempt = { row: ScheduleRow; account: AccountRow; signal: AbortSignal }
 
-/** @returns false without an address or a mail server */
-async function mailReport(deps: ReportsDeps, { row, account, signal }: Attempt): Promise<boolean> {
+const receiverOf = ({ accountId, personId }: ScheduleRow) => personId ?? accountId
+
+async function mailReport(deps: ReportsDeps, { row, account, signal }: Attempt) {
   const { _id: accountId, username, role } = account
   const actor = { accountId, username, role, sessionId: '', ipAddress: '' }
   const requestId = deps.newId()
@@ -73,10 +75,10 @@ async function mailReport(deps: ReportsDeps, { row, account, signal }: Attempt):
   const body = {
     // The same for each attempt: mailboxes recognise a repeated mail by it.
     id: `${row._id}.${row.nextAt.getTime()}`,
-    accountId,
+    accountId: receiverOf(row),
     subject,
     text: `${subject}\n\nAccount ${username}, ${row.frequency} at ${row.at}.`,
     file: { name, content: Buffer.from(bytes).toString('base64') },
   }
-  return (await deps.call(accountsInternal.sendMail, { body, timeoutMs: mailTimeoutMs, requestId })).isSent
+  return deps.call(accountsInternal.sendMail, { body, timeoutMs: mailTimeoutMs, requestId })
 }

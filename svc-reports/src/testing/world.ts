@@ -101,9 +101,10 @@ export async function startWorld(
       return { items: items ?? [] }
     })
   /** Mails that svc-accounts accepts or not. */
-  const mails = { accepted: [] as Mail[], accepts: (_mail: Mail): boolean => true }
+  const mails = { accepted: [] as Mail[], accepts: (_mail: Mail): boolean => true, removedLogins: [] as string[] }
   const answerMails: Routes<undefined> = ({ serveInternal }) =>
     serveInternal(accountsInternal.sendMail, async ({ body }) => {
+      if (mails.removedLogins.includes(body.accountId)) return { isSent: false, isRemoved: true }
       if (!mails.accepts(body)) throw busy()
       mails.accepted.push(body)
       return { isSent: true }

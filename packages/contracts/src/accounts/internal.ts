@@ -184,8 +184,9 @@ export const accountsInternal = {
     response: z.object({ items: z.array(WeekItem) }),
   }),
   /**
-   * Mails a file to the address in an account's profile. `isSent` is false without an address or a mail server. A
-   * repeated `id` has the same Message-ID.
+   * Mails a report to the address of a login: an account's own or a person's. `isSent` is false without an address, a
+   * mail server or the right to read reports, `isRemoved` true for a login that no longer exists. A repeated `id` has
+   * the same Message-ID.
    * @throws AppError UNAVAILABLE if the mail server does not accept it
    */
   sendMail: internalCall({
@@ -201,7 +202,7 @@ export const accountsInternal = {
       /** `content` in Base64. */
       file: z.strictObject({ name: z.string().max(100), content: z.string() }),
     }),
-    response: z.object({ isSent: z.boolean() }),
+    response: z.object({ isSent: z.boolean(), isRemoved: z.boolean().optional() }),
     bodyBytesMax: 16 * 1024 * 1024,
   }),
   /** Announcements in force for players; omits players without one. */

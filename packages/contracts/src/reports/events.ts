@@ -31,7 +31,7 @@ export const caseEvents = {
   answered: defineEvent('reports.case.answered.v1', caseFields),
 }
 
-/** The mail of a schedule was given up; the schedule goes on with its next period. */
+/** The mail of a schedule was given up; it goes on with its next period. `accountId` is the id of its login. */
 export const ScheduleFailed = defineEvent(
   'reports.schedule.failed.v1',
   z.object({ scheduleId: z.string(), accountId: z.string(), report: z.string(), from: z.string(), to: z.string() }),

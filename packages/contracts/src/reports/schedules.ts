@@ -6,7 +6,7 @@ import { figuresApi } from './figures'
 import { logsApi } from './logs'
 import { transactionsApi } from './transactions'
 
-/** Maximum schedules per account. */
+/** Maximum schedules per login. */
 export const schedulesMax = 20
 /** Maximum rows of a mailed file; it says how many there are. */
 export const scheduleRowsMax = 5_000

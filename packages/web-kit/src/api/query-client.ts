@@ -1,6 +1,8 @@
-import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
+import { userApi } from '@cascade/contracts/accounts'
+import { MutationCache, onlineManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError, isOffline, isTransient } from './api-error'
+import { queryKeyOf } from './calls'
 
 const retriesMax = 2
 const staleAfterMs = 5_000
@@ -13,10 +15,18 @@ const refetchPauseMsMax = 15_000
 /**
  * Creates the page's query client. Reads are retried on network errors, 503, 504 and 429, never on a rejection: twice
  * at once, then with backoff while the failure is shown. Nothing waits for a connection: a delayed change would
- * surprise its user.
+ * surprise its user. A forbidden call refreshes the own account: the user may have lost rights.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const refreshRights = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'FORBIDDEN')
+      void client.invalidateQueries({ queryKey: queryKeyOf(userApi.read) })
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => queryKey[1] !== userApi.read.id && refreshRights(error),
+    }),
+    mutationCache: new MutationCache({ onError: refreshRights }),
     defaultOptions: {
       queries: {
         networkMode: 'always',
@@ -32,6 +42,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  return client
 }
 
 /**

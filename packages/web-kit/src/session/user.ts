@@ -1,7 +1,7 @@
 import { type AnyEndpoint, can, isViewable, isWithinRights, mayOpen, type Permission } from '@cascade/contracts'
 import { type AuthUser, userApi } from '@cascade/contracts/accounts'
 import { queryOptions } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { call } from '../api/api-client'
@@ -34,6 +34,17 @@ export function useMayCall(endpoint: AnyEndpoint): boolean {
   return useSession(session => mayCall(session, endpoint))
 }
 
+/**
+ * `useMayCall` for the page of a form, which stays open when the right ends, so that no input is lost. The server rejects
+ * it then.
+ */
+export function useMayOpenForm(endpoint: AnyEndpoint): boolean {
+  const mayCall = useMayCall(endpoint)
+  const open = useRef<string>(undefined)
+  if (mayCall) open.current = endpoint.id
+  return open.current === endpoint.id
+}
+
 /** `useMayCall` for several calls. */
 export function useCallFilter(): (endpoint: AnyEndpoint) => boolean {
   const user = useSession(state => state.user)
@@ -49,15 +60,32 @@ export function mayCall({ user, viewer }: Pick<SessionState, 'user' | 'viewer'>,
   return !user.person || isWithinRights(user.person.rights, endpoint)
 }
 
-/** The signed-in user with the current balance. Invalidate it after moving credit: the top bar follows. */
+const rightsPollMs = 60_000
+
+/**
+ * The signed-in user with the current balance; the session follows its rights. Invalidate it after moving credit: the
+ * top bar follows.
+ */
 export function ownAccountQuery(user: AuthUser) {
   return queryOptions({
     queryKey: queryKeyOf(userApi.read, user._id),
-    queryFn: async ({ signal }) => (await call(userApi.read, { params: { id: user._id }, signal })).user,
+    queryFn: async ({ signal }) => {
+      const account = (await call(userApi.read, { params: { id: user._id }, signal })).user
+      followRights(account)
+      return account
+    },
     initialData: user,
+    // An elevation begins when its owner approves and ends by itself.
+    ...(user.person && { refetchInterval: rightsPollMs }),
     // Others move credit too: returning to the tab refreshes the wallet.
     refetchOnWindowFocus: 'always' as const,
   })
+}
+
+function followRights({ person }: AuthUser): void {
+  const { user } = useSession.getState()
+  if (!person || user?.person?.id !== person.id || user.person.rights.join() === person.rights.join()) return
+  useSession.setState({ user: { ...user, person } })
 }
 
 type Stored = { users: Record<string, unknown> }

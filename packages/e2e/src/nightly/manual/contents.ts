@@ -10,6 +10,7 @@ export const contents = {
     'Move a branch',
     'Limit an account',
   ],
+  People: ['Add a person', 'Ask for further rights', 'View as another login'],
   Credit: [
     'Give credit',
     'Take credit back',
@@ -34,6 +35,7 @@ export const contents = {
     'Read the commission',
     'Send a report by mail',
     'Answer a complaint',
+    'Look at an unusual player',
     'Make a backup and download it',
   ],
 } as const
