@@ -117,7 +117,8 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
   })
   const mailer = openMailer(settings)
   const notices = createNoticeStore(db, { ...core, mails: mailer !== undefined })
-  const reachedLimits = createReachedLimits({ ...core, db, zone, logger, notices, ledger })
+  const [accounts, people] = [createAccountStore(db), createPeopleStore(db)]
+  const reachedLimits = createReachedLimits({ ...core, db, accounts, people, zone, logger, notices, ledger })
   return {
     ...core,
     ledger,
@@ -137,7 +138,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     notices,
     mailer,
     announcements: createAnnouncementStore(db, core),
-    people: createPeopleStore(db),
+    people,
     maintenance: createMaintenanceStore(db, core.now),
     cash: createCashStore(db),
     settlements: createSettlementStore(db),
@@ -152,7 +153,7 @@ export async function createDeps(parts: ServiceContext, settings: Settings) {
     openPlay: (playerId: string, { claim, requestId }: { claim: boolean; requestId: string }) =>
       call(liveInternal.openPlay, { body: { playerId, claim }, timeoutMs: openPlayTimeoutMs, requestId }),
     accountFeed: (after: number, limit: number) => readFeed(db, after, limit),
-    accounts: createAccountStore(db),
+    accounts,
     directory: createDirectory(db),
     history: createHistoryStore(db),
     creationKeys: createKeyStore<{ accountId: string }>(db, 'creation_keys'),

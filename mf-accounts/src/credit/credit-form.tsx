@@ -93,7 +93,7 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     if (form.getFieldValue(amountField) === booking.amount) clear()
     const [transferId] = await Promise.all([transferIdOf(attempt).catch(() => undefined), refresh()])
     const hasSender = senders.some(({ _id }) => _id === booking.userId)
-    if (transferId && hasSender) showReceipt({ booking, by: actor.username, at: new Date(sentAt), transferId })
+    if (transferId && hasSender) showReceipt({ booking, by: formatActor(actor), at: new Date(sentAt), transferId })
   }
 
   const validate = (values: CreditValues): Record<string, string> => {

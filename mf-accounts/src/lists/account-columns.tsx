@@ -2,7 +2,7 @@ import './lists.css'
 import type { AccountRole } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
 import { gameTexts } from '@cascade/contracts/games'
-import { StatusBadge } from '@cascade/ui-kit'
+import { formatActor, StatusBadge } from '@cascade/ui-kit'
 import type { Column, RowLine } from '@cascade/ui-kit/data'
 import type { AddressOf } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
@@ -131,7 +131,12 @@ const deletionColumns = (text: Context['text']): Column<Account>[] => [
     kind: 'dateTime',
     exportWidth: 25,
   },
-  { key: 'deletedBy', title: text('deletedBy'), value: ({ deletion }) => deletion?.by?.username, exportWidth: 30 },
+  {
+    key: 'deletedBy',
+    title: text('deletedBy'),
+    value: ({ deletion }) => deletion?.by && formatActor(deletion.by),
+    exportWidth: 30,
+  },
 ]
 
 /** The username stays first. */

@@ -1,5 +1,5 @@
 import type { Account } from '@cascade/contracts/accounts'
-import { Alert, formatDateTime, StatusBadge } from '@cascade/ui-kit'
+import { Alert, formatActor, formatDateTime, StatusBadge } from '@cascade/ui-kit'
 import { serverNow } from '@cascade/web-kit'
 import { texts } from '../texts'
 
@@ -26,7 +26,8 @@ export function SuspendedNotice({
   if (deletion) {
     const [time, until] = [deletion.at, deletion.restorableUntil].map(formatDateTime)
     const isOver = Date.parse(deletion.restorableUntil) < serverNow()
-    const values = { time: time ?? '', until: until ?? '', username: deletion.by?.username ?? text('theSystem') }
+    const username = deletion.by ? formatActor(deletion.by) : text('theSystem')
+    const values = { time: time ?? '', until: until ?? '', username }
     return <Alert type="warning" showIcon title={text(isOver ? 'deletedForEver' : 'deletedNotice', values)} />
   }
   if (userStatus && !suspendedBy) return null

@@ -1,7 +1,7 @@
 import './cases.css'
 import { type Role, roleLabels } from '@cascade/contracts'
 import { type CaseRow, caseApi, caseStates } from '@cascade/contracts/reports'
-import { AddIcon, Button, Drawer, Moment, PageHeader, RemoteBoundary, StatusBadge } from '@cascade/ui-kit'
+import { AddIcon, Button, Drawer, formatActor, Moment, PageHeader, RemoteBoundary, StatusBadge } from '@cascade/ui-kit'
 import { type Column, DataTable, Filters, type RowLine } from '@cascade/ui-kit/data'
 import { useActor, useAddress, useListState, useMayCall } from '@cascade/web-kit'
 import { useState } from 'react'
@@ -69,7 +69,7 @@ export default function CaseListPage() {
 const { text } = casePageTexts
 
 export const describeSender = ({ account, contact }: Pick<CaseRow, 'account' | 'contact'>): string =>
-  account ? `${account.username}, ${roleLabels[account.role as Role]}` : (contact?.fullName ?? '')
+  account ? `${formatActor(account)}, ${roleLabels[account.role as Role]}` : (contact?.fullName ?? '')
 
 export const CaseState = ({ state }: Pick<CaseRow, 'state'>) => (
   <StatusBadge tone={state === 'open' ? 'warning' : 'success'}>{text(`state_${state}`)}</StatusBadge>

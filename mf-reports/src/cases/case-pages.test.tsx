@@ -58,6 +58,14 @@ describe('the page of a case', () => {
     ])
   })
 
+  it('names the persons who opened and answered it, with their accounts', async () => {
+    const person = { id: 'p1', name: 'Anita Rao' }
+    const master = { accountId: 'id-master', username: 'master1', role: 'master', person }
+    const answers = caseExample.answers.map(answer => ({ ...answer, by: master }))
+    await openPage(`/admin/cases/${id}`, on(caseApi.read, changed('', { account: master, answers })))
+    expect(await screen.findAllByText(/^Anita Rao \(master1\), Master/)).toHaveLength(2)
+  })
+
   it('has no link to the draw for a role that cannot open it', async () => {
     await openPage(`/master/cases/${id}`, read)
     await screen.findByText(caseExample.text)

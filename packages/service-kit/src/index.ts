@@ -2,7 +2,7 @@ export * from './auth/authorization'
 export {
   Actor,
   agentsOf,
-  approverOf,
+  authorOf,
   createTokenSigner,
   createTokenVerifier,
   type Identity,

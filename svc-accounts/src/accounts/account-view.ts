@@ -1,7 +1,7 @@
 import { toPoints } from '@cascade/contracts'
 import { type Account as AccountView, type BranchFigures, restoreDays } from '@cascade/contracts/accounts'
 import { playsAllGames } from '@cascade/contracts/games'
-import { isInScope } from '@cascade/service-kit'
+import { isInScope, personOf } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { type Account, ancestorIds, type Scope } from './account'
 import { percentOf, plainOf } from './field-mapping'
@@ -93,7 +93,7 @@ function deletionOf(id: string, deletedAt: Date, deletions: ViewContext['deletio
   const by = deletions?.get(id)?.by
   return {
     at: deletedAt.toISOString(),
-    by: by ? { accountId: by.id, username: by.username, role: by.role } : null,
+    by: by ? { accountId: by.id, username: by.username, role: by.role, ...personOf(by) } : null,
     restorableUntil: restorableUntil(deletedAt).toISOString(),
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { postingsFor } from '../ledger/testing/play-requests'
 import { createReachedLimits } from '../limits/reached-limits'
 import { type Chain, fund, makeChain, transfer } from '../testing/make-accounts'
+import { makePerson } from '../testing/make-person'
 import { makeWorld, testPassword, type WorldOptions } from '../testing/world'
 
 /** After the coming Sunday: the ledger, whose clock is the real one, does not see sessions of the past. */
@@ -86,6 +87,22 @@ describe('action items of an account', () => {
     for (const as of [admin, master]) {
       expect((await world.call('GET /notices', { as })).body.data).toMatchObject([notice])
     }
+  })
+
+  it('come with a notice for people who may see the account, too', async () => {
+    const { _id } = chain.master
+    const people = [await makePerson(world, admin, 'manager'), await makePerson(world, admin, 'live')]
+    await limit(_id, { stakeDayMax: 10 })
+    const limits = createReachedLimits({ ...world.deps, db: world.serviceClient.db(world.db.databaseName) })
+    limits.add({ reason: 'STAKE_LIMIT', limitOwnerId: _id })
+    await limits.stop()
+    const kinds = await Promise.all(
+      people.map(async ({ signIn }) => {
+        const { data } = (await world.call('GET /notices', { as: await signIn() })).body
+        return data.filter(({ kind }: { kind: string }) => kind === 'limit-reached')
+      }),
+    )
+    expect(kinds).toMatchObject([[{ data: { accountId: _id } }], []])
   })
 
   it('count limits of gifts and balances by role, and no limit that a player has set', async () => {

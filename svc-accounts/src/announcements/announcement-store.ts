@@ -1,5 +1,6 @@
+import type { EventPerson } from '@cascade/contracts'
 import { type AnnouncementInput, announcementsMax, announcementTexts } from '@cascade/contracts/accounts'
-import { AppError, type CollectionSpec } from '@cascade/service-kit'
+import { type Actor, AppError, type CollectionSpec, personOf } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { Window } from '../accounts/lists/windows'
 
@@ -7,10 +8,11 @@ export type StoredAnnouncement = Omit<AnnouncementInput, 'from' | 'to'> & {
   _id: string
   accountId: string
   by: string
+  person?: EventPerson
   from: Date
   to: Date
 }
-type Author = { accountId: string; username: string }
+type Author = Pick<Actor, 'accountId' | 'username' | 'person'>
 
 const collection = 'announcements'
 const retentionSeconds = 30 * 86_400
@@ -58,11 +60,11 @@ export function createAnnouncementStore(db: Db, { now, newId }: { now: () => Dat
         .limit(accountIds.length * announcementsMax)
         .toArray(),
     /** @throws AppError UNPROCESSABLE beyond the limit */
-    async insert({ accountId, username }: Author, input: AnnouncementInput): Promise<StoredAnnouncement> {
+    async insert({ accountId, username, person }: Author, input: AnnouncementInput): Promise<StoredAnnouncement> {
       if ((await rows.countDocuments({ accountId }, { limit: announcementsMax })) >= announcementsMax) {
         throw new AppError('UNPROCESSABLE', announcementTexts.full)
       }
-      const row = { _id: newId(), accountId, by: username, ...toRow(input) }
+      const row = { _id: newId(), accountId, by: username, ...personOf({ person }), ...toRow(input) }
       await rows.insertOne(row)
       return row
     },

@@ -2,6 +2,7 @@ import { announcementExample, announcementsMax } from '@cascade/contracts/accoun
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeChain } from '../testing/make-accounts'
+import { makePerson } from '../testing/make-person'
 import { makeWorld } from '../testing/world'
 
 const world = await makeWorld()
@@ -34,6 +35,16 @@ describe('current announcements', () => {
     expect(await texts('GET /announcements/current', actors.player)).toEqual(['players'])
     expect(await texts('GET /announcements/current', actors.admin)).toEqual([])
     expect(await texts('GET /announcements/current', actors.otherMaster)).toEqual([])
+  })
+
+  it('name the person who published them, except to players', async () => {
+    const { master, player } = await makeChain(world)
+    const owner = await world.actorOf(master.username)
+    await post(await (await makePerson(world, owner, 'manager')).signIn(), { roles: ['master', 'player'] })
+    const authors = async (as: Actor) =>
+      (await world.call('GET /announcements/current', { as })).body.data.map(({ by }: { by: string }) => by)
+    expect(await authors(owner)).toEqual([`Anita Rao (${master.username})`])
+    expect(await authors(await world.actorOf(player.username))).toEqual([master.username])
   })
 
   it('are read for the players with a socket, without accounts that have none', async () => {

@@ -6,7 +6,7 @@ import {
   announcementTexts,
   type CurrentAnnouncement,
 } from '@cascade/contracts/accounts'
-import { type Call, notFound, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Call, nameOfActor, notFound, type Routes, requirePermission } from '@cascade/service-kit'
 import { ancestorIds } from '../accounts/account'
 import { requireActor } from '../accounts/find-account'
 import { toWindow } from '../accounts/lists/windows'
@@ -27,7 +27,7 @@ export const announcementRoutes: Routes<AccountsDeps> = ({ serve, serveInternal 
 export async function listCurrent(deps: AccountsDeps, { ctx }: Call) {
   const { _id, role, ancestry } = await requireActor(deps, ctx)
   const rows = await deps.announcements.current([_id, ...ancestorIds(ancestry)], role)
-  return { data: rows.map(toCurrent) }
+  return { data: rows.map(row => toCurrent(row, role)) }
 }
 
 async function listForPlayers({ accounts, announcements }: AccountsDeps, accountIds: readonly string[]) {
@@ -36,7 +36,10 @@ async function listForPlayers({ accounts, announcements }: AccountsDeps, account
   const rows = authors.length > 0 ? await announcements.current(authors, 'player') : []
   const players = found.map(({ _id, ancestry }) => {
     const above = ancestorIds(ancestry)
-    return { accountId: _id, announcements: rows.filter(row => above.includes(row.accountId)).map(toCurrent) }
+    return {
+      accountId: _id,
+      announcements: rows.filter(row => above.includes(row.accountId)).map(row => toCurrent(row, 'player')),
+    }
   })
   return { players: players.filter(each => each.announcements.length > 0) }
 }
@@ -52,7 +55,8 @@ async function listOwn(deps: AccountsDeps, { ctx, input }: Call<Page>) {
 async function createAnnouncement(deps: AccountsDeps, { ctx, input }: Call<AnnouncementInput>) {
   requirePermission(ctx, 'announcements.manage')
   const { _id: accountId, username } = await requireActor(deps, ctx)
-  const row = await deps.announcements.insert({ accountId, username }, input)
+  const { person } = ctx.actor
+  const row = await deps.announcements.insert({ accountId, username, person }, input)
   return { data: toAnnouncement(row), message: announcementTexts.created }
 }
 
@@ -74,9 +78,11 @@ async function removeAnnouncement(deps: AccountsDeps, { ctx, input }: Call<{ id:
   return { message: announcementTexts.removed }
 }
 
-function toCurrent(row: StoredAnnouncement): CurrentAnnouncement {
+/** Players see the account only. */
+function toCurrent(row: StoredAnnouncement, role: string): CurrentAnnouncement {
   const { roles: _roles, ...announcement } = toAnnouncement(row)
-  return { ...announcement, by: row.by }
+  const { by: username, person } = row
+  return { ...announcement, by: role === 'player' ? username : nameOfActor({ username, person }) }
 }
 
 const toAnnouncement = ({ _id, text, roles, from, to, level }: StoredAnnouncement): Announcement => ({

@@ -3,6 +3,7 @@ import type { Approval } from '@cascade/contracts/accounts'
 import { type Actor, loginIdOf, nameOfActor } from '@cascade/service-kit'
 import type { StoredAccount } from '../accounts/account-store'
 import type { AccountsDeps } from '../deps'
+import { nameOfLogin } from '../identity/login'
 import { isUndecided, type StoredApproval } from './approval-store'
 import { decidersOf } from './deciders'
 
@@ -57,9 +58,7 @@ export async function viewsOf(
       return {
         ...approval,
         ...figuresOf(row, { balances, waiting, payer: names.get(row.payerId ?? '') }),
-        deciders: deciders
-          .slice(0, deciderNamesMax)
-          .map(({ account, person }) => nameOfActor({ username: account.username, person })),
+        deciders: deciders.slice(0, deciderNamesMax).map(nameOfLogin),
         mayDecide: deciders.some(({ _id }) => _id === viewerId),
       }
     }),

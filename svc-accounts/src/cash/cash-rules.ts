@@ -1,6 +1,6 @@
 import { balanceMax } from '@cascade/contracts'
 import { type ActedBy, type CashKind, cashTexts } from '@cascade/contracts/accounts'
-import { AppError, businessDay } from '@cascade/service-kit'
+import { AppError, businessDay, nameOfActor } from '@cascade/service-kit'
 
 /** The current account of a parent and a child, in hundredths; positive: the child owes the parent. */
 export type CashAccount = {
@@ -92,5 +92,5 @@ export function requireReversible(entry: CashEntry, now: Date): void {
 }
 
 export const linkTo = ({ _id: cashId, at, by }: Pick<CashEntry, '_id' | 'at' | 'by'>): CashLink => ({
-  ...{ cashId, at, by: by.username },
+  ...{ cashId, at, by: nameOfActor(by) },
 })

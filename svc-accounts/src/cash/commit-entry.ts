@@ -1,7 +1,7 @@
 import type { AnyEndpoint, RawRequest } from '@cascade/contracts'
-import { type ActedBy, CashRecorded } from '@cascade/contracts/accounts'
+import { CashRecorded } from '@cascade/contracts/accounts'
 import { recordedHeader } from '@cascade/contracts/gateway'
-import { type Actor, agentsOf, bookingIdOf, type Ctx, newEvent } from '@cascade/service-kit'
+import { bookingIdOf, type Ctx, newEvent } from '@cascade/service-kit'
 import { ancestryWithSelf } from '../accounts/account'
 import { retryOnConflict } from '../accounts/retry-on-conflict'
 import { authorityEvent } from '../activities/authority-event'
@@ -12,11 +12,6 @@ import type { Pair } from './read-pair'
 /** The id of what the call adds: the same for all repetitions of a call with a key. */
 export const cashIdOf = ({ newId }: Pick<AccountsDeps, 'newId'>, { actor, idempotencyKey }: Ctx): string =>
   bookingIdOf(actor.accountId, idempotencyKey ?? `once:${newId()}`)
-
-export const actedBy = ({ accountId, username, role, ...rest }: Actor): ActedBy => ({
-  ...{ accountId, username, role },
-  ...agentsOf(rest),
-})
 
 type Commit = { request: CashRequest; pair: Pair; endpoint: AnyEndpoint; sent: Partial<RawRequest>; url: string }
 

@@ -1,10 +1,10 @@
 import { toHundredths } from '@cascade/contracts'
 import { type CashInput, cashApi, cashTexts } from '@cascade/contracts/accounts'
-import { type Call, forbidden, requirePermission } from '@cascade/service-kit'
+import { authorOf, type Call, forbidden, requirePermission } from '@cascade/service-kit'
 import { findInScope, requireActor } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
 import { changeOf, newCashAccount, requireSameRequest, reversalEndOf } from './cash-rules'
-import { actedBy, cashIdOf, commitEntry, markRecorded } from './commit-entry'
+import { cashIdOf, commitEntry, markRecorded } from './commit-entry'
 import { toEntryView } from './list-cash'
 
 /** Records a payment between the actor and an account directly below, once per `Idempotency-Key`; no points move. */
@@ -18,7 +18,7 @@ export async function recordCash(deps: AccountsDeps, { ctx, input }: Call<CashIn
     kind: direction,
     amount: changeOf(direction, toHundredths(amount)),
     note,
-    by: actedBy(ctx.actor),
+    by: authorOf(ctx.actor),
   }
   const stored = await deps.cash.find(request._id)
   if (stored) {

@@ -1,10 +1,10 @@
 import { type CashReversalInput, cashApi, cashTexts } from '@cascade/contracts/accounts'
-import { type Call, forbidden, isInScope, notFound, requirePermission } from '@cascade/service-kit'
+import { authorOf, type Call, forbidden, isInScope, notFound, requirePermission } from '@cascade/service-kit'
 import { requireActor } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
 import { confirmPassword, passwordOwnerOf } from '../identity/passwords/confirm-password'
 import { linkTo, requireReversible, requireSameRequest } from './cash-rules'
-import { actedBy, cashIdOf, commitEntry, markRecorded } from './commit-entry'
+import { cashIdOf, commitEntry, markRecorded } from './commit-entry'
 import { toEntryView } from './list-cash'
 import { readPair } from './read-pair'
 
@@ -18,7 +18,7 @@ export async function reverseCash(deps: AccountsDeps, { ctx, input }: Call<CashR
   if (!isInScope(ctx.actor, pair.parent)) throw forbidden(cashTexts.notYours)
   const request = {
     ...{ _id: cashIdOf(deps, ctx), pair: payment.pair, kind: 'reversal' as const, amount: -payment.amount },
-    ...{ note: input.reason, by: actedBy(ctx.actor), reverses: linkTo(payment) },
+    ...{ note: input.reason, by: authorOf(ctx.actor), reverses: linkTo(payment) },
   }
   const stored = await deps.cash.find(request._id)
   if (stored) {

@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import { type Account as AccountView, creditTexts, levelOf } from '@cascade/contracts/accounts'
-import { type Actor, agentsOf, isInScope } from '@cascade/service-kit'
+import { type Actor, authorOf, isInScope } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { readViewContext, toAccountView, type ViewContext, withBalances } from '../accounts/account-view'
 import type { AccountsDeps } from '../deps'
@@ -32,7 +32,7 @@ export function toCreditResult(
     transactionId: transferId,
     senderWallet: toPoints(sender),
     receiverWallet: toPoints(target),
-    by: { accountId: by.accountId, username: by.username, role: by.role, ...agentsOf(by) },
+    by: authorOf(by),
     receiver: { _id: toUserId, username: context.receiverName, role, walletBalance: toPoints(target) },
     list,
   }

@@ -1,6 +1,14 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
 import { type ReversalInput, reversalTexts } from '@cascade/contracts/accounts'
-import { agentsOf, auditChanges, type Call, type Ctx, notFound, requirePermission } from '@cascade/service-kit'
+import {
+  auditChanges,
+  authorOf,
+  type Call,
+  type Ctx,
+  nameOfActor,
+  notFound,
+  requirePermission,
+} from '@cascade/service-kit'
 import { ledgerActorOf } from '../accounts/account'
 import { requireActor } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
@@ -23,7 +31,7 @@ export async function reverseTransfer(deps: AccountsDeps, { ctx, input }: Call<I
     kind: 'reversal' as const,
     amount,
     note: input.reason,
-    reverses: { transferId: input.transferId, kind, at: createdAt, by: by.username },
+    reverses: { transferId: input.transferId, kind, at: createdAt, by: nameOfActor(by) },
   }
   const [destination, source] = transfer.legs
   const content = source && destination && { ...reversal, source, destination }
@@ -77,7 +85,7 @@ function toResult(
     amount: toPoints(amount),
     from: toParty(from, sourceBalance),
     to: toParty(to, destinationBalance),
-    by: { accountId: actor.accountId, username: actor.username, role: actor.role, ...agentsOf(actor) },
+    by: authorOf(actor),
     reverses: toLink(reverses),
   }
 }

@@ -1,5 +1,5 @@
 import { toSearchKey } from '@cascade/contracts'
-import { approverOf } from '@cascade/service-kit'
+import { agentsOf } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import type { StatementEntry } from '../ledger'
 
@@ -22,9 +22,10 @@ export function createEntrySearch(deps: Pick<AccountsDeps, 'games'>, q: string) 
 
 function textOf(entry: StatementEntry, names: Names): string {
   const { transferId, kind, counterparty, gameId, note, by, ticketIds = [], correction } = entry
-  const { approvedBy = '' } = approverOf(by)
+  const { person, approvedBy = '' } = agentsOf(by)
   const other = (gameId && names.get(gameId)) ?? counterparty
-  return [transferId, kind, other, note, by.username, by.role, approvedBy, ...ticketIds, correction?.reason].join(' ')
+  const actor = [by.username, by.role, person?.name ?? '', approvedBy]
+  return [transferId, kind, other, note, ...actor, ...ticketIds, correction?.reason].join(' ')
 }
 
 const wordsOf = (text: string) =>

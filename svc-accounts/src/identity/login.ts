@@ -1,6 +1,6 @@
 import { type ActingPerson, roles } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
-import { type Ctx, forbidden, unauthenticated } from '@cascade/service-kit'
+import { type Ctx, forbidden, nameOfActor, unauthenticated } from '@cascade/service-kit'
 import { type Account, usernameKeyOf } from '../accounts/account'
 import { isActiveWithAncestors, requireActor } from '../accounts/find-account'
 import type { AccountsDeps } from '../deps'
@@ -18,6 +18,8 @@ export type Login = {
 
 /** Without the accounts above. */
 export const isActive = ({ account, person }: Login): boolean => account.active && person?.active !== false
+
+export const nameOfLogin = ({ account, person }: Login): string => nameOfActor({ username: account.username, person })
 
 type Deps = Pick<AccountsDeps, 'accounts' | 'people'>
 

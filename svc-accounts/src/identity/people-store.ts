@@ -44,6 +44,11 @@ export function createPeopleStore(db: Db) {
         .find({ accountId, ...present })
         .sort({ usernameKey: 1 })
         .toArray(),
+    activeOf: (accountIds: readonly string[], limit: number) =>
+      people
+        .find({ accountId: { $in: [...accountIds] }, active: true, ...present })
+        .limit(limit)
+        .toArray(),
     count: (accountId: string, tx: Tx) => people.countDocuments({ accountId, ...present }, { session: tx }),
     insert: (person: StoredPerson, tx: Tx) => people.insertOne(person, { session: tx }),
     /** @returns null unless it is a person of the account */

@@ -10,10 +10,10 @@ export type LedgerActor = {
   approvedBy?: EventActor | undefined
 }
 
-/** The reversed transfer; `by` is the username of its actor. */
+/** The reversed transfer; `by` names its actor. */
 export type ReversedTransfer = { transferId: string; kind: TransferKind; at: Date; by: string }
 
-/** The other transfer of a reversal; `by` is the username of its actor. */
+/** The other transfer of a reversal; `by` names its actor. */
 export type TransferLink = Omit<ReversedTransfer, 'kind'>
 
 /** A booked transfer, or posting of a game. */

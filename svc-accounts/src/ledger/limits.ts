@@ -1,4 +1,6 @@
-type Setter = Readonly<{ id: string; username: string; role: string }>
+import type { EventPerson } from '@cascade/contracts'
+
+type Setter = Readonly<{ id: string; username: string; role: string; person?: EventPerson | undefined }>
 /** Maxima in hundredths; null for none, absent for no change. */
 export type OwnMaxima = Readonly<{ stakeDayMax?: bigint | null; lossDayMax?: bigint | null }>
 /** A player's own limit in hundredths; null for none. From `next.from` on, `next.max` counts. */

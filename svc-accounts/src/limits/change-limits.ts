@@ -7,6 +7,7 @@ import {
   conflict,
   etagOf,
   invalid,
+  nameOfActor,
   notFound,
   parseStaleVersion,
   requirePermission,
@@ -56,7 +57,7 @@ const unmark = (_id: string): SideWrite => ({
 function requireCurrent({ limits }: LimitSummary, set: LimitsInput, ifMatch: string | undefined): void {
   if (ifMatch === undefined) throw invalid(limitTexts.version)
   if (parseStaleVersion(ifMatch, limits) === undefined) return
-  const by = limits.by?.username ?? ''
+  const by = limits.by ? nameOfActor(limits.by) : ''
   const differing = changesOf({ limits }, set).map(({ field }) => [field, `Changed meanwhile by ${by}`])
   throw conflict(limitTexts.stale, Object.fromEntries(differing))
 }

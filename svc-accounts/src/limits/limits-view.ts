@@ -1,5 +1,6 @@
 import { type Role, toPoints } from '@cascade/contracts'
 import type { LimitsView } from '@cascade/contracts/accounts'
+import { personOf } from '@cascade/service-kit'
 import { type LimitSummary, maxAt, type OwnLimit } from '../ledger'
 
 const pointsOf = (amount: bigint | null | undefined) => (typeof amount === 'bigint' ? toPoints(amount) : null)
@@ -13,7 +14,7 @@ export function toLimitsView({ limits, own, balance, use }: LimitSummary, role: 
       ...{ balanceMax: pointsOf(balanceMax), giveDayMax: pointsOf(giveDayMax), mayTransfer },
       ...{ stakeDayMax: pointsOf(stakeDayMax), lossDayMax: pointsOf(lossDayMax) },
     },
-    setBy: by ? { accountId: by.id, username: by.username, role: by.role } : null,
+    setBy: by ? { accountId: by.id, username: by.username, role: by.role, ...personOf(by) } : null,
     setAt: at?.toISOString() ?? null,
     own: {
       stakeDayMax: ownOf(own.stakeDayMax, now),

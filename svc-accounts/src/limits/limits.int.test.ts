@@ -3,6 +3,7 @@ import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { postingsFor } from '../ledger/testing/play-requests'
 import { type Chain, fund, makeChain, transfer } from '../testing/make-accounts'
+import { makePerson } from '../testing/make-person'
 import { makeWorld } from '../testing/world'
 
 const hourMs = 3_600_000
@@ -36,6 +37,12 @@ async function bet(amount: number) {
 }
 
 describe('the limits of an account', () => {
+  it('name the person who set them', async () => {
+    const as = await (await makePerson(world, admin, 'manager')).signIn()
+    const { setBy } = (await put(chain.master._id, { giveDayMax: 60 }, { as })).body.data
+    expect(setBy).toMatchObject({ username: chain.admin.username, person: { name: 'Anita Rao' } })
+  })
+
   it('are set from above, kept where left out, removed by null, and shown with their use and author', async () => {
     const { master } = chain
     await fund(world, master, 100)

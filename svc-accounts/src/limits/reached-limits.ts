@@ -4,6 +4,7 @@ import { businessDay, type Logger, type Tx } from '@cascade/service-kit'
 import { accountRowsOf } from '../accounts/account-store'
 import { createLruMap } from '../caching/lru-map'
 import type { Ledger, LedgerRejection } from '../ledger'
+import { findRecipients, type RecipientDeps } from '../notices/find-recipients'
 import type { NoticeStore } from '../notices/notice-store'
 
 type DayLimit = Exclude<LimitName, 'mayTransfer'>
@@ -18,10 +19,9 @@ const recentMax = 10_000
 const recentMs = 60_000
 const waitingMax = 1_000
 
-type Options = {
+type Options = RecipientDeps & {
   db: Parameters<typeof accountRowsOf>[0]
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  now: () => Date
   zone: string
   logger: Pick<Logger, 'error'>
   notices: Pick<NoticeStore, 'insert'>
@@ -30,10 +30,11 @@ type Options = {
 
 /**
  * Marks accounts whose limit has rejected a booking today. If the account is an operator's, it and the account that set
- * the limit are notified once a day. Marks are written one by one after the ledger's answer, at most once a minute per
- * limit, so that a rejected bet does not wait for them; with `waitingMax` pending, the next rejection tries again.
+ * the limit are notified once a day, with their people. Marks are written one by one after the ledger's answer, at most
+ * once a minute per limit, so that a rejected bet does not wait for them; with `waitingMax` pending, the next rejection
+ * tries again.
  */
-export function createReachedLimits({ db, transaction, now, zone, logger, notices, ledger }: Options) {
+export function createReachedLimits({ db, transaction, zone, logger, notices, ledger, ...deps }: Options) {
   const rows = accountRowsOf(db)
   const recent = createLruMap<number>(recentMax)
   let turn: Promise<unknown> = Promise.resolve()
@@ -44,7 +45,7 @@ export function createReachedLimits({ db, transaction, now, zone, logger, notice
     await transaction(async tx => {
       const account = await rows.findOne({ _id: accountId, deleted: false }, { session: tx })
       if (!account) return
-      const at = now()
+      const at = deps.now()
       const day = businessDay(at, zone)
       const today = account.limitHits?.day === day ? account.limitHits : { day, at, names: [] }
       const isNew = !today.names.includes(limit)
@@ -54,7 +55,10 @@ export function createReachedLimits({ db, transaction, now, zone, logger, notice
       const { username, role } = account
       // Limits of players are reached by the thousand: they are in lists and on the dashboard only.
       if (!isNew || !isBackOfficeRole(role)) return
-      const recipients = [accountId, ...(by ? [by.id] : [])]
+      const recipients = [
+        ...(await findRecipients(deps, [accountId], 'profile.own')),
+        ...(by ? await findRecipients(deps, [by.id], `${role}.manage`) : []),
+      ]
       await notices.insert(recipients, { kind: 'limit-reached', data: { accountId, username, role, limit } }, tx)
     })
   }

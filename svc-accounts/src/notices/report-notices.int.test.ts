@@ -2,6 +2,7 @@ import { createFeedCursor } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeChain } from '../testing/make-accounts'
+import { makePerson } from '../testing/make-person'
 import { makeWorld } from '../testing/world'
 import { createNoticeStore } from './notice-store'
 import { reportNotices } from './report-notices'
@@ -10,7 +11,7 @@ const world = await makeWorld()
 const { client, db, deps } = world
 const { admin, areamanager, master, player } = await makeChain(world)
 const notices = createNoticeStore(db, { now: deps.now, newId: deps.newId, mails: false })
-const cursor = createFeedCursor({ ...reportNotices({ notices }), client, db, logger: silentLogger })
+const cursor = createFeedCursor({ ...reportNotices({ ...deps, notices }), client, db, logger: silentLogger })
 afterAll(() => world.close())
 
 type Account = typeof master
@@ -19,13 +20,14 @@ let seq = 0
 async function apply(
   change: 'opened' | 'answered',
   { by, of = player, assignee }: Record<string, Account | undefined>,
+  person?: { id: string; name: string },
 ) {
   const { _id: accountId, username, role } = of as Account
   const data = {
     ...{ caseId: 'case-1', number: 12, subject: 'Win not paid', account: { accountId, username, role } },
     ...{ parentId: of === player ? master._id : areamanager._id, assigneeId: assignee?._id ?? null },
   }
-  await applyEvent(`reports.case.${change}.v1`, data, { id: by?._id, username: by?.username, role: by?.role })
+  await applyEvent(`reports.case.${change}.v1`, data, { id: by?._id, username: by?.username, role: by?.role, person })
 }
 
 async function applyEvent(type: string, data: object, actor: object | null = null) {
@@ -79,5 +81,24 @@ describe('the notice of a report that was not mailed', () => {
     await readers()
     await applyEvent('reports.schedule.failed.v1', data)
     expect(await readers()).toEqual([[master._id, 'report-failed']])
+  })
+})
+
+describe('the people of an account', () => {
+  it('get its notices of cases if their rights let them see cases, except the author', async () => {
+    const as = await world.actorOf(master.username)
+    const [manager, auditor] = [await makePerson(world, as, 'manager'), await makePerson(world, as, 'auditor')]
+    const former = await makePerson(world, as, 'manager')
+    await makePerson(world, as, 'cashier')
+    await world.call(`PUT /people/${former._id}`, { as, body: { status: 'inactive' } })
+    await readers()
+    await apply('opened', { by: player })
+    const all = [master._id, manager._id, auditor._id].map(id => [id, 'case-opened'])
+    expect((await readers()).toSorted()).toEqual(all.toSorted())
+    await apply('answered', { by: master }, { id: manager._id, name: 'Anita Rao' })
+    const { body } = await world.call('GET /notices', { as: await auditor.signIn() })
+    expect(body.data).toMatchObject([{ kind: 'case-answered', data: { by: `Anita Rao (${master.username})` } }])
+    const others = [master._id, auditor._id].map(id => [id, 'case-answered'])
+    expect((await readers()).toSorted()).toEqual(others.toSorted())
   })
 })

@@ -1,17 +1,18 @@
 import { isBackOfficeRole, isRole } from '@cascade/contracts'
 import { caseEvents, ScheduleFailed } from '@cascade/contracts/reports'
-import { type ServiceContext, startFeedConsumer } from '@cascade/service-kit'
+import { nameOfActor, type ServiceContext, startFeedConsumer } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
+import { findRecipients, type RecipientDeps } from './find-recipients'
 
 type ReportNotices = Pick<Parameters<typeof startFeedConsumer>[0], 'producer' | 'name' | 'schemas' | 'project'>
 
 const kinds = { opened: 'case-opened', answered: 'case-answered' } as const
 
 /**
- * Cases are notified to the account directly above, the assignee and the case's account, except the author; a report
- * that could not be mailed to its owner.
+ * Cases are notified to the account directly above, the assignee and the case's account, with their people, except the
+ * author; a report that could not be mailed to its owner.
  */
-export const reportNotices = ({ notices }: Pick<AccountsDeps, 'notices'>): ReportNotices => ({
+export const reportNotices = (deps: RecipientDeps & Pick<AccountsDeps, 'notices'>): ReportNotices => ({
   producer: 'reports',
   name: 'accounts_case_notices',
   schemas: Object.fromEntries(
@@ -22,7 +23,8 @@ export const reportNotices = ({ notices }: Pick<AccountsDeps, 'notices'>): Repor
       const failed = ScheduleFailed.safeParse(event).data?.data
       if (failed) {
         const { accountId, report, from, to } = failed
-        await notices.insert([accountId], { kind: 'report-failed', data: { report, from, to } }, tx)
+        const readers = await findRecipients(deps, [accountId], 'reports.read')
+        await deps.notices.insert(readers, { kind: 'report-failed', data: { report, from, to } }, tx)
       }
       for (const change of ['opened', 'answered'] as const) {
         const { data, actor } = caseEvents[change].safeParse(event).data ?? {}
@@ -30,9 +32,11 @@ export const reportNotices = ({ notices }: Pick<AccountsDeps, 'notices'>): Repor
         const { caseId, number, subject, account, parentId, assigneeId } = data
         // Players have no bell.
         const own = isRole(account.role) && isBackOfficeRole(account.role) ? account.accountId : null
-        const readers = [parentId, assigneeId, own].filter(id => id !== actor?.id).flatMap(id => id ?? [])
-        const by = actor?.username ?? account.username
-        await notices.insert(readers, { kind: kinds[change], data: { by, caseId, number, subject } }, tx)
+        const accountIds = [parentId, assigneeId, own].flatMap(id => id ?? [])
+        const author = actor?.person?.id ?? actor?.id
+        const readers = (await findRecipients(deps, accountIds, 'cases.manage')).filter(id => id !== author)
+        const by = nameOfActor({ username: actor?.username ?? account.username, person: actor?.person })
+        await deps.notices.insert(readers, { kind: kinds[change], data: { by, caseId, number, subject } }, tx)
       }
     }
   },

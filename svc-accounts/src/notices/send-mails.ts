@@ -13,7 +13,7 @@ const firstPauseMs = 60_000
 
 type Deps = Pick<AccountsDeps, 'notices' | 'accounts' | 'people' | 'now' | 'publicOrigin' | 'logger'>
 
-/** Mails the notices of kinds that their accounts want by mail; on all replicas, each notice leased by one. */
+/** Mails the notices of kinds that their logins want by mail; on all replicas, each notice leased by one. */
 export function startMails(deps: AccountsDeps, { logger }: Pick<ServiceContext, 'logger'>): Background {
   const { mailer } = deps
   if (!mailer) return { stop: async () => {} }
@@ -41,7 +41,7 @@ async function sendMail(deps: Deps, mailer: Pick<Mailer, 'send'>, notice: Stored
   const { notices, now, publicOrigin, logger } = deps
   const [kinds, login] = await Promise.all([notices.settings(accountId), findLogin(deps, accountId)])
   const { account, person } = login ?? {}
-  const to = account?.deleted ? undefined : (person ?? account)?.email
+  const to = account?.deleted || person?.active === false ? undefined : (person ?? account)?.email
   if (!kinds[kind]?.mail || !to) return notices.endMail(_id)
   const subject = describeNotice(notice, words)
   const text = [`${subject}.`, `Account ${account?.username}, ${at.toISOString()}.`, publicOrigin]

@@ -2,6 +2,7 @@ import { personalRights } from '@cascade/contracts'
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fund, makeAccount, makeTwoTrees, transfer } from '../testing/make-accounts'
+import { testPassword } from '../testing/world'
 
 const { world, chain, other, admin } = await makeTwoTrees()
 afterAll(() => world.close())
@@ -51,6 +52,19 @@ describe('people of an account', () => {
         person: expect.objectContaining({ name: 'Name of cara' }),
       },
     ])
+  })
+
+  it('are named by the reversal of their transfer, and where they deleted an account', async () => {
+    const dora = await personAs('dora', 'manager')
+    const to = { role: 'superareamanager' as const, toUserId: chain.superareamanager._id, points: 6 }
+    const { transactionId } = (await transfer(world, { ...to, as: dora, password })).body.data
+    const body = { reason: 'Mistake', password: testPassword }
+    const reversed = await world.call(`POST /ledger/${transactionId}/reverse`, { as: admin, body })
+    expect(reversed.body.data.reverses).toMatchObject({ by: `Name of dora (${admin.username})` })
+    const player = await makeAccount(world, 'player', newPlayer(), dora)
+    await world.call(`DELETE /player/${player._id}`, { as: dora })
+    const { data } = (await world.call('GET /player/all?deleted=true', { as: admin })).body
+    expect(data).toMatchObject([{ deletion: { by: { person: { name: 'Name of dora' } } } }])
   })
 
   it('may call only what their rights contain', async () => {

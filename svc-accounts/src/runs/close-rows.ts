@@ -1,8 +1,9 @@
 import { CashRecorded } from '@cascade/contracts/accounts'
-import { AppError, newEvent, type Tx } from '@cascade/service-kit'
+import { AppError, authorOf, nameOfActor, newEvent, type Tx } from '@cascade/service-kit'
 import { addEntry } from '../cash/cash-rules'
-import { actedBy, toCashEvent } from '../cash/commit-entry'
+import { toCashEvent } from '../cash/commit-entry'
 import type { AccountsDeps } from '../deps'
+import { findRecipients } from '../notices/find-recipients'
 import { dueOf, type NewSettlement, noteOf } from '../settlements/settlement-rules'
 import type { Row, Run } from './run-store'
 
@@ -31,7 +32,7 @@ export async function closeNextRows(deps: AccountsDeps, run: Run): Promise<void>
           amount,
           note: noteOf('periodNote', settlement),
         },
-        ...{ by: actedBy(run.actor), settlementId: settlement._id },
+        ...{ by: authorOf(run.actor), settlementId: settlement._id },
       }
       try {
         return [{ ...addEntry(account, request, { now: at, zone: deps.zone }), settlement, pair: { parent, child } }]
@@ -62,12 +63,13 @@ export async function closeNextRows(deps: AccountsDeps, run: Run): Promise<void>
   })
 }
 
-/** One write for all operators of a part: they have one period. Players have no bell. */
-async function insertNotices({ notices }: AccountsDeps, { actor }: Run, settlements: readonly NewSettlement[], tx: Tx) {
+/** One write for all operators of a part, and their people: they have one period. Players have no bell. */
+async function insertNotices(deps: AccountsDeps, { actor }: Run, settlements: readonly NewSettlement[], tx: Tx) {
   const operators = settlements.filter(({ role }) => role !== 'player')
   const [first] = operators
   if (!first) return
-  const data = { from: first.from, to: first.to, by: actor.username }
+  const data = { from: first.from, to: first.to, by: nameOfActor(actor) }
   const childIds = operators.map(({ userId }) => userId)
-  await notices.insert(childIds, { kind: 'period-closed', data }, tx)
+  const recipients = await findRecipients(deps, childIds, 'cash.record')
+  await deps.notices.insert(recipients, { kind: 'period-closed', data }, tx)
 }

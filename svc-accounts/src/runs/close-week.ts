@@ -7,6 +7,7 @@ import {
 } from '@cascade/contracts/accounts'
 import {
   AppError,
+  authorOf,
   type Call,
   type Ctx,
   conflict,
@@ -16,7 +17,6 @@ import {
 } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { requireActor } from '../accounts/find-account'
-import { actedBy } from '../cash/commit-entry'
 import type { AccountsDeps } from '../deps'
 import { readBranchRules } from '../settlements/branch-rules'
 import { toFiguresView } from '../settlements/list-settlements'
@@ -53,7 +53,7 @@ export async function closeWeek(deps: AccountsDeps, { ctx, input }: Call<CloseIn
       const period = {
         ...{ _id: periodIdOf(account._id, input.to), parentId: account._id, ...week.period },
         ...{ position: week.position, hash: week.hash, signature: week.signature },
-        ...{ closedAt: deps.now(), closedBy: actedBy(ctx.actor) },
+        ...{ closedAt: deps.now(), closedBy: authorOf(ctx.actor) },
       }
       return {
         order: { operation: 'close-week' as const, role, note: '' },

@@ -2,12 +2,14 @@ import { toPoints } from '@cascade/contracts'
 import { CashRecorded, type PaymentInput, settlementTexts } from '@cascade/contracts/accounts'
 import {
   auditChanges,
+  authorOf,
   bookingIdOf,
   type Call,
   type Ctx,
   conflict,
   forbidden,
   isInScope,
+  nameOfActor,
   newEvent,
   notFound,
   requirePermission,
@@ -16,11 +18,12 @@ import { ledgerActorOf, walletRefOf } from '../accounts/account'
 import { requireActor } from '../accounts/find-account'
 import { retryOnConflict } from '../accounts/retry-on-conflict'
 import { addEntry } from '../cash/cash-rules'
-import { actedBy, toCashEvent } from '../cash/commit-entry'
+import { toCashEvent } from '../cash/commit-entry'
 import type { AccountsDeps } from '../deps'
 import { confirmPassword, passwordOwnerOf } from '../identity/passwords/confirm-password'
 import { approvalNeeded } from '../identity/policy/require-second-person'
 import { eventWrite, type SideWrite } from '../ledger'
+import { findRecipients } from '../notices/find-recipients'
 import { toSettlementView } from './list-settlements'
 import { describeDue, noteOf, requireUnpaid, type Settlement } from './settlement-rules'
 
@@ -85,7 +88,7 @@ async function planPayment(deps: AccountsDeps, ctx: Ctx, { settlement, due, cash
   const [parent, child] = [parentId, userId].map(id => places.get(id))
   if (!parent || !child) throw notFound()
   const before = await deps.cash.account(parentId, userId)
-  const by = actedBy(ctx.actor)
+  const by = authorOf(ctx.actor)
   const kind = as === 'cash' ? ('paid' as const) : ('points' as const)
   const request = {
     _id: cashId,
@@ -106,7 +109,8 @@ async function planPayment(deps: AccountsDeps, ctx: Ctx, { settlement, due, cash
     ...(transferId && { transferId }),
   }
   const { balance, seq, at } = account
-  const notice = { by: by.username, from: settlement.from, to: settlement.to, amount: toPoints(due), as }
+  const notice = { by: nameOfActor(ctx.actor), from: settlement.from, to: settlement.to, amount: toPoints(due), as }
+  const recipients = await findRecipients(deps, [userId], 'cash.record')
   const writes: SideWrite[] = [
     { type: 'updateOne', collection: 'settlements', filter: { _id, state: 'closed' }, update: { $set: payment } },
     {
@@ -115,7 +119,7 @@ async function planPayment(deps: AccountsDeps, ctx: Ctx, { settlement, due, cash
     },
     { type: 'insertOne', collection: 'cash_entries', document: entry },
     eventWrite(newEvent(CashRecorded, toCashEvent(entry, { parent, child }), ctx), now),
-    ...deps.notices.writes([userId], { kind: 'commission-paid', data: notice }),
+    ...deps.notices.writes(recipients, { kind: 'commission-paid', data: notice }),
   ]
   return { writes, after: { ...settlement, ...payment } }
 }

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { closeNextRows } from '../runs/close-rows'
 import { makeCashCalls } from '../testing/cash'
 import { type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
+import { makePerson } from '../testing/make-person'
 import { makeWorld, testPassword, type WorldOptions } from '../testing/world'
 
 type Figures = Partial<Record<'play' | 'win' | 'commission' | 'net', number>>
@@ -206,6 +207,21 @@ describe('a closed week', () => {
     await finished(run._id, areamanager)
     const notice = { kind: 'period-closed', data: { from: monday, to: sunday, by: username } }
     expect(await noticesOf(chain.master._id)).toMatchObject([notice])
+  })
+
+  it('and its payment are in the bell of their people who may see them', async () => {
+    const areamanager = await world.actorOf(chain.areamanager.username)
+    const child = await world.actorOf(chain.master.username)
+    const [cashier, live] = [await makePerson(world, child, 'cashier'), await makePerson(world, child, 'live')]
+    children = [{ childId: chain.master._id, play: 1_000, commission: 20 }]
+    const { run } = (await close(sunday, { as: areamanager })).body.data
+    await finished(run._id, areamanager)
+    const [row] = (await list(undefined, areamanager)).data
+    expect((await pay(row, 'cash', { by: areamanager })).status).toBe(200)
+    const data = { by: areamanager.username }
+    const notices = ['period-closed', 'commission-paid'].map(kind => ({ kind, data }))
+    expect(await noticesOf(cashier._id)).toMatchObject(notices)
+    expect(await noticesOf(live._id)).toEqual([])
   })
 
   it('without figures is closed too', async () => {

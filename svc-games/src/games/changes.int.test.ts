@@ -42,6 +42,14 @@ describe('editing a game', () => {
     })
   })
 
+  it('names the person who changed it', async () => {
+    const person = { id: 'p1', name: 'Anita Rao' }
+    const anita = { ...root, person: { ...person, rights: ['games.write' as const] } }
+    const id = await idOf(gameCodes.tripleFun)
+    expect((await edit(id, { gameName: 'Triple' }, undefined, anita)).status).toBe(200)
+    expect((await gameOf(gameCodes.tripleFun)).by).toEqual({ username: 'root', role: 'superadmin', person })
+  })
+
   it('accepts the field names of the create form and a path with a colon', async () => {
     const id = await idOf(gameCodes.bingo)
     const answer = await edit(`:${id}`, { gameDescription: 'Cells', gameStatus: 'inactive' })

@@ -4,7 +4,7 @@ import type { GamesDeps } from '../deps'
 import { saveImages } from '../images/store-images'
 import { initialDescription } from './descriptions/description-rules'
 import { descriptionIdOf } from './descriptions/description-store'
-import type { GameRow } from './game'
+import { type GameRow, gameActorOf } from './game'
 import { toGame, toSnapshot } from './game-view'
 
 /** Creates a game under a new code, once per idempotency key; its pictures are checked and stored first. */
@@ -14,7 +14,6 @@ export async function createGame(deps: GamesDeps, { ctx, input }: Call<NewGame>)
   const time = times.find(each => each._id === input.timeId)
   if (!time) throw invalid(gameTexts.noSuchTime, 'timeId')
   const images = await saveImages(deps, input.images)
-  const { username, role } = ctx.actor
   const game = {
     _id: deps.newId(),
     gameId: deps.newGameCode(),
@@ -27,7 +26,7 @@ export async function createGame(deps: GamesDeps, { ctx, input }: Call<NewGame>)
     releaseDate: input.releaseDate,
     label: input.label,
     images,
-    by: { username, role },
+    by: gameActorOf(ctx.actor),
     deleted: false,
     version: 1,
   } satisfies GameRow

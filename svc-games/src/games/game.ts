@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Changes, type EditGame, type Game, type GameActor, gameTexts } from '@cascade/contracts/games'
-import { type Actor, invalid } from '@cascade/service-kit'
+import { type Actor, agentsOf, invalid } from '@cascade/service-kit'
 
 /** A stored game: references its time by id, because the length of a time may change, and its pictures by hash. */
 export type GameRow = Omit<Game, 'timeId' | 'by'> & {
@@ -35,18 +35,22 @@ export function editGame(game: GameRow, edit: EditGame, actor: Actor): GameChang
   return changeGame(game, edit, actor)
 }
 
+export const gameActorOf = ({ username, role, ...agents }: Actor): GameActor => ({
+  ...{ username, role },
+  ...agentsOf(agents),
+})
+
 /** The next version of the game with the changes of `patch`; undefined when nothing differs. */
 export function changeGame(game: GameRow, patch: Patch, actor: Actor): GameChange | undefined {
   const fields = (Object.keys(patch) as (keyof Patch)[]).filter(field => `${game[field] ?? ''}` !== `${patch[field]}`)
   if (fields.length === 0) return undefined
   const version = game.version + 1
-  const { username, role } = actor
   return {
     game: {
       ...game,
       ...patch,
       version,
-      by: { username, role },
+      by: gameActorOf(actor),
       changedIn: { ...game.changedIn, ...Object.fromEntries(fields.map(field => [field, version])) },
     },
     changes: Object.fromEntries(fields.map(field => [field, { before: game[field] ?? '', after: patch[field] }])),

@@ -9,7 +9,6 @@ import {
   type percentageSortFields,
 } from '@cascade/contracts/games'
 import {
-  approverOf,
   auditChanges,
   type Call,
   newEvent,
@@ -19,6 +18,7 @@ import {
   type Tx,
 } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
+import { gameActorOf } from '../games/game'
 import { findChanges, toPercentages } from './percentage-store'
 
 export const percentageRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
@@ -67,7 +67,7 @@ type SetPercentagesInput = { adminId: string; change: BulkPercentages }
 /** Sets the percentages of several games of one admin, all or none; a repeated key sets them once. */
 async function setPercentages(deps: GamesDeps, { ctx, input }: Call<SetPercentagesInput>) {
   requirePermission(ctx, 'percentages.write')
-  const by = { username: ctx.actor.username, role: ctx.actor.role, ...approverOf(ctx.actor) }
+  const by = gameActorOf(ctx.actor)
   const admin = await deps.admins.inScope(ctx.actor, input.adminId)
   const games = await deps.games.all()
   const set = async (keep: (result: { adminId: string }, tx: Tx) => Promise<unknown>) =>

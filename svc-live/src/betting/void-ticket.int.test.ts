@@ -117,6 +117,23 @@ describe('voiding a ticket', () => {
     expect((await liveGame('race')).collections.totalPlaypoints).toBe(0)
   })
 
+  it('names the person who voided it to operators, and not to the player', async () => {
+    const player = await world.player(50)
+    const { ticketId } = await bet(player, 'race', 20)
+    const person = { id: 'p1', name: 'Anita Rao' }
+    const anita = { ...admin, person: { ...person, rights: ['tickets.void' as const] } }
+    const by = { username: admin.username, role: 'admin', person }
+    const { data } = await callOk<{ data: VoidedTicket }>(anita, voidOf(ticketId), { reason })
+    expect(data).toMatchObject({ void: { by } })
+    const history = await callOk<{ data: HistoryRow[] }>(
+      admin,
+      `GET /history/gamehistory?userId=${player.actor.accountId}`,
+    )
+    expect(history.data).toMatchObject([{ void: { by } }])
+    const own = await callOk<{ data: object }>(player.actor, `GET /play/tickets/${ticketId}`)
+    expect(JSON.stringify(own)).not.toContain(person.name)
+  })
+
   it('frees the limits that the bet had used', async () => {
     const player = await world.player(50)
     const { ticketId, drawId } = await bet(player, 'limits', 10)

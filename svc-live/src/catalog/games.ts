@@ -1,7 +1,7 @@
 import { type AnyEvent, toHundredths } from '@cascade/contracts'
 import { DescriptionChanged, defaultWinpercentage, PercentageChanged, toPercentageId } from '@cascade/contracts/games'
 import { LiveActor } from '@cascade/contracts/live'
-import { approverOf, createGamesFeed, cursorIdOf, gamesOf, upsertNewest } from '@cascade/service-kit'
+import { agentsOf, createGamesFeed, cursorIdOf, gamesOf, upsertNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type ChangeRow, createChangeRow, createChangeStore } from './change-store'
 import { storeVersions, versionCollections } from './version-store'
@@ -47,7 +47,7 @@ function toActor({ actor }: AnyEvent): LiveActor | null {
   const { id: accountId, username, role } = actor
   return LiveActor.nullable()
     .catch(null)
-    .parse({ accountId, username, role, ...approverOf(actor) })
+    .parse({ accountId, username, role, ...agentsOf(actor) })
 }
 
 type PercentageEvent = { data: PercentageChanged['data']; by: LiveActor | null; at: string }

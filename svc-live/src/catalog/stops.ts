@@ -1,5 +1,13 @@
 import { liveTexts, type SetStop, type Stop } from '@cascade/contracts/live'
-import { type Actor, accountInScope, type Call, invalid, notFound, requirePermission } from '@cascade/service-kit'
+import {
+  type Actor,
+  accountInScope,
+  authorOf,
+  type Call,
+  invalid,
+  notFound,
+  requirePermission,
+} from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { findOffering } from './catalog'
 import type { Offering } from './offering'
@@ -19,11 +27,10 @@ export async function listEndedStops(deps: LiveDeps, { ctx, input }: Call<Offeri
 /** Stops or resumes betting. Bets in flight are still booked. */
 export async function setStop(deps: LiveDeps, { ctx, input }: Call<SetStop>) {
   requirePermission(ctx, 'live.control')
-  const { accountId, username, role } = ctx.actor
   const { stopped, reason } = input
   const { adminId, gameId } = await resolveTarget(deps, ctx.actor, input)
   const at = new Date(deps.clock.now()).toISOString()
-  const by = { accountId, username, role }
+  const by = authorOf(ctx.actor)
   const next = stopped ? { adminId, gameId, by, at, reason: reason ?? null } : undefined
   // Pressing twice, or two operators pressing at once, stops everything once.
   const isAlreadyStopped = input.everything && stopped && (await deps.stops.find({ adminId, gameId })) !== null

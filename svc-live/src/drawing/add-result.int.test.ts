@@ -1,6 +1,15 @@
 import { type GameDescription, gameCodes } from '@cascade/contracts/games'
-import { drawIdOf, type LiveGame, liveApi, liveTexts, type PendingResult } from '@cascade/contracts/live'
+import {
+  type DrawDocument,
+  drawIdOf,
+  type LiveGame,
+  liveApi,
+  liveTexts,
+  type PendingResult,
+} from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
+import { verifyRecord } from '@cascade/draw-rules/verify'
+import type { Actor } from '@cascade/service-kit'
 import { afterAll, describe, expect, it } from 'vitest'
 import { endOf, startLiveWorld } from '../testing/world'
 
@@ -8,9 +17,9 @@ const gameId = gameCodes.funTarget
 const world = await startLiveWorld({ [gameId]: masterDescription(gameId) as GameDescription })
 afterAll(() => world.stop())
 
-async function save(key: string, result = '7', drawId?: string) {
+async function save(key: string, result = '7', drawId?: string, as: Actor = world.admin) {
   const body = { adminId: world.adminId, gameId, boosterValue: 1, result, ...(drawId && { drawId }) }
-  const approved = { ...world.admin, approvedBy: { id: 'r1', username: 'root', role: 'superadmin' as const } }
+  const approved = { ...as, approvedBy: { id: 'r1', username: 'root', role: 'superadmin' as const } }
   const answer = await world.call(approved, `POST ${liveApi.addResult.path}`, body, { 'idempotency-key': key })
   const { pending } = (answer.body.data ?? {}) as { pending: PendingResult }
   return { ...answer, pending, isReplayed: answer.headers.get('idempotent-replayed') === 'true' }
@@ -31,6 +40,16 @@ describe('adding a result', () => {
     expect(documents[0]?.record).toMatchObject({ result: '7', policy: 'manual' })
     expect(documents[0]?.confidential?.manual?.by).toMatchObject({ username: world.admin.username, approvedBy: 'root' })
     expect(await readPending()).toBeNull()
+  })
+
+  it('names the person who chose the result, in a record that can be verified', async () => {
+    const person = { id: 'p1', name: 'Anita Rao' }
+    const anita = { ...world.admin, person: { ...person, rights: ['live.control' as const] } }
+    const { drawId } = (await save('person', '5', undefined, anita)).pending
+    const { documents, keys: publicKeys } = await world.finish(drawId)
+    const [document] = documents as [DrawDocument]
+    expect(document.confidential?.manual?.by).toMatchObject({ username: world.admin.username, person })
+    expect(verifyRecord(document, { publicKeys }).filter(({ ok }) => !ok)).toEqual([])
   })
 
   it('saves a result once when it is sent twice concurrently', async () => {

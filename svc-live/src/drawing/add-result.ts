@@ -7,7 +7,7 @@ import {
   type WithdrawResult,
 } from '@cascade/contracts/live'
 import { picksOf } from '@cascade/draw-rules'
-import { approverOf, auditChanges, type Call, conflict, requirePermission, type Tx } from '@cascade/service-kit'
+import { auditChanges, authorOf, type Call, conflict, requirePermission, type Tx } from '@cascade/service-kit'
 import { findActiveOffering, type LiveOffering } from '../catalog/catalog'
 import { parseOutcome } from '../catalog/parse-outcome'
 import type { DrawTimes } from '../catalog/schedule'
@@ -46,7 +46,6 @@ async function saveManualResult(
   { ctx, input, offering }: SaveInput,
   tx: Tx,
 ): Promise<SavedResult['saved']> {
-  const { accountId, username, role } = ctx.actor
   const [chain] = await deps.chains.read([input], tx)
   if (!chain) throw new Error('offering without a chain')
   // Read the clock once: a choice made in time must not be dated after the lock.
@@ -59,7 +58,7 @@ async function saveManualResult(
     result: outcome.text,
     picks: picksOf(rules, outcome),
     booster: input.boosterValue,
-    by: { accountId, username, role, ...approverOf(ctx.actor) },
+    by: authorOf(ctx.actor),
     at: new Date(nowMs).toISOString(),
   }
   const later = chain.pending.filter(each => (parseDrawId(each.drawId)?.drawAtMs ?? 0) > chain.lastDrawAtMs)

@@ -1,13 +1,6 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import { type ChangeBalance, liveTexts } from '@cascade/contracts/live'
-import {
-  approverOf,
-  auditChanges,
-  bookingIdOf,
-  type Call,
-  outcomeUnknown,
-  requirePermission,
-} from '@cascade/service-kit'
+import { auditChanges, authorOf, bookingIdOf, type Call, outcomeUnknown, requirePermission } from '@cascade/service-kit'
 import { findOffering } from '../catalog/catalog'
 import type { LiveDeps } from '../deps'
 import { toAppError } from '../ledger/client'
@@ -45,7 +38,7 @@ export async function addBalance(deps: LiveDeps, { ctx, input }: Call<ChangeBala
       gameBalance: toPoints(after),
       before,
       transferId: id,
-      by: { accountId: actor.accountId, username: actor.username, role: actor.role, ...approverOf(actor) },
+      by: authorOf(actor),
     },
   }
 }

@@ -12,8 +12,8 @@ import {
 import type { Outcome } from '@cascade/draw-rules'
 import { createRecord, sealRecord } from '@cascade/draw-rules/record'
 import {
-  approverOf,
   auditChanges,
+  authorOf,
   businessDay,
   type Call,
   conflict,
@@ -23,6 +23,7 @@ import {
 } from '@cascade/service-kit'
 import { parseOutcome } from '../catalog/parse-outcome'
 import type { LiveDeps } from '../deps'
+import { postedBy } from '../ledger/ids'
 import { appendToChain, type ChainRow, type Correction, resultKeysName } from '../records/chain-store'
 import { createRecordRow, type RecordRow, toDrawRow } from '../records/record-store'
 import { buildResultEvents } from '../records/result-event'
@@ -120,10 +121,9 @@ function toRunCorrection(
   row: RecordRow,
   { ctx, input }: CorrectionInput,
 ): PayoutRun['correction'] {
-  const { accountId: id, username, role, approvedBy } = ctx.actor
   const { drawId, reason } = input
   const [from, to] = [formatResult(before), formatResult(row.sealed.record)]
-  return { by: { id, username, role, ...(approvedBy && { approvedBy }) }, facts: { drawId, reason, from, to } }
+  return { by: postedBy(ctx.actor), facts: { drawId, reason, from, to } }
 }
 
 const formatResult = ({ result, booster }: SealedRecord['record']) =>
@@ -153,12 +153,11 @@ function buildFacts({ draw, outcome, input }: CorrectionInput, chain: ChainRow, 
 }
 
 function buildConfidentialFacts(deps: LiveDeps, { draw, inherited, ctx, input }: CorrectionInput): ConfidentialFacts {
-  const { accountId, username, role } = ctx.actor
   return {
     salt: randomBytes(32).toString('hex'),
     ...figuresOf(draw.newest.sealed),
     manual: {
-      by: { accountId, username, role, ...approverOf(ctx.actor) },
+      by: authorOf(ctx.actor),
       at: new Date(deps.clock.now()).toISOString(),
       reason: input.reason,
     },

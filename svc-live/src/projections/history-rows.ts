@@ -1,7 +1,7 @@
 import { toPoints } from '@cascade/contracts'
 import { type Correction, type HistoryRow, parseDrawId } from '@cascade/contracts/live'
 import { parseResult, resultLabel, winningLegs, winnings } from '@cascade/draw-rules'
-import type { Hidden } from '@cascade/service-kit'
+import { type Hidden, personOf } from '@cascade/service-kit'
 import type { BaseDeps } from '../base-deps'
 import { readLock } from '../records/draw-pages'
 import { manualChoiceOf, type RecordSummary } from '../records/record-store'
@@ -131,7 +131,7 @@ const listCorrections = (versions: Versions, toLabel: (result: string) => string
     const before = versions[index - 1]?.sealed.record
     const choice = manualChoiceOf(sealed)
     if (!before || !choice) return []
-    const by = { username: choice.by.username, role: choice.by.role }
+    const by = { username: choice.by.username, role: choice.by.role, ...personOf(choice.by) }
     const describeResult = ({ result, booster }: RecordSummary['sealed']['record']) =>
       toLabel(result) + (booster.value > 1 ? ` (${booster.value}X)` : '')
     return [

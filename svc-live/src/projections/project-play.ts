@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { playEvents, playFeedName } from '@cascade/contracts/accounts'
-import { approverOf, cursorIdOf, type Feed, type Tx, writeOutbox } from '@cascade/service-kit'
+import { agentsOf, cursorIdOf, type Feed, type Tx, writeOutbox } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { createTotalStore, dayKey } from '../betting/total-store'
 import { type ChangeRow, createChangeRow, createChangeStore } from '../catalog/change-store'
@@ -84,7 +84,7 @@ function toPoolChange(posting: PlayBatch['poolChanges'][number]): ChangeRow {
   const { by, at, amount, poolBalance, type } = posting
   const from = type === 'add' ? String(BigInt(poolBalance) - BigInt(amount)) : amount
   const actor =
-    by.role === 'system' ? null : { accountId: by.id, username: by.username, role: by.role, ...approverOf(by) }
+    by.role === 'system' ? null : { accountId: by.id, username: by.username, role: by.role, ...agentsOf(by) }
   const change = { what: 'balance' as const, from, to: poolBalance, by: actor, at: at.toISOString() }
   return createChangeRow(posting, posting.seq, change)
 }

@@ -2,6 +2,7 @@ import { Role, toPoints } from '@cascade/contracts'
 import type { Ancestry, PostedBy } from '@cascade/contracts/accounts'
 import { betsPerTicketMax, type Void } from '@cascade/contracts/live'
 import type { TicketLine } from '@cascade/draw-rules'
+import { personOf } from '@cascade/service-kit'
 import { z } from 'zod'
 
 export const chunkSize = 500
@@ -45,10 +46,10 @@ export type Ticket = {
 type ClaimChange = { at: Date; amount: bigint }
 
 /** The stake that was returned before betting closed, by whom and why. */
-export type TicketVoid = Readonly<{ stake: bigint; by: { username: string; role: Role }; at: Date; reason: string }>
+export type TicketVoid = Readonly<{ stake: bigint; by: Void['by']; at: Date; reason: string }>
 
-export function createVoid({ username, role }: PostedBy, returned: Omit<TicketVoid, 'by'>): TicketVoid {
-  return { ...returned, by: { username, role: Role.parse(role) } }
+export function createVoid({ username, role, person }: PostedBy, returned: Omit<TicketVoid, 'by'>): TicketVoid {
+  return { ...returned, by: { username, role: Role.parse(role), ...personOf({ person }) } }
 }
 
 /** Fields of a void ticket in lists; for others, none. */

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@cascade/contracts'
 import { type Clearing, clearTexts, HistoryCleared, reportsApi } from '@cascade/contracts/reports'
 import {
-  approverOf,
+  agentsOf,
   bookingIdOf,
   type Call,
   type ClearingRow,
@@ -43,7 +43,7 @@ async function clearHistory(deps: ReportsDeps, { ctx, input }: Call<BodyOf<typeo
     to,
     models: [...new Set(input.models)],
     at: deps.now(),
-    by: { id: accountId, username, role, ...approverOf(ctx.actor) },
+    by: { id: accountId, username, role, ...agentsOf(ctx.actor) },
   }
   await deps.transaction(async tx => {
     const before = await deps.clearings.ofAdmin(accountId, tx)
@@ -70,5 +70,9 @@ const toClearing = ({ _id, from, to, models, at, by }: ClearingRow): Clearing =>
   endDate: to,
   models,
   at: at.toISOString(),
-  by: { username: by?.username ?? '', role: by?.role ?? '', ...(by?.approvedBy && { approvedBy: by.approvedBy }) },
+  by: {
+    ...{ username: by?.username ?? '', role: by?.role ?? '' },
+    ...(by?.person && { person: by.person }),
+    ...(by?.approvedBy && { approvedBy: by.approvedBy }),
+  },
 })

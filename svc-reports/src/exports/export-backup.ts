@@ -5,6 +5,7 @@ import {
   type Call,
   type Ctx,
   conflict,
+  nameOfActor,
   requirePermission,
   withTimeout,
 } from '@cascade/service-kit'
@@ -37,7 +38,7 @@ export async function exportBackup(deps: ReportsDeps, { ctx }: Call) {
  */
 export async function startBackup(deps: ReportsDeps, { actor, idempotencyKey }: Ctx, safetyOf: string | null) {
   const { backups } = deps
-  const { accountId: adminId, username: by } = actor
+  const { accountId: adminId } = actor
   const all = await backups.ofAdmin(adminId)
   if (all.some(({ state }) => state === 'running')) throw conflict(backupTexts.busy)
   const { createdAt, folder } = nextBackupName(deps.now(), all[0]?.createdAt)
@@ -48,7 +49,7 @@ export async function startBackup(deps: ReportsDeps, { actor, idempotencyKey }: 
     state: 'running' as const,
     createdAt,
     grewAt: createdAt,
-    by,
+    by: nameOfActor(actor),
     rows: 0,
     bytes: 0,
     archive: new ObjectId(),

@@ -1,5 +1,5 @@
 import { reportsApi } from '@cascade/contracts/reports'
-import { type Call, type Routes, requirePermission } from '@cascade/service-kit'
+import { type Call, nameOfActor, type Routes, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import { startVerification } from './run-verification'
 
@@ -25,6 +25,6 @@ async function readVerification(deps: ReportsDeps, { ctx }: Call) {
 /** Rebuilds the projections next to the active ones and switches when they have caught up. */
 async function rebuildProjections(deps: ReportsDeps, { ctx }: Call) {
   requirePermission(ctx, 'ledger.verify')
-  await deps.generations.build(`requested by ${ctx.actor.username}`)
+  await deps.generations.build(`requested by ${nameOfActor(ctx.actor)}`)
   return { message: 'The reports are being rebuilt.' }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EventPerson } from '../event-actor'
 import { Role } from '../roles'
 import { Points } from '../values/points'
 import { readShape } from './fields'
@@ -35,7 +36,9 @@ export const Account = z.object({
   deletion: z
     .object({
       at: z.iso.datetime(),
-      by: z.object({ accountId: z.string(), username: z.string(), role: z.string() }).nullable(),
+      by: z
+        .object({ accountId: z.string(), username: z.string(), role: z.string(), person: EventPerson.optional() })
+        .nullable(),
       restorableUntil: z.iso.datetime(),
     })
     .optional(),

@@ -15,7 +15,7 @@ const Week = By.extend({ from: z.string(), to: z.string() })
 const CaseChange = By.extend({ caseId: z.string(), number: z.number().int(), subject: z.string() })
 const Approval = By.extend({ approvalId: z.string(), operation: z.string() })
 
-/** Contents of a notice, by kind; more kinds may be added. `by` is a username. */
+/** Contents of a notice, by kind; more kinds may be added. `by` names the actor: `admin1`, or `Anita Rao (admin1)`. */
 const noticeKinds = {
   'new-device': z.object({ device: z.string(), ipAddress: z.string() }),
   'password-changed': By,
@@ -69,7 +69,7 @@ export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...Notic
 export const NoticeSetting = z.strictObject({ kind: z.enum(noticeKindNames), bell: z.boolean(), mail: z.boolean() })
 export type NoticeSetting = z.infer<typeof NoticeSetting>
 
-/** Beyond the specification. Notices are visible only to the account that they are for. */
+/** Beyond the specification. Notices are visible only to the login that they are for. */
 export const noticeApi = {
   list: endpoint({
     id: 'accounts.notice.list',

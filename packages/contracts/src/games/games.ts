@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../define'
+import { EventPerson } from '../event-actor'
 import { repeatedField, UploadedFile } from '../multipart'
 import { Role } from '../roles'
 import { calendarDay } from '../values/days'
@@ -12,7 +13,12 @@ export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
 export type GameStatus = z.infer<typeof GameStatus>
 
 /** The user who made the last change; null for the system. */
-export const GameActor = z.object({ username: z.string(), role: Role, approvedBy: z.string().optional() })
+export const GameActor = z.object({
+  username: z.string(),
+  role: Role,
+  person: EventPerson.optional(),
+  approvedBy: z.string().optional(),
+})
 export type GameActor = z.infer<typeof GameActor>
 
 export const Game = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CallerQuery, endpoint, Id, ListQuery, responseOf, Searched, SearchText } from '../define'
+import { EventPerson } from '../event-actor'
 import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { AsOf, calendarDay, dayOrMoment, PresetQuery } from '../values/days'
@@ -40,7 +41,7 @@ export type HistoryQuery = z.output<typeof HistoryQuery>
 export const Correction = z.object({
   from: z.string(),
   to: z.string(),
-  by: z.object({ username: z.string(), role: Role }),
+  by: z.object({ username: z.string(), role: Role, person: EventPerson.optional() }),
   at: z.iso.datetime(),
   reason: z.string(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EventPerson } from '../event-actor'
 import { DrawPolicy, dimensionKeys, GameDescription } from '../games/description'
 import { Role } from '../roles'
 import { Points } from '../values/points'
@@ -8,6 +9,7 @@ export const LiveActor = z.object({
   accountId: z.string(),
   username: z.string(),
   role: Role,
+  person: EventPerson.optional(),
   approvedBy: z.string().optional(),
 })
 export type LiveActor = z.infer<typeof LiveActor>

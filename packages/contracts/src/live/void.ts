@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EventPerson } from '../event-actor'
 import { Role } from '../roles'
 import { Points } from '../values/points'
 
@@ -6,7 +7,7 @@ import { Points } from '../values/points'
 export const Void = z.object({
   /** The returned stake. */
   stake: Points,
-  by: z.object({ username: z.string(), role: Role }),
+  by: z.object({ username: z.string(), role: Role, person: EventPerson.optional() }),
   at: z.iso.datetime(),
   reason: z.string(),
 })

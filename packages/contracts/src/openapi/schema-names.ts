@@ -38,7 +38,7 @@ import * as settlements from '../accounts/settlements'
 import { Id, PathId, Searched, SearchText, SuccessResponse } from '../define'
 import { ErrorBody } from '../errors/errors'
 import { AnyEvent } from '../event'
-import { EventActor } from '../event-actor'
+import { EventActor, EventPerson } from '../event-actor'
 import * as description from '../games/description'
 import * as descriptionVersions from '../games/description-versions'
 import * as gameEvents from '../games/events'
@@ -181,6 +181,7 @@ const values = {
   AsOf,
   ErrorBody,
   EventActor,
+  EventPerson,
   Id,
   Moment,
   PathId,

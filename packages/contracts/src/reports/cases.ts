@@ -26,7 +26,7 @@ export const caseStates = ['open', 'closed'] as const
 const CaseState = z.enum(caseStates)
 
 const CaseText = freeText(caseTexts.text).min(1, caseTexts.text).max(2_000)
-export const CaseParty = ActedBy.pick({ accountId: true, username: true, role: true })
+export const CaseParty = ActedBy.pick({ accountId: true, username: true, role: true, person: true })
 export type CaseParty = z.infer<typeof CaseParty>
 
 export const NewCase = z.strictObject({

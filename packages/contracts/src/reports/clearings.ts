@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditAs } from '../audit'
 import { endpoint, responseOf } from '../define'
+import { EventPerson } from '../event-actor'
 import type { ExamplesOf } from '../example'
 import { dayOrMoment } from '../values/days'
 
@@ -36,7 +37,12 @@ export const Clearing = z.object({
   endDate: z.string(),
   models: z.array(ClearModel),
   at: z.iso.datetime(),
-  by: z.object({ username: z.string(), role: z.string(), approvedBy: z.string().optional() }),
+  by: z.object({
+    username: z.string(),
+    role: z.string(),
+    person: EventPerson.optional(),
+    approvedBy: z.string().optional(),
+  }),
 })
 export type Clearing = z.infer<typeof Clearing>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditAs } from '../audit'
 import { endpoint, IdParams, ListQuery, optionalFilter, responseOf } from '../define'
+import { EventPerson } from '../event-actor'
 import type { ExamplesOf } from '../example'
 import { codeText, freeText, nameText } from '../values/text'
 
@@ -48,7 +49,9 @@ export const Complaint = z.object({
   complaintDetails: z.string(),
   status: ComplaintStatus,
   /** Who set the status last, and when; null if nobody has. */
-  by: z.object({ username: z.string(), role: z.string(), at: z.iso.datetime() }).nullable(),
+  by: z
+    .object({ username: z.string(), role: z.string(), person: EventPerson.optional(), at: z.iso.datetime() })
+    .nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Complaint = z.infer<typeof Complaint>

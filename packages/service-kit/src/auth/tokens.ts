@@ -45,14 +45,22 @@ export const nameOfActor = ({
   person?: { name: string } | undefined
 }): string => (person ? `${person.name} (${username})` : username)
 
-/** Username of the second person as a field of a `by`, if there is one. */
-export const approverOf = ({ approvedBy }: { approvedBy?: EventActor | undefined }) =>
-  approvedBy ? { approvedBy: approvedBy.username } : {}
+/** Person, and username of the second person, as fields of a `by`. */
+export const agentsOf = ({
+  person,
+  approvedBy,
+}: {
+  person?: EventPerson | undefined
+  approvedBy?: EventActor | undefined
+}): { person?: EventPerson; approvedBy?: string } => ({
+  ...personOf({ person }),
+  ...(approvedBy && { approvedBy: approvedBy.username }),
+})
 
-/** Person and second person as fields of a `by`. */
-export const agentsOf = (by: { person?: EventPerson | undefined; approvedBy?: EventActor | undefined }) => ({
-  ...personOf(by),
-  ...approverOf(by),
+/** The actor of a call as the `by` of what it did. */
+export const authorOf = ({ accountId, username, role, ...agents }: Actor) => ({
+  ...{ accountId, username, role },
+  ...agentsOf(agents),
 })
 
 /** `feeds`: those that an `external` caller may read. */

@@ -1,3 +1,4 @@
+import type { EventPerson } from '@cascade/contracts'
 import type { ClearModel } from '@cascade/contracts/reports'
 import type { Db } from 'mongodb'
 import type { Actor } from '../auth/tokens'
@@ -12,7 +13,7 @@ export type ClearingRow = Hidden & {
   adminId: string
   models: ClearModel[]
   /** Only in svc-reports, where clearings are created. */
-  by?: { id: string; username: string; role: string; approvedBy?: string }
+  by?: { id: string; username: string; role: string; person?: EventPerson; approvedBy?: string }
 }
 
 export const clearingCollections: readonly CollectionSpec[] = [

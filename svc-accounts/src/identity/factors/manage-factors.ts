@@ -16,16 +16,16 @@ import {
   invalid,
   isDuplicateKey,
   loginIdOf,
+  nameOfActor,
   notFound,
   requirePermission,
   type Tx,
 } from '@cascade/service-kit'
-import type { Account } from '../../accounts/account'
 import { findInScope, requireActor, requireManager } from '../../accounts/find-account'
 import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
 import type { SideWrite } from '../../ledger'
-import { type Login, requireLogin } from '../login'
+import { type Login, nameOfLogin, requireLogin } from '../login'
 import { setUpWrite } from '../passwords/credential-store'
 import { factorRuleOf } from '../policy/policy-store'
 import { requireSecondPerson } from '../policy/require-second-person'
@@ -117,9 +117,9 @@ async function requireEnrolmentCode(deps: AccountsDeps, { actor }: Ctx, code: st
     throw invalid(securityTexts.wrongEnrolmentCode, 'enrolmentCode')
 }
 
-const changeOf = (change: FactorChange, { username }: Pick<Account, 'username'>) => ({
+const changeOf = (change: FactorChange, by: string) => ({
   kind: 'factors-changed' as const,
-  data: { change, by: username },
+  data: { change, by },
 })
 
 type OwnChange = { actor: Login; change: FactorChange; endpoint: AnyEndpoint; name?: string }
@@ -132,7 +132,7 @@ async function planOwnChange(deps: AccountsDeps, ctx: Ctx, { actor, change, endp
     change === 'codes-replaced' ? { writes: [], sessionIds: [] } : await deps.sessions.planEndOf(actor, cause)
   const changes = name === '' ? [] : [{ field: 'factor', ...nameChangeOf(change, name) }]
   const writes: SideWrite[] = [
-    ...deps.notices.writes([_id], changeOf(change, actor)),
+    ...deps.notices.writes([_id], changeOf(change, nameOfLogin(actor))),
     authorityWrite(ctx, { endpoint, at: deps.now(), changes }),
     ...ending.writes,
   ]
@@ -233,7 +233,7 @@ export async function removeFactorsOf(deps: AccountsDeps, { ctx, input }: Call<{
     ...removeAllFactorsWrites(account._id, digestOf(deps, enrolmentCode, account._id)),
     setUpWrite(account._id, ctx.actor, deps.now()),
     ...ending.writes,
-    ...deps.notices.writes([account._id], changeOf('reset', ctx.actor)),
+    ...deps.notices.writes([account._id], changeOf('reset', nameOfActor(ctx.actor))),
     authorityWrite(ctx, { endpoint: securityApi.removeFactorsOf, at: deps.now(), object: account }),
   ])
   deps.passwords.forget(ending.sessionIds)

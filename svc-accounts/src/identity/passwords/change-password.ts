@@ -6,7 +6,7 @@ import { retryOnConflict } from '../../accounts/retry-on-conflict'
 import { authorityWrite } from '../../activities/authority-event'
 import type { AccountsDeps } from '../../deps'
 import { eventWrite, type SideWrite } from '../../ledger'
-import { type Login, loginOf, requireLogin } from '../login'
+import { type Login, loginOf, nameOfLogin, requireLogin } from '../login'
 import { requireProof } from '../sessions/require-proof'
 import { requireUncommon } from './common-passwords'
 import { confirmPassword } from './confirm-password'
@@ -65,7 +65,7 @@ export function writeOwnPassword(
   login: Login,
   { password, readAgain, except, record }: OwnPassword,
 ): Promise<Login> {
-  const { _id, username } = login
+  const { _id } = login
   return retryOnConflict(async () => {
     const before = await readAgain()
     // Of concurrent changes, only the first has proved the current password.
@@ -78,7 +78,7 @@ export function writeOwnPassword(
       await deps.credentials.replaceWrite(_id, { password }, false),
       ...ending.writes,
       record,
-      ...deps.notices.writes([_id], { kind: 'password-changed', data: { by: username } }),
+      ...deps.notices.writes([_id], { kind: 'password-changed', data: { by: nameOfLogin(login) } }),
     ])
     deps.passwords.forget(ending.sessionIds)
     return after

@@ -1,3 +1,4 @@
+import { nameOfActor } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { BookedTransfer, ReversedTransfer, TransferLink } from '../booked-transfer'
 import { isExternal } from '../ids'
@@ -13,7 +14,7 @@ export async function findReversals(db: Db, ids: readonly string[]): Promise<Map
   return new Map(
     rows.map(({ _id, actor, createdAt, reverses }) => [
       reverses?.transferId ?? '',
-      { transferId: _id, at: createdAt, by: actor.username },
+      { transferId: _id, at: createdAt, by: nameOfActor(actor) },
     ]),
   )
 }

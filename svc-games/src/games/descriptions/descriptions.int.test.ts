@@ -15,8 +15,8 @@ const read = async (code: string, query = '') => {
   const { status, body } = await world.call(root, `GET /game/${idOf(code)}/description${query}`)
   return { status, data: body.data as DescriptionVersion }
 }
-const change = (code: string, version: number, description: unknown) =>
-  world.call(root, `PUT /game/${idOf(code)}/description`, { version, description })
+const change = (code: string, version: number, description: unknown, as = root) =>
+  world.call(as, `PUT /game/${idOf(code)}/description`, { version, description })
 const masterOf = (code: string) => masterDescription(code) as GameDescription
 
 describe('a description', () => {
@@ -46,6 +46,16 @@ describe('a description', () => {
     })
     const { body } = await world.call(root, `GET /game/${idOf(code)}/descriptions?size=1`)
     expect(body).toMatchObject({ total: 2, data: [{ version: 2, by: { username: 'root' } }] })
+  })
+
+  it('names the person who changed it in its list of versions', async () => {
+    const code = gameCodes.tripleFun
+    const person = { id: 'p1', name: 'Anita Rao' }
+    const anita = { ...root, person: { ...person, rights: ['games.write' as const] } }
+    const limits = { ...masterOf(code).limits, betMax: 500 }
+    expect((await change(code, 1, { ...masterOf(code), limits }, anita)).status).toBe(200)
+    const { body } = await world.call(root, `GET /game/${idOf(code)}/descriptions?size=1`)
+    expect(body.data).toMatchObject([{ version: 2, by: { username: 'root', person } }])
   })
 
   it('rejects all but one of four concurrent changes of the same version as stale', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@cascade/contracts/games'
 import { AppError, type Call, conflict, newEvent, type Routes, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../../deps'
-import { changeGame, type GameRow } from '../game'
+import { changeGame, type GameRow, gameActorOf } from '../game'
 import { toSnapshot } from '../game-view'
 import { assertFits, countDigits } from './description-rules'
 import { type DescriptionRow, descriptionIdOf } from './description-store'
@@ -52,7 +52,6 @@ type ChangeDescriptionInput = { id: string; change: ChangeDescription }
 async function changeDescription(deps: GamesDeps, { ctx, input }: Call<ChangeDescriptionInput>) {
   requirePermission(ctx, 'games.write')
   const { version, description } = input.change
-  const { username, role } = ctx.actor
   const times = await deps.times.all()
   const saved = await deps.transaction(async tx => {
     const game = await deps.games.getOrThrow(input.id, tx)
@@ -69,7 +68,7 @@ async function changeDescription(deps: GamesDeps, { ctx, input }: Call<ChangeDes
       game: game._id,
       version: version + 1,
       description,
-      by: { username, role },
+      by: gameActorOf(ctx.actor),
       at: deps.now(),
     }
     const timeIds = times.filter(time => time.timecount === description.draw.intervalSeconds).map(time => time._id)

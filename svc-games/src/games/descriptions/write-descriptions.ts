@@ -1,7 +1,7 @@
 import { DescriptionChanged } from '@cascade/contracts/games'
 import { type Ctx, isDuplicateKey, newEvent, type Tx } from '@cascade/service-kit'
 import type { GamesDeps } from '../../deps'
-import type { GameRow } from '../game'
+import { type GameRow, gameActorOf } from '../game'
 import { toSnapshot } from '../game-view'
 import { assertHouseEdge, initialDescription, withDigits } from './description-rules'
 import { type DescriptionRow, descriptionIdOf } from './description-store'
@@ -54,11 +54,10 @@ export async function updateDigits(
 ): Promise<void> {
   const newest = await deps.descriptions.find(game._id, undefined, tx)
   if (!newest) return
-  const { username, role } = ctx.actor
   const version = newest.version + 1
   const description = withDigits(newest.description, game.nodigit)
   assertHouseEdge(description)
   const row = { _id: descriptionIdOf(game._id, version), game: game._id, version, description, at: deps.now() }
-  await deps.descriptions.insertMany([{ ...row, by: { username, role } }], tx)
+  await deps.descriptions.insertMany([{ ...row, by: gameActorOf(ctx.actor) }], tx)
   await deps.writeEvents([newEvent(DescriptionChanged, { gameId: game.gameId, version, description }, ctx)], tx)
 }

@@ -76,6 +76,19 @@ describe('the case of a player', () => {
     expect([data, total]).toEqual([[], 0])
   })
 
+  it('names the person of an account who opened or answered it', async () => {
+    const person = { id: 'p1', name: 'Anita Rao' }
+    const anita = { ...actorOf(master), person: { ...person, rights: ['cases.manage' as const] } }
+    const opened = dataOf(await world.call(anita, 'POST /cases', input))
+    expect(opened.account).toEqual({ accountId: master.accountId, username: master.username, role: 'master', person })
+    const answered = dataOf(await world.call(anita, `POST /cases/${opened._id}/answer`, { text: 'More.' }))
+    expect(answered.answers).toMatchObject([{ by: { username: master.username, person } }])
+    expect(dataOf(await call(area, `GET /cases/${opened._id}`))).toMatchObject({
+      account: { person },
+      answers: [{ by: { person } }],
+    })
+  })
+
   it('is closed with a last answer, and opened again by an answer', async () => {
     const { _id, number } = await open(player)
     const closed = dataOf(await call(area, `POST /cases/${_id}/close`, { text: 'Done.' }))

@@ -1,5 +1,5 @@
 import { caseEvents, caseTexts, complaintEvents } from '@cascade/contracts/reports'
-import { AppError, auditChanges, type Call, newEvent, notFound } from '@cascade/service-kit'
+import { AppError, auditChanges, type Call, newEvent, notFound, personOf } from '@cascade/service-kit'
 import type { ReportsDeps } from '../../deps'
 import type { ComplaintRow } from '../complaints/complaint-store'
 import { candidatesFor, caseInScope } from './find-case'
@@ -30,6 +30,7 @@ async function changeCase(
   decide: (row: ComplaintRow) => Change | Promise<Change>,
 ): Promise<ComplaintRow> {
   const { accountId, username, role } = ctx.actor
+  const author = { username, role, ...personOf(ctx.actor) }
   const at = deps.now()
   return deps.transaction(async tx => {
     const { row: before, account } = await caseInScope(deps, ctx.actor, id, tx)
@@ -38,9 +39,9 @@ async function changeCase(
     const fields = {
       changedAt: at,
       ...(assignee && { assignee }),
-      ...(isMoved && { status, by: { username, role, at } }),
+      ...(isMoved && { status, by: { ...author, at } }),
     }
-    const answer = text ? { by: { accountId, username, role }, text, at } : undefined
+    const answer = text ? { by: { accountId, ...author }, text, at } : undefined
     const after = await deps.complaints.change(id, fields, answer, tx)
     if (!after) throw new AppError('VALIDATION', caseTexts.full, { reason: 'CASE_LIMIT' })
     if (account && answer) await deps.writeEvents([newEvent(caseEvents.answered, toEvent(after, account), ctx)], tx)

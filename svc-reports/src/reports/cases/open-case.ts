@@ -1,6 +1,14 @@
 import { liveInternal, parseDrawId } from '@cascade/contracts/live'
 import { caseEvents, caseTexts, type NewCase, openCasesMax } from '@cascade/contracts/reports'
-import { type AccountRow, AppError, accountInScope, type Call, newEvent, notFound } from '@cascade/service-kit'
+import {
+  type AccountRow,
+  AppError,
+  accountInScope,
+  type Call,
+  newEvent,
+  notFound,
+  personOf,
+} from '@cascade/service-kit'
 import type { ReportsDeps } from '../../deps'
 import type { ComplaintRow } from '../complaints/complaint-store'
 import { pathOf } from './find-case'
@@ -18,7 +26,7 @@ export async function openCase(deps: ReportsDeps, { ctx, input }: Call<NewCase>)
     _id: deps.newId(),
     ...{ enquiryType: subject, complaintDetails: text, fullName: '', email: '', mobile: '' },
     ...{ status: 'Pending' as const, by: null, createdAt: at, changedAt: at },
-    ...{ account: { accountId, username, role }, path: pathOf(account) },
+    ...{ account: { accountId, username, role, ...personOf(actor) }, path: pathOf(account) },
     ...(await findLinks(deps, account, { ctx, input }).catch(error => {
       throw error instanceof AppError && error.code === 'NOT_FOUND' ? noLink(input) : error
     })),

@@ -1,5 +1,11 @@
 import { toSearchKey } from '@cascade/contracts'
-import { type CaseParty, type ComplaintStatus, caseAnswersMax, type NewComplaint } from '@cascade/contracts/reports'
+import {
+  type CaseParty,
+  type Complaint,
+  type ComplaintStatus,
+  caseAnswersMax,
+  type NewComplaint,
+} from '@cascade/contracts/reports'
 import type { CollectionSpec, Tx } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
 import { containsText, readTimeoutMs } from '../../projections/queries'
@@ -15,7 +21,7 @@ export type ComplaintRow = NewComplaint & {
   /** Consecutive in order of arrival. */
   number: number
   status: ComplaintStatus
-  by: { username: string; role: string; at: Date } | null
+  by: (Omit<NonNullable<Complaint['by']>, 'at'> & { at: Date }) | null
   createdAt: Date
   text: string
   /** Absent for messages of the public. */

@@ -44,6 +44,10 @@ describe('complaints', () => {
       expect(body).toMatchObject({ success: true, data: { _id: id, status, by: { username: 'ada', role: 'admin' } } })
     }
     expect((await list('?status=Cancelled')).rows.map(row => row._id)).toEqual([id])
+    const person = { id: 'p1', name: 'Anita Rao' }
+    const anita = { ...admin, person: { ...person, rights: ['complaints.manage' as const] } }
+    await world.call(anita, `PATCH /complaint/${id}/status`, { status: 'Cancelled' })
+    expect((await list('?status=Cancelled')).rows).toMatchObject([{ by: { username: 'ada', person } }])
     expect(await list('?status=Pending')).toMatchObject({ totalComplaints: 11, totalPages: 2 })
     expect(await list('?q=NUMBER%2012')).toMatchObject({ totalComplaints: 1 })
     expect(await list('?q=number%201&status=Pending&page=1&size=2')).toMatchObject({

@@ -13,6 +13,7 @@ import {
   type Call,
   newEvent,
   notFound,
+  personOf,
   type Routes,
   requirePermission,
   toPageWindow,
@@ -73,7 +74,7 @@ async function setComplaintStatus(
 ) {
   requirePermission(ctx, 'complaints.manage')
   const { username, role } = ctx.actor
-  const by = { username, role, at: deps.now() }
+  const by = { username, role, ...personOf(ctx.actor), at: deps.now() }
   return deps.transaction(async tx => {
     const before = await deps.complaints.setStatus(id, status, by, tx)
     if (!before) throw notFound()

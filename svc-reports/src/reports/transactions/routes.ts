@@ -7,6 +7,7 @@ import {
   accountsOf,
   type Call,
   isInScope,
+  nameOfActor,
   type Routes,
   requestedAccount,
   requirePermission,
@@ -104,7 +105,7 @@ const atMost = (amount: bigint): Filter<TransactionFact> => ({ amount: { $gte: -
 
 function toRow(row: TransactionFact, reversal: TransactionFact | undefined, viewer: Actor): Transaction {
   const { reverses, type, by, at: createdAt } = row
-  const reversedBy = reversal && linkTo({ ...reversal, by: reversal.by?.username ?? '' })
+  const reversedBy = reversal && linkTo({ ...reversal, by: reversal.by ? nameOfActor(reversal.by) : '' })
   const until = isReturn(row) ? undefined : reversibleUntil({ kind: type, createdAt, by, reversedBy }, viewer)
   return {
     ...toFields(row),

@@ -18,5 +18,12 @@ export const DrawActor = z.strictObject({
   accountId: Id.describe('Account of the operator.'),
   username: z.string().min(1).max(64).describe('Its username at that moment.'),
   role: Role.describe('Its role at that moment.'),
+  person: z
+    .strictObject({
+      id: Id.describe('Id of the person.'),
+      name: z.string().min(1).max(100).describe('Its name at that moment.'),
+    })
+    .optional()
+    .describe('Person who acted for the account; absent for its own login.'),
   approvedBy: z.string().min(1).max(64).optional().describe('Username of the second person who approved it.'),
 })

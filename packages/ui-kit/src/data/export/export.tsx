@@ -3,6 +3,7 @@ import { type ListParams, type ListSource, serverNow, useSession } from '@cascad
 import { Button, Dropdown, Space } from 'antd'
 import { useCallback } from 'react'
 import { useToasts } from '../../feedback/notices'
+import { formatActor } from '../../format/actor'
 import { formatCount, formatDateTime } from '../../format/format'
 import { zoneLabel } from '../../format/zone'
 import { defineTexts } from '../../i18n/texts'
@@ -54,7 +55,7 @@ export type ExportFile<Row> = {
 function useExport<Row>(source: ListSource<Row>, params: ListParams) {
   const text = exportTexts.useText()
   const toasts = useToasts()
-  const username = useSession(state => state.user?.username ?? '')
+  const user = useSession(state => state.user)
   const { run, cancel, progress } = useLongJob(text('failed'))
   const start = useCallback(
     ({ file: usual, sheet = 'Sheet1', columns, free = false }: ExportFile<Row>, format: FileFormat) =>
@@ -67,14 +68,14 @@ function useExport<Row>(source: ListSource<Row>, params: ListParams) {
         const provenance = text('note', {
           filter,
           moment: `${formatDateTime(serverNow())} ${zoneLabel()}`,
-          by: username,
+          by: user ? formatActor(user) : '',
         })
         const extras = free ? { sumLabel: text('sum'), note: provenance } : undefined
         download(file, await makeFile(buildSheet(sheet, columns, rows, note, extras), format, signal))
         const done = text('exported', { count: rows.length, file })
         toasts.success(note ? `${done} ${note}` : done)
       }),
-    [source, params, toasts, text, username, run],
+    [source, params, toasts, text, user, run],
   )
   return { start, cancel, progress }
 }

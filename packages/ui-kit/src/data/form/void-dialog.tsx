@@ -10,7 +10,7 @@ import { Modal } from '../../overlays/overlays'
 import type { RowAction } from '../table/row-actions'
 
 /** A row of a list of tickets; `void` is set if the ticket is void. */
-type Voidable = { void?: { stake: number; by: { username: string }; reason: string } | undefined }
+type Voidable = { void?: { stake: number; by: Parameters<typeof formatActor>[0]; reason: string } | undefined }
 
 export const voidTexts = defineTexts('void', {
   action: 'Void…',

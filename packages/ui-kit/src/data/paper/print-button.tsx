@@ -4,6 +4,7 @@ import { type ListPage, useSession } from '@cascade/web-kit'
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
 import { useToasts } from '../../feedback/notices'
+import { formatActor } from '../../format/actor'
 import { formatCount } from '../../format/format'
 import { defineTexts } from '../../i18n/texts'
 import { PrintIcon } from '../../icons/data-icons'
@@ -108,7 +109,7 @@ function usePaper<Row, Page extends ListPage<Row>>(source: PaperSource<Row, Page
   const start = (purpose: Purpose, which: Which) =>
     run(async (signal, onProgress) => {
       const { collectPaper, makePdf, printPdf } = await import('./list-paper')
-      const by = user ? `${user.username} (${roleLabels[user.role]})` : ''
+      const by = user ? formatActor(user, roleLabels[user.role]) : ''
       const { paper, rowCount } = await collectPaper({ ...source, by, which }, signal, onProgress)
       const pdf = await makePdf(paper, signal)
       if (purpose === 'print') return printPdf(pdf)
