@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { approvalTexts, openApprovalsMax, policyTexts } from '@cascade/contracts/accounts'
 import { type Actor, AppError, bookingIdOf } from '@cascade/service-kit'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { approvalsOf } from '../testing/approvals'
+import { approvalsOf, replaceRules } from '../testing/approvals'
 import {
   balanceOf,
   type Chain,
@@ -35,21 +35,13 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   clock = Date.now()
-  await replaceRules([])
+  await replaceRules(world, [])
   chain = await makeChain(world)
   admin = await world.actorOf(chain.admin.username)
   manager = await world.actorOf(chain.superareamanager.username)
   await fund(world, chain.admin, 1_000)
-  await replaceRules(rules)
+  await replaceRules(world, rules)
 })
-
-/** In the database: under rules, a superadmin changes them with a second person only. */
-async function replaceRules(approvals: object[]) {
-  const set = { $set: { version: 1, requiredSince: {}, 'policy.approvals': approvals } }
-  await world.db.collection<{ _id: string }>('policy').updateOne({ _id: 'security' }, set, { upsert: true })
-  // The ledger reads the rules four times a second.
-  await new Promise(resolve => setTimeout(resolve, 300))
-}
 
 const send = (options?: { points?: number; key?: string }) => approvals.transfer(admin, chain.superareamanager, options)
 const idOf = async (options?: { points?: number; key?: string }): Promise<string> =>
@@ -157,7 +149,7 @@ describe('a request', () => {
     expect((await world.call(`DELETE /approvals/${id}`)).status).toBe(404)
     expect((await world.call(`DELETE /approvals/${id}`, { as: admin })).body.data).toMatchObject({ state: 'withdrawn' })
     expect(await outcomeOf(key)).toBe('refused')
-    await replaceRules([])
+    await replaceRules(world, [])
     expect(await send({ key })).toMatchObject({ status: 409, body: { reason: 'DECLINED' } })
     expect(await received()).toBe(0)
   })
@@ -181,9 +173,9 @@ const setOtherSuperadmins = (set: { active: boolean }) => {
 
 /** A chain from before the rules. */
 async function makeChainBefore() {
-  await replaceRules([])
+  await replaceRules(world, [])
   const made = await makeChain(world)
-  await replaceRules(rules)
+  await replaceRules(world, rules)
   return made
 }
 
@@ -253,15 +245,15 @@ describe('deciding', () => {
 
 async function fundManager() {
   await world.db.collection('wallets').updateOne({ _id: admin.accountId as never }, { $unset: { moved: '' } })
-  await replaceRules([])
+  await replaceRules(world, [])
   await transfer(world, { role: 'superareamanager', toUserId: manager.accountId, points: 600, as: admin })
-  await replaceRules(rules)
+  await replaceRules(world, rules)
 }
 
 async function thirdSuperadmin(): Promise<Actor> {
-  await replaceRules([])
+  await replaceRules(world, [])
   const made = await makeAccount(world, 'superadmin', {}, second)
-  await replaceRules(rules)
+  await replaceRules(world, rules)
   const actor = await world.actorOf(made.username)
   await world.db.collection('accounts').updateOne({ _id: made._id as never }, { $set: { createdAt: new Date(0) } })
   return actor
@@ -311,7 +303,7 @@ describe('an approved call', () => {
   it('is not booked again by a repetition of its requester when the rule is gone', async () => {
     const key = randomUUID()
     const id = await idOf({ key })
-    await replaceRules([])
+    await replaceRules(world, [])
     expect((await send({ key })).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ state: 'approved' })
     expect((await approvals.approve(id, second)).status).toBe(409)
@@ -366,15 +358,15 @@ describe('an approved call', () => {
   it('fails with its reason, can be approved again, and is then booked under the same key', async () => {
     const key = randomUUID()
     const id = await idOf({ key })
-    await replaceRules([])
+    await replaceRules(world, [])
     await transfer(world, { role: 'superareamanager', toUserId: manager.accountId, points: 600, as: admin })
-    await replaceRules(rules)
+    await replaceRules(world, rules)
     await approvals.approve(id, second)
     expect(await rowOf(id)).toMatchObject({ state: 'failed', reasonCode: 'INSUFFICIENT', mayDecide: true })
     expect(await outcomeOf(key)).toBe('unknown')
-    await replaceRules([])
+    await replaceRules(world, [])
     await fund(world, chain.admin, 1_000)
-    await replaceRules(rules)
+    await replaceRules(world, rules)
     expect((await approvals.approve(id, second)).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ state: 'approved' })
     expect(await received()).toBe(1_100)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { approvalsOf, type End } from '../testing/approvals'
+import { approvalsOf, type End, replaceRules } from '../testing/approvals'
 import { balanceOf, fund, makeAccount, makeChain } from '../testing/make-accounts'
 import { makeWorld, testPassword } from '../testing/world'
 import { closeRequest } from './close-request'
@@ -16,12 +16,6 @@ const chain = await makeChain(world)
 const admin = await world.actorOf(chain.admin.username)
 await fund(world, chain.admin, 1_000_000)
 afterAll(() => world.close())
-
-async function setRules(approvals: object[]) {
-  const set = { $set: { version: 1, requiredSince: {}, 'policy.approvals': approvals } }
-  await world.db.collection<{ _id: string }>('policy').updateOne({ _id: 'security' }, set, { upsert: true })
-  await new Promise(resolve => setTimeout(resolve, 260))
-}
 
 const steps = [
   ...(['call', 'call', 'ruleOff', 'ruleOn', 'withdraw', 'decline', 'expire', 'suspend', 'activate'] as const),
@@ -61,8 +55,8 @@ function keyed(key: string) {
       const answer = await send({ as: admin, path: '/superareamanager/credit-transfer', key, body }, subject)
       approvalId ||= answer.body.approvalId ?? ''
     },
-    ruleOff: () => setRules([]),
-    ruleOn: () => setRules(rules),
+    ruleOff: () => replaceRules(world, []),
+    ruleOn: () => replaceRules(world, rules),
     withdraw: () => world.call(`DELETE /approvals/${approvalId}`, { as: admin }),
     decline: () => world.call(`POST /approvals/${approvalId}/decline`, { as: second, body: { reason: 'not agreed' } }),
     async expire() {
@@ -109,7 +103,7 @@ describe('an approval', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(simultaneous, { minLength: 3, maxLength: 8 }), async taken => {
         await world.db.collection('wallets').updateOne({ _id: admin.accountId as never }, { $unset: { moved: '' } })
-        await setRules(rules)
+        await replaceRules(world, rules)
         clock = Date.now()
         const before = await balanceOf(world, chain.superareamanager._id)
         const key = randomUUID()

@@ -1,7 +1,7 @@
 import { approvalTexts } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { approvalsOf } from '../testing/approvals'
+import { approvalsOf, replaceRules } from '../testing/approvals'
 import { balanceOf, type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
 import { makeWorld, testPassword } from '../testing/world'
 
@@ -32,8 +32,7 @@ beforeAll(async () => {
   second = (await makeAccount(world, 'superadmin')).username
   chain = await makeChain(world)
   await fund(world, chain.admin, 10_000)
-  const set = { version: 1, requiredSince: {}, 'policy.approvals': [{ operation: 'credit.transfer', above: 100 }] }
-  await world.db.collection<{ _id: string }>('policy').updateOne({ _id: 'security' }, { $set: set }, { upsert: true })
+  await replaceRules(world, [{ operation: 'credit.transfer', above: 100 }])
 })
 
 describe('requests of people', () => {
