@@ -13,6 +13,8 @@ import type { Collection, Db, Document } from 'mongodb'
 const sealEveryMs = 60_000
 /** Of each feed per seal, in some seconds of reading at most; a longer history takes several seals. */
 const transfersMax = 10_000
+/** Few, as bookings wait while a batch is parsed and hashed. */
+const transfersPerBatch = 100
 /** Per seal. */
 const eventsMax = 500
 
@@ -74,7 +76,7 @@ async function hashFeed(db: Db, field: 'playSeq' | 'creditSeq', { seq, hash }: F
   const range = { [field]: { $gt: BigInt(lastSeq), $lte: BigInt(lastSeq + transfersMax) } }
   for await (const row of db
     .collection<Document>('transfers')
-    .find(range)
+    .find(range, { batchSize: transfersPerBatch })
     .sort({ [field]: 1 })) {
     if (Number(row[field]) !== lastSeq + 1) throw new Error(`ledger seal: the feed has no ${field} ${lastSeq + 1}`)
     lastSeq++
