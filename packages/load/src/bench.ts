@@ -11,7 +11,10 @@ import { sizeRows } from './growth/size-rows'
 import { verifyLedger } from './ledger/bench-ledger'
 import { ledgerRatios } from './ledger/ledger-ratios'
 import { verificationRows } from './ledger/verification-row'
-import { liveRows } from './live/live-rows'
+import { openPlay } from './live/bench-play'
+import { isolationRows } from './live/isolation'
+import { liveRows, players } from './live/live-rows'
+import { settlementRows } from './live/settlement'
 import { figureRow, type Row, tableOf } from './measure'
 import { firstPageRows } from './pages/first-page'
 import { lighthouseRows } from './pages/lighthouse'
@@ -35,8 +38,8 @@ const noLimits = {
 }
 
 /**
- * Runs one part only: `ledger`, `verification`, `transfers`, `overload`, `live`, `reports`, `replicas`, `pages`, `growth`,
- * `weeks`, `evening` or `sizes`.
+ * Runs one part only: `ledger`, `verification`, `transfers`, `overload`, `live` (also in parts: `isolation`, `settlement`),
+ * `reports`, `replicas`, `pages`, `growth`, `weeks`, `evening` or `sizes`.
  */
 const only = process.env.BENCH_ONLY
 
@@ -91,6 +94,14 @@ async function measureSuite() {
     }
     if (only === 'live') {
       rows.push(...(await liveRows(suite, { rounds, ms })))
+      return
+    }
+    if (only === 'isolation') {
+      rows.push(...(await isolationRows(suite, await openPlay(suite, players))))
+      return
+    }
+    if (only === 'settlement') {
+      rows.push(...(await settlementRows(suite, await openPlay(suite, players))))
       return
     }
     if (only === 'pages') {
@@ -195,7 +206,8 @@ async function assertLedgerConsistent(suite: Suite) {
 try {
   if (only === undefined || only === 'ledger') await measureLedger()
   if (only === undefined || only === 'verification') await measureVerification()
-  if (only === undefined || ['live', 'overload', 'pages', 'transfers'].includes(only)) await measureSuite()
+  if (only === undefined || ['isolation', 'live', 'overload', 'pages', 'settlement', 'transfers'].includes(only))
+    await measureSuite()
   if (only === undefined || only === 'reports') await measureReports()
   if (only === undefined || only === 'replicas') await measureReplicas()
   if (only === undefined || only === 'growth')

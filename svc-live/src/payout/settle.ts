@@ -14,9 +14,7 @@ import { postPayments } from './payments'
 import type { PayoutRun } from './payout-run-store'
 import { type SettledChunk, settleChunk, type Winning } from './settle-chunk'
 
-const chunksPerRead = 16
-/** Bets of other games wait for the ledger while it pays these. */
-const chunksPerCall = 2
+const chunksPerCall = 8
 
 /** @param onPaid called with the pool balance after each booking */
 type PayoutContext = { deps: BaseDeps; onPaid: (run: PayoutRun, booked: BookedPosting) => void }
@@ -35,36 +33,21 @@ export async function settleDraw(context: PayoutContext, runId: string, signal: 
   const winning = { legs: winningLegs(rules, outcome), booster: run.booster, resultVersion: run.resultVersion }
   const read = (from: number) => readChunks(deps, run, from, winning)
   let nextChunks = read(run.next)
-  let recorded = Promise.resolve()
-  try {
-    for (let from = run.next; from < run.chunks; from += chunksPerRead) {
-      const chunks = await nextChunks
-      // Read the next chunks while these are paid. A failure surfaces in the next iteration.
-      nextChunks = read(from + chunksPerRead)
-      nextChunks.catch(() => undefined)
-      for (let at = 0; at < chunks.length; at += chunksPerCall) {
-        if (signal.aborted) return
-        const paid = chunks.slice(at, at + chunksPerCall)
-        if (!(await pay(context, run, paid, signal))) return
-        await recorded
-        // The next chunks are paid while these are recorded. A failure surfaces in the next iteration or at the end.
-        recorded = recordPaid(deps, run, paid, signal)
-        recorded.catch(() => undefined)
-      }
-    }
-  } finally {
-    await recorded
+  for (let next = run.next; next < run.chunks; next += chunksPerCall) {
+    const chunks = await nextChunks
+    if (signal.aborted) return
+    // Read the next chunks while these are paid. A failure surfaces in the next iteration.
+    nextChunks = read(next + chunksPerCall)
+    nextChunks.catch(() => undefined)
+    if (!(await pay(context, run, chunks, signal))) return
+    const recoveries = await recordChunks(deps, run, chunks)
+    // Stored beforehand: another instance continues if this one dies here.
+    if (recoveries.length > 0) await postPayments(deps, recoveries, signal)
   }
 }
 
-async function recordPaid(deps: BaseDeps, run: PayoutRun, chunks: readonly Chunk[], signal: AbortSignal) {
-  const recoveries = await recordChunks(deps, run, chunks)
-  // Stored beforehand: another instance continues if this one dies here.
-  if (recoveries.length > 0) await postPayments(deps, recoveries, signal)
-}
-
 async function readChunks({ tickets }: BaseDeps, run: PayoutRun, from: number, winning: Winning): Promise<Chunk[]> {
-  const to = Math.min(from + chunksPerRead, run.chunks)
+  const to = Math.min(from + chunksPerCall, run.chunks)
   if (from >= to) return []
   const chunks = { drawId: run.drawId, from, to }
   const isFirst = winning.resultVersion === 1

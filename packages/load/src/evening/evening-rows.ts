@@ -7,7 +7,7 @@ import { openSession } from '../players/users'
 import { openBetList } from '../reports/bet-list'
 import { callApi, transferLoad } from '../transfers/api'
 import { openScreens } from './screens'
-import { readStalls } from './stalls'
+import { readStalls, sampleMs } from './stalls'
 
 /** `BENCH_BETS` and `BENCH_ROWS` for a slower machine or a quick check. */
 const betsPerSecond = Number(process.env.BENCH_BETS ?? 200)
@@ -60,10 +60,10 @@ export async function eveningRows(suite: Suite): Promise<Row[]> {
         `p50 ${bets.p50.toFixed(0)} ms, ${bets.count} bets; ${beside}; export of ${exported.rows} bets in ${(exported.ms / 1000).toFixed(1)} s`,
       ),
       figureRow(
-        'Evening: longest stall of an event loop',
+        'Evening: longest delay of an event loop',
         `${longest?.ms.toFixed(0)} ms`,
         '<= 50 ms',
-        stalls.map(({ name, ms }) => `${name} ${ms.toFixed(0)}`).join(', '),
+        `${stalls.map(({ name, ms }) => `${name} ${ms.toFixed(0)}`).join(', ')}; sampled every ${sampleMs} ms`,
       ),
     ]
   } finally {

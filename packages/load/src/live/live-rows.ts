@@ -2,20 +2,21 @@ import { type Game, gameCodes } from '@cascade/contracts/games'
 import type { Suite } from '@cascade/dev'
 import { connectMongo } from '@cascade/service-kit'
 import { closedLoop, figureRow, interleave, type Row, ratioRow } from '../measure'
-import { memoryOfSuite } from '../transfers/endpoint-ratios'
+import { memoryOfSuite, processorRow } from '../transfers/endpoint-ratios'
 import { type BenchPlay, openPlay } from './bench-play'
 import { isolationRows } from './isolation'
 import { openRawBets } from './raw-bet'
 import { screenRows } from './screen'
 import { settlementRows } from './settlement'
 
-const players = 48
+export const players = 48
 
 export async function liveRows(suite: Suite, options: { rounds: number; ms: number }): Promise<Row[]> {
   const play = await openPlay(suite, players)
   return [
     await betRatio(suite, play, options),
     await heldRow(suite, play),
+    await betProcessorRow(suite, play, options),
     ...(await isolationRows(suite, play)),
     ...(await settlementRows(suite, play)),
     ...(await screenRows(suite, play)),
@@ -42,6 +43,12 @@ async function betRatio(suite: Suite, play: BenchPlay, { rounds, ms }: { rounds:
     await raw.close()
     await close()
   }
+}
+
+async function betProcessorRow(suite: Suite, play: BenchPlay, { ms }: { ms: number }): Promise<Row> {
+  const { gameId } = await play.addGame(gameCodes.funTarget, 3_600)
+  const call = (caller: number) => play.bet(caller, gameId, { type: 'straight', drawno: digit() })
+  return processorRow(suite, { name: 'a bet', callers, ms, call }, '<= 0.7 ms without database and client')
 }
 
 /** A full run takes 10 minutes, which is enough to reveal memory leaks. */

@@ -36,8 +36,12 @@ export async function endpointRatios(suite: Suite, { rounds, ms }: { rounds: num
       async () => (await closedLoop(1, ms, transfer)).p50,
     )
     const costs = [
-      await processorRow(suite, { callers: 32, ms, transfer }),
-      await processorRow(suite, { callers: 1, ms, transfer }),
+      await processorRow(
+        suite,
+        { name: 'a transfer', callers: 32, ms, call: transfer },
+        '<= 0.8 ms without database and client',
+      ),
+      await processorRow(suite, { name: 'a transfer', callers: 1, ms, call: transfer }),
     ]
     const faults = await peer.faults()
     if (faults.length > 0) throw new Error(`invalid run: ledger of the raw program inconsistent\n${faults.join('\n')}`)
@@ -56,23 +60,22 @@ export async function endpointRatios(suite: Suite, { rounds, ms }: { rounds: num
 /** CPU clock tick: 100 Hz on every Linux, see `getconf CLK_TCK`. */
 const tickMs = 10
 
-async function processorRow(
-  suite: Suite,
-  { callers, ms, transfer }: { callers: number; ms: number; transfer: (caller: number) => Promise<void> },
-): Promise<Row> {
-  await closedLoop(callers, ms, transfer)
+type Load = { name: string; callers: number; ms: number; call: (caller: number) => Promise<void> }
+
+/** Processor time of one call of this load. */
+export async function processorRow(suite: Suite, { name, callers, ms, call }: Load, aim = ''): Promise<Row> {
+  await closedLoop(callers, ms, call)
   const before = usedBy(suite)
-  const { count } = await closedLoop(callers, ms * 2, transfer)
+  const { count } = await closedLoop(callers, ms * 2, call)
   const each = Object.entries(usedBy(suite))
-    .map(([name, used]) => ({ name, used: (used - (before[name] ?? 0)) / count }))
+    .map(([process, used]) => ({ process, used: (used - (before[process] ?? 0)) / count }))
     .sort((a, b) => b.used - a.used)
-  const own = each.filter(({ name }) => name !== suite.mongo.name)
+  const own = each.filter(({ process }) => process !== suite.mongo.name)
   const sum = own.reduce((total, { used }) => total + used, 0)
-  const note = each.map(({ name, used }) => `${name} ${used.toFixed(2)}`).join(', ')
-  const who = callers === 1 ? '1 caller' : `${callers} callers`
-  const aim = callers === 1 ? '' : '<= 0.8 ms without database and client'
+  const note = each.map(({ process, used }) => `${process} ${used.toFixed(2)}`).join(', ')
+  const from = callers === 1 ? '1 caller' : `${callers} callers`
   return figureRow(
-    `Processor time of a transfer, all processes but the database, ${who}`,
+    `Processor time of ${name}, all processes but the database, ${from}`,
     `${sum.toFixed(1)} ms`,
     aim,
     note,
