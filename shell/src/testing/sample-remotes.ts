@@ -9,6 +9,7 @@ export const sampleRemotes: RegisteredRemote[] = [
     bases: [
       { path: 'player', roles: ['superadmin', 'admin'], label: 'Player', group: 'Accounts', order: 20, shortcut: 'p' },
       { path: 'admin', roles: ['superadmin'], label: 'Admin', group: 'Accounts', order: 10, shortcut: 'a' },
+      { path: 'game', roles: ['superadmin', 'admin'], order: 80 },
       { path: 'profile', roles: ['superadmin', 'admin'], order: 90 },
     ],
   },
