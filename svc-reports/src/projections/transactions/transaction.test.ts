@@ -107,6 +107,11 @@ describe('the search text of a transaction', () => {
     for (const each of ['t1', 'ada', 'sam', 'cafe diwali', '100.00', 'root', 'anita rao', 'zoe'])
       expect(entry?.fact.text).toContain(each)
   })
+
+  it('has seven lines, as in rows that were stored before there were people', () => {
+    const [entry] = entriesOf(makeTransfer(admin, manager, { transferId: 't1' }))
+    expect(entry?.fact.text.split('\n')).toHaveLength(7)
+  })
 })
 
 describe('the readers of a transfer', () => {

@@ -1,7 +1,7 @@
 import { type EventPerson, formatPoints, isRole, toPoints, toSearchKey } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import type { transactionTypes } from '@cascade/contracts/reports'
-import { agentsOf } from '@cascade/service-kit'
+import { agentsOf, nameOfActor } from '@cascade/service-kit'
 import type { Projection } from '../runtime/generations'
 import { readersOf } from '../time-lists/readers'
 import { appendFacts, type Entry, type Fact, factCollections } from '../time-lists/time-lists'
@@ -120,16 +120,9 @@ export function toTransactionEntries({ data, at, seq, actor }: TransferRecorded)
   const by = actor?.username ? { username: actor.username, role: actor.role ?? '', ...agentsOf(actor) } : null
   const { transferId, user, recipient, message } = summary
   const { reverses } = data
-  const columns = [
-    transferId,
-    user,
-    recipient,
-    message,
-    by?.username,
-    by?.person?.name,
-    by?.approvedBy,
-    reverses?.transferId,
-  ]
+  // Without a person as earlier versions wrote it: another text would need a rebuild.
+  const author = by && nameOfActor(by)
+  const columns = [transferId, user, recipient, message, author, by?.approvedBy, reverses?.transferId]
   const text = columns.map(each => toSearchKey(each ?? '')).join('\n')
   const withPlayer = [data.source, data.destination].some(({ role }) => role === 'player')
   const fact: TransactionFact = {
