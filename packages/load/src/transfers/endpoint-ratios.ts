@@ -98,7 +98,7 @@ export async function idleRow(suite: Suite): Promise<Row> {
     .sort((a, b) => b.share - a.share)
     .map(({ name, share }) => `${name} ${percent(share)}`)
     .join(', ')
-  return figureRow('Processor while nobody calls, all processes, of one core', percent(sum), '<= 5 %', note)
+  return figureRow('Idle CPU of all processes, share of one core', percent(sum), '<= 5 %', note)
 }
 
 function usedBy(suite: Suite): Record<string, number> {

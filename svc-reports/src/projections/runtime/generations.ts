@@ -83,7 +83,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
       notifyBuild = listener
     },
 
-    /** Whether the active generation applies all events that a producer has now, at the latest after `withinMs`. */
+    /** Waits up to `withinMs` for the active generation to reach the producer's current head. @returns whether it has */
     async isCaughtUp({ call }: Pick<ServiceContext, 'call'>, source: FeedSource, withinMs = 0): Promise<boolean> {
       const until = Date.now() + withinMs
       const body = { after: (await readApplied(source)).position, limit: 1 }
